@@ -20,6 +20,7 @@ import {
   inputsPlugin,
 } from '@weir/http';
 import type { RateLimitCounter } from '@weir/infra';
+import type { NotificationChannel } from '@weir/kinds';
 import {
   createListTopics,
   type AuthService,
@@ -82,8 +83,8 @@ export interface AppDependencies extends RecordServices {
   readonly webhooks: WebhooksService;
   readonly calendar: CalendarService;
   readonly mail: MailService;
-  /** Whether this service sends e-mail. */
-  readonly sendsMail: boolean;
+  /** How this service sends messages to people. */
+  readonly channels: readonly NotificationChannel[];
   /** Undefined where the operator names no source. */
   readonly price: PriceSource | undefined;
   readonly auth: AuthService;
@@ -174,7 +175,8 @@ export const buildApp = async (dependencies: AppDependencies, config: HttpConfig
   const features = {
     indexer: dependencies.indexer !== undefined,
     watcher: dependencies.watches,
-    mail: dependencies.sendsMail,
+    mail: dependencies.channels.includes('email'),
+    channels: [...dependencies.channels],
   };
   await app.register(named(infoRoutes), { prefix: '/api/info', config, features, chainNow: dependencies.chainNow });
   await app.register(named(authRoutes), { prefix: '/api/auth', auth, now: dependencies.now });

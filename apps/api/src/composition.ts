@@ -246,9 +246,10 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
         now: wallClock,
         events,
         mailboxes,
+        channels: new Map((config.mail?.channels ?? []).map((channel) => [channel.name, channel] as const)),
         network,
       }),
-      sendsMail: mailboxes !== undefined,
+      channels: config.mail?.channels.map(({ name }) => name) ?? [],
       price,
       events: createEventsService({
         events,

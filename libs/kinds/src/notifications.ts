@@ -11,6 +11,11 @@ export const NOTIFICATION_KINDS = [
 /** What a notification is about. */
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
+/** Ways by which notifications reach people. */
+export const NOTIFICATION_CHANNELS = ['email'] as const;
+/** How a notification reaches somebody. */
+export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number];
+
 /** Where a subscription to notifications stands. */
 export const SUBSCRIPTION_STATUSES = ['unconfirmed', 'active', 'refused'] as const;
 /** Status of a subscription. */

@@ -64,5 +64,6 @@ export { createRecordContext, type RecordSettings } from './record-context.js';
 export { type DoctorOptions, type DoctorReport, runDoctor } from './doctor/run-doctor.js';
 export { CHAIN_FAULTS, type Examined, type Finding } from './doctor/doctor.types.js';
 export { createMailService, type MailService } from './mail/mail.service.js';
-export { createMailSender, type MailToWrite, type WrittenMail } from './mail/mail-sender.js';
-export { createMailboxes, type Mailboxes, type MailLinkPurpose } from './mail/mailboxes.js';
+export type { Channel, ChannelSender, MailToWrite, OutgoingMessage } from './mail/channel.types.js';
+export { createMailSender } from './mail/mail-sender.js';
+export { createMailboxes, hintOf, type Mailboxes, type MailLinkPurpose } from './mail/mailboxes.js';

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { serviceEnvironment } from '@weir/http';
 import { MAX_DOMAIN_LENGTH } from '@weir/services';
+import { CHANNEL_SETTINGS } from '../mail/channels/channels.js';
 
 const DOMAIN = '^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:[0-9]{1,5})?$';
 
@@ -207,29 +208,13 @@ export const Environment = Type.Object({
     unit: 'webhooks',
     description: 'Webhooks registered from one client network',
   }),
-  SMTP_URL: Type.Optional(
-    Type.String({
-      pattern: '^smtps?://\\S+$',
-      maxLength: 2_048,
-      expected: 'smtps://user:password@host:465',
-      description:
-        'Relay for messages to people ([mail.md](mail.md)), such as `smtps://user:password@host:465`; with it `MAIL_FROM`, `MAIL_URL` and `MAIL_SECRET` are required. With `smtp://` TLS is required, unless it is on this machine or `?tls=off` is added. Unset, none are sent',
-    }),
-  ),
-  MAIL_FROM: Type.Optional(
-    Type.String({
-      pattern: '^(?:[^<>@"\\r\\n]{1,64} <[^\\s<>@,;"]+@[^\\s<>@,;"]+>|[^\\s<>@,;"]+@[^\\s<>@,;"]+)$',
-      maxLength: 320,
-      expected: 'name@host or Name <name@host>',
-      description: 'Sender of mails: `name@host` or `Name <name@host>`',
-    }),
-  ),
+  ...CHANNEL_SETTINGS,
   MAIL_URL: Type.Optional(
     Type.String({
       pattern: '^https?://[^\\s?#]+$',
       maxLength: 256,
       expected: 'https://host of this API',
-      description: 'Public address of this API, such as `https://app.example`: links in mails lead there',
+      description: 'Public address of this API, such as `https://app.example`: links in messages lead there',
     }),
   ),
   MAIL_SECRET: Type.Optional(

@@ -12,6 +12,7 @@ import {
   type UnsafeSetting,
 } from '@weir/http';
 import { readServers, unknownSettings } from '@weir/infra';
+import { channelsOf, missingSettings } from '../mail/channels/channels.js';
 import { Environment } from './environment.schema.js';
 
 const QUOTAS = [
@@ -79,20 +80,20 @@ const authMode = (environment: Environment) =>
 const ownOrigins = ({ AUTH_DOMAIN }: Environment): readonly string[] =>
   AUTH_DOMAIN === undefined ? [] : [`https://${AUTH_DOMAIN}`];
 
-const MAIL = ['SMTP_URL', 'MAIL_FROM', 'MAIL_URL', 'MAIL_SECRET'] as const;
-
-/** Mails need all of their settings. */
+/** Messages to people need all settings of their channel. */
 const mailProblems = (environment: Environment): FieldProblem[] => {
-  const missing = MAIL.filter((field) => environment[field] === undefined);
-  if (missing.length === MAIL.length) return [];
-  return missing.map((field) => ({ field, problem: `is required where one of ${MAIL.join(', ')} is set` }));
+  const { missing, among } = missingSettings(environment);
+  return missing.map((field) => ({ field, problem: `is required where one of ${among.join(', ')} is set` }));
 };
 
-/** Returns the settings of mails; undefined where none are sent. */
-const mailConfigOf = ({ SMTP_URL, MAIL_FROM, MAIL_URL, MAIL_SECRET }: Environment) =>
-  SMTP_URL === undefined || MAIL_FROM === undefined || MAIL_URL === undefined || MAIL_SECRET === undefined
-    ? undefined
-    : { relay: { url: SMTP_URL, from: MAIL_FROM }, publicUrl: MAIL_URL.replace(/\/+$/u, ''), secret: MAIL_SECRET };
+/** Returns the settings of messages to people; undefined where none are sent. */
+const mailConfigOf = (values: Environment) => {
+  const { MAIL_URL, MAIL_SECRET } = values;
+  if (MAIL_URL === undefined || MAIL_SECRET === undefined) return undefined;
+  const publicUrl = MAIL_URL.replace(/\/+$/u, '');
+  const channels = channelsOf(values, { publicUrl, hasConsole: values.CONSOLE === 'on' });
+  return { publicUrl, secret: MAIL_SECRET, channels };
+};
 
 const findProblems = (environment: Environment): FieldProblem[] => {
   const problems = serverProblems(environment);

@@ -21,13 +21,13 @@ const FORM_LIMIT = 4_096;
 export const mailRoutes: Routes<{ readonly mail: MailService }> = (app, { mail }, done) => {
   const own = { access: MAIL_ACCESS.own, work: 'expensive' } as const;
   app.get('/', { schema: getMail, config: { access: MAIL_ACCESS.own } }, async (request) => ({
-    mail: await mail.read(callerOf(request)),
+    mail: await mail.read(callerOf(request), request.query.channel),
   }));
   app.post('/', { schema: subscribeMail, config: own }, async (request) => ({
     mail: await mail.subscribe(request.body, callerOf(request), originOf(request)),
   }));
   app.post('/remove', { schema: removeMail, config: own }, async (request) => {
-    await mail.remove(callerOf(request));
+    await mail.remove(callerOf(request), request.body.channel);
     return {};
   });
   done();

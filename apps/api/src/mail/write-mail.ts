@@ -1,9 +1,13 @@
-import type { MailToWrite, WrittenMail } from '@weir/services';
+import type { OutgoingMail } from '@weir/infra';
+import type { MailToWrite } from '@weir/services';
 import { assetText } from '../people/asset-text.js';
 import { escapeMarkup } from '../shared/escape-markup.js';
 import { strangerText } from './stranger-text.js';
 
 type Notice = MailToWrite['notices'][number];
+
+/** A mail as it is written. */
+export type WrittenMail = Pick<OutgoingMail, 'subject' | 'text' | 'html' | 'unsubscribeUrl'>;
 
 /** Where links lead. */
 export interface MailPlaces {

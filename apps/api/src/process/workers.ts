@@ -5,7 +5,6 @@ import {
   createExpiryRepository,
   createFinalityRepository,
   createMailQueue,
-  createMailTransport,
   readHorizon,
   type ChainReader,
   type Database,
@@ -29,7 +28,6 @@ import {
   type VaultContext,
 } from '@weir/services';
 import type { Config } from '../config/config.js';
-import { createMailWriter } from '../mail/write-mail.js';
 import type { TokenMetrics } from '../metrics/service-metrics.js';
 import type { createEventPresenter } from '../tokens/token-names.plugin.js';
 
@@ -99,11 +97,7 @@ export const startWorkers = (config: Config, parts: WorkerParts) => {
             records: { portfolio: parts.portfolio, airdrops: records.airdrops.airdrops, chain, now },
             network: config.http.network,
             mailboxes: parts.mailboxes,
-            transport: () => createMailTransport(mail.relay),
-            write: createMailWriter({
-              publicUrl: mail.publicUrl,
-              hasConsole: config.http.console !== undefined,
-            }),
+            channels: mail.channels,
             now: parts.wallClock,
           }),
     tokens:

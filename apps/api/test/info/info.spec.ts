@@ -15,7 +15,7 @@ describe('GET /api/info', () => {
       addressPrefix: 'bchtest',
       auth: { mode: 'header', domain: 'localhost', bearerSeconds: 1_800 },
       limits: { bodyBytes: 1_048_576, requestsPerWindow: null, airdropRecipients: 1_048_576, minNoticeBlocks: 6 },
-      features: { indexer: false, watcher: false, mail: false },
+      features: { indexer: false, watcher: false, mail: false, channels: [] },
     });
   });
 
@@ -43,7 +43,7 @@ describe('GET /api/info', () => {
     expect([body.auth, body.limits.requestsPerWindow, body.features]).toEqual([
       { mode: 'signed', domain: 'app.example', bearerSeconds: 1_800 },
       70,
-      { indexer: true, watcher: true, mail: false },
+      { indexer: true, watcher: true, mail: false, channels: [] },
     ]);
   });
 

@@ -58,7 +58,7 @@ export const unreachableDependencies = (): { readonly dependencies: AppDependenc
     events: unreachable('events', reached) as EventsService,
     calendar: unreachable('calendar', reached) as CalendarService,
     mail: unreachable('mail', reached) as MailService,
-    sendsMail: false,
+    channels: [],
     price: undefined,
     webhooks: unreachable('webhooks', reached) as WebhooksService,
     bearerSecret: () => Promise.reject(new Error('bearerSecret was reached')),

@@ -1,5 +1,10 @@
 import { useState } from 'react';
-import { NOTIFICATION_KINDS, type NotificationKind, type SubscriptionStatus } from '@weir/kinds';
+import {
+  NOTIFICATION_KINDS,
+  type NotificationChannel,
+  type NotificationKind,
+  type SubscriptionStatus,
+} from '@weir/kinds';
 import { useInfo, useServices } from '../api/services.js';
 import { timeText } from '../format/time.js';
 import styles from '../forms/form.module.css';
@@ -34,7 +39,36 @@ const KIND_WORDS: Readonly<Record<Kind, readonly [name: Message, more: Message]>
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => [String(hour), `${String(hour).padStart(2, '0')}:00`] as const);
 
+/** How messages of a channel are set up, in words. */
+interface ChannelWords {
+  readonly title: Message;
+  /** Of the field that says where they go. */
+  readonly target: Message;
+  /** What happens first, below that field. */
+  readonly first: Message;
+  /** @param hint the target in part */
+  readonly refused: (hint: string) => string;
+  /** @param hint the target in part */
+  readonly asked: (hint: string, when: string) => string;
+  readonly signIn: Message;
+  readonly connect: Message;
+}
+
+const CHANNEL_WORDS: Readonly<Record<NotificationChannel, ChannelWords>> = {
+  email: {
+    title: msg('Messages by e-mail'),
+    target: msg('E-mail address'),
+    first: msg('We send one mail first. No other mail follows until you open its link and press the button there.'),
+    refused: (hint) => t('{hint} does not exist, or takes no mail from here. Enter another address.', { hint }),
+    asked: (hint, when) =>
+      t('We sent a mail to {hint}. Open its link and press the button there before {when}.', { hint, when }),
+    signIn: msg('Get e-mails about your address. Your wallet has to sign in first.'),
+    connect: msg('Connect a wallet to get e-mails about its address.'),
+  },
+};
+
 interface Mail {
+  readonly channel: NotificationChannel;
   readonly hint: string;
   readonly status: SubscriptionStatus;
   readonly kinds: readonly Kind[];
@@ -42,37 +76,34 @@ interface Mail {
   readonly confirmBy: number | null;
 }
 
-const stateText = ({ status, hint, confirmBy }: Mail): string => {
+const stateText = ({ channel, status, hint, confirmBy }: Mail): string => {
   if (status === 'active') return t('Messages go to {hint}.', { hint });
-  if (status === 'refused')
-    return t('{hint} does not exist, or takes no mail from here. Enter another address.', { hint });
-  return t('We sent a mail to {hint}. Open its link and press the button there before {when}.', {
-    hint,
-    when: timeText(confirmBy ?? 0),
-  });
+  if (status === 'refused') return CHANNEL_WORDS[channel].refused(hint);
+  return CHANNEL_WORDS[channel].asked(hint, timeText(confirmBy ?? 0));
 };
 
 interface ChoicesProps {
+  readonly channel: NotificationChannel;
   readonly mail: Mail | null;
   readonly wallet: ConnectedWallet;
   readonly onChange: (mail: Mail | null) => void;
 }
 
-const Choices = ({ mail, wallet: { wallet }, onChange }: ChoicesProps) => {
+const Choices = ({ channel, mail, wallet: { wallet }, onChange }: ChoicesProps) => {
   const { weir } = useServices();
-  const [email, setEmail, forgetEmail] = useKeptState<string>('email', '');
+  const [target, setTarget, forgetTarget] = useKeptState<string>(channel, '');
   const [kinds, setKinds] = useState<ReadonlySet<Kind>>(new Set(mail?.kinds ?? NOTIFICATION_KINDS));
   const [isQuiet, setQuiet] = useState(mail === null || mail.quiet !== null);
   const [hours, setHours] = useState(mail?.quiet ?? { from: 22, until: 7 });
   const [saving, ending] = [useTask(), useTask()];
   const save = async (): Promise<void> => {
-    const choices = { kinds: [...kinds], timeZone: timeZone(), quiet: isQuiet ? hours : null };
-    const typed = email.trim();
-    onChange((await weir.people.subscribeMail({ ...choices, ...(typed !== '' && { email: typed }) }, wallet)).mail);
-    forgetEmail();
+    const choices = { channel, kinds: [...kinds], timeZone: timeZone(), quiet: isQuiet ? hours : null };
+    const typed = target.trim();
+    onChange((await weir.people.subscribeMail({ ...choices, ...(typed !== '' && { target: typed }) }, wallet)).mail);
+    forgetTarget();
   };
   const end = async (): Promise<void> => {
-    await weir.people.removeMail(wallet);
+    await weir.people.removeMail(wallet, { channel });
     onChange(null);
   };
   const hourField = (label: string, name: 'from' | 'until') => (
@@ -95,14 +126,10 @@ const Choices = ({ mail, wallet: { wallet }, onChange }: ChoicesProps) => {
     >
       {mail !== null && <p role="status">{stateText(mail)}</p>}
       <Field
-        label={t('E-mail address')}
-        hint={
-          mail === null
-            ? t('We send one mail first. No other mail follows until you open its link and press the button there.')
-            : t('Leave it empty to keep the address.')
-        }
+        label={t(CHANNEL_WORDS[channel].target)}
+        hint={mail === null ? t(CHANNEL_WORDS[channel].first) : t('Leave it empty to keep the address.')}
       >
-        <TextInput value={email} onChange={setEmail} required={mail === null} />
+        <TextInput value={target} onChange={setTarget} required={mail === null} />
       </Field>
       <fieldset className={styles['choice']}>
         <legend>{t('Notify me when')}</legend>
@@ -147,15 +174,21 @@ const Choices = ({ mail, wallet: { wallet }, onChange }: ChoicesProps) => {
   );
 };
 
-const Messages = ({ wallet }: { readonly wallet: ConnectedWallet }) => {
+interface MessagesProps {
+  readonly channel: NotificationChannel;
+  readonly wallet: ConnectedWallet;
+}
+
+const Messages = ({ channel, wallet }: MessagesProps) => {
   const { weir } = useServices();
   const [mail, setMail] = useState<Mail | null>();
   const task = useTask();
-  const read = async (): Promise<void> => setMail((await weir.people.mail(wallet.wallet)).mail);
-  if (mail !== undefined) return <Choices key={mail?.status} mail={mail} wallet={wallet} onChange={setMail} />;
+  const read = async (): Promise<void> => setMail((await weir.people.mail(wallet.wallet, { channel })).mail);
+  if (mail !== undefined)
+    return <Choices key={mail?.status} channel={channel} mail={mail} wallet={wallet} onChange={setMail} />;
   return (
     <>
-      <p>{t('Get e-mails about your address. Your wallet has to sign in first.')}</p>
+      <p>{t(CHANNEL_WORDS[channel].signIn)}</p>
       {wallet.addresses.length > 1 && (
         <p>{rich('Of your addresses it is this one: {address}', { address: <Address address={wallet.address} /> })}</p>
       )}
@@ -165,18 +198,17 @@ const Messages = ({ wallet }: { readonly wallet: ConnectedWallet }) => {
   );
 };
 
-/** Messages by e-mail about the wallet's address; nothing where the service sends none. */
+/** Messages about the wallet's address: a card for each channel that the service offers. */
 export const MailCard = () => {
-  const isOffered = useInfo().data?.features.mail === true;
+  const channels = useInfo().data?.features.channels ?? [];
   const connected = useWallet();
-  if (!isOffered) return null;
-  return (
-    <Card title={t('Messages by e-mail')}>
+  return channels.map((channel) => (
+    <Card key={channel} title={t(CHANNEL_WORDS[channel].title)}>
       {connected === undefined ? (
-        <p>{t('Connect a wallet to get e-mails about its address.')}</p>
+        <p>{t(CHANNEL_WORDS[channel].connect)}</p>
       ) : (
-        <Messages key={connected.address} wallet={connected} />
+        <Messages key={connected.address} channel={channel} wallet={connected} />
       )}
     </Card>
-  );
+  ));
 };

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { NOTIFICATION_CHANNELS } from '@weir/kinds';
 import { Answer, Flag, Integer, IntegerOrNull, Text } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/marks.js';
 import { route } from '../shared/route.js';
@@ -32,6 +33,9 @@ export const InfoResponse = Answer(
       indexer: Flag('Whether /api/indexer is served.'),
       watcher: Flag('Whether this process pushes, refunds and settles by itself when it is due.'),
       mail: Flag('Whether messages can be sent by e-mail.'),
+      channels: Type.Array(Type.Enum([...NOTIFICATION_CHANNELS]), {
+        description: 'How messages can be sent to people; empty where none are.',
+      }),
     }),
     chain: Nullable(
       Type.Object({

@@ -1,12 +1,12 @@
 import Type, { type Static } from 'typebox';
-import { NOTIFICATION_KINDS, SUBSCRIPTION_STATUSES } from '@weir/kinds';
+import { NOTIFICATION_CHANNELS, NOTIFICATION_KINDS, SUBSCRIPTION_STATUSES } from '@weir/kinds';
 import { Answer, Integer, Named, Text } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/marks.js';
 import { NoFields, optional, RequestBody } from '../shared/requests.schema.js';
 import { callerProven, route } from '../shared/route.js';
 
 /** A plain address of RFC 5321: no comments, quotes, lists or IP addresses, which could reach somebody else. */
-const EMAIL =
+export const EMAIL_PATTERN =
   "^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]{1,64}(\\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]{1,64}){0,10}@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\\.){1,10}[A-Za-z]{2,63}$";
 
 const Hour = (description: string) => Type.Integer({ minimum: 0, maximum: 23, description });
@@ -21,8 +21,13 @@ const QUIET =
   'Hours of the day in the time zone, from which and until which nothing is sent: what happens meanwhile comes in one mail afterwards.';
 const TimeZone = { description: 'IANA name of the time zone of times and quiet hours.', examples: ['Europe/Vienna'] };
 
-const MailSubscription = Named('MailSubscription', 'Messages about an address, by e-mail.', {
-  hint: Text('Which e-mail address it is, in part.', { examples: ['a…@e….org'] }),
+const Channel = Type.Enum([...NOTIFICATION_CHANNELS], {
+  description: 'How messages reach people: one of `features.channels` of `/api/info`. By default `email`.',
+});
+
+const MailSubscription = Named('MailSubscription', 'Messages about an address, by one channel.', {
+  channel: Type.Enum([...NOTIFICATION_CHANNELS], { description: 'How they reach people.' }),
+  hint: Text('Where they go, in part.', { examples: ['a…@e….org'] }),
   status: Type.Enum([...SUBSCRIPTION_STATUSES], {
     description:
       '`unconfirmed`: nothing is sent until the link of the first mail is followed. `refused`: the mailbox does not exist, or takes nothing from here; subscribe anew.',
@@ -43,6 +48,7 @@ export const getMail = route('people', {
   summary: 'Read which messages about an address are sent by e-mail',
   description: 'Of the first address that the caller has proven. The e-mail address itself is never shown.',
   security: callerProven,
+  querystring: Type.Object({ channel: Type.Optional(Channel) }),
   response: { 200: MailResponse },
 });
 
@@ -51,9 +57,17 @@ export const SubscribeMailBody = RequestBody(
     email: Type.Optional(
       Type.String({
         maxLength: 254,
-        pattern: EMAIL,
+        pattern: EMAIL_PATTERN,
         description: 'Where messages go; by default where they go already.',
         examples: ['ada@mail.example'],
+      }),
+    ),
+    channel: Type.Optional(Channel),
+    target: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 254,
+        description: 'Where messages of the channel go; of `email` the same as `email`.',
       }),
     ),
     kinds: Type.Optional(Kinds),
@@ -92,7 +106,7 @@ export const removeMail = route('people', {
   summary: 'Send no more messages about an address by e-mail',
   description: 'Ends what was asked for, confirmed or not. Safe to repeat.',
   security: callerProven,
-  body: NoFields,
+  body: RequestBody({ channel: Type.Optional(Channel) }, {}),
   response: { 200: MailRemovedResponse },
 });
 

@@ -1,3 +1,4 @@
+import type { NotificationChannel } from '@weir/kinds';
 import type { Connection } from '../connection/connection.js';
 import type { Answered, BodyOf } from '../shared/amounts.js';
 import type { AbortOptions } from '../types/verbs.types.js';
@@ -16,6 +17,12 @@ export interface InboxOptions extends AbortOptions {
 /** Where messages go, of what, and when. */
 export type MailChoices = BodyOf<'subscribeMail'>;
 
+/** Which messages are meant. */
+export interface ChannelOptions extends AbortOptions {
+  /** By default `email`. */
+  readonly channel?: NotificationChannel;
+}
+
 /** What people have beside their records. */
 export interface People {
   /** Reads one page of what happened to some addresses, the newest first. */
@@ -24,15 +31,15 @@ export interface People {
   calendar(wallet?: Wallet, options?: AbortOptions): Promise<Answered<'CalendarLinkResponse'>>;
   /** Removes that calendar. */
   removeCalendar(wallet?: Wallet, options?: AbortOptions): Promise<Answered<'RemovedResponse'>>;
-  /** Reads which messages about the wallet's address are sent by e-mail; `mail` is null where none are. */
-  mail(wallet?: Wallet, options?: AbortOptions): Promise<Answered<'MailResponse'>>;
+  /** Reads which messages about the wallet's address are sent, by default by e-mail; `mail` is null where none are. */
+  mail(wallet?: Wallet, options?: ChannelOptions): Promise<Answered<'MailResponse'>>;
   /**
-   * Sends messages about the wallet's address by e-mail. Another e-mail address than before first gets a mail with a link; without one
-   * only the choices change.
+   * Sends messages about the wallet's address, by default by e-mail. Another e-mail address than before first gets a mail with a
+   * link; without one only the choices change.
    */
   subscribeMail(choices: MailChoices, wallet?: Wallet, options?: AbortOptions): Promise<Answered<'MailResponse'>>;
   /** Sends no more of them. */
-  removeMail(wallet?: Wallet, options?: AbortOptions): Promise<Answered<'MailRemovedResponse'>>;
+  removeMail(wallet?: Wallet, options?: ChannelOptions): Promise<Answered<'MailRemovedResponse'>>;
   /** Reads what one BCH costs, for display alone; null where the service shows none. */
   price(options?: AbortOptions): Promise<Answered<'PriceResponse'>['price']>;
 }
@@ -51,11 +58,14 @@ export const createPeople = (connection: Connection): People => {
     calendar: (wallet, options) => askAs(wallet, options, (sent) => api.POST('/api/calendar', { ...sent, body: {} })),
     removeCalendar: (wallet, options) =>
       askAs(wallet, options, (sent) => api.POST('/api/calendar/remove', { ...sent, body: {} })),
-    mail: (wallet, options) => askAs(wallet, options, (sent) => api.GET('/api/mail', sent)),
+    mail: (wallet, options) =>
+      askAs(wallet, options, (sent) =>
+        api.GET('/api/mail', { ...sent, params: { query: { channel: options?.channel } } }),
+      ),
     subscribeMail: (body, wallet, options) =>
       askAs(wallet, options, (sent) => api.POST('/api/mail', { ...sent, body })),
     removeMail: (wallet, options) =>
-      askAs(wallet, options, (sent) => api.POST('/api/mail/remove', { ...sent, body: {} })),
+      askAs(wallet, options, (sent) => api.POST('/api/mail/remove', { ...sent, body: { channel: options?.channel } })),
     price: async (options = {}) => (await ask((sent) => api.GET('/api/price', sent), options)).price,
   };
 };

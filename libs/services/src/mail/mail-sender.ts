@@ -6,9 +6,7 @@ import {
   type MailOutcome,
   type MailQueue,
   type MailSubscription,
-  type MailTransport,
   type NoticeContent,
-  type OutgoingMail,
   type PublishedEvent,
   type PublishedEventsRepository,
 } from '@weir/infra';
@@ -16,22 +14,10 @@ import { matches, parseFilter } from '../events/event-filter.js';
 import type { PortfolioContext } from '../portfolio/portfolio.service.js';
 import { usableTime } from '../shared/chain-time.js';
 import { repeat, startWorker, type Worker, type WorkerOptions } from '../shared/watch/worker.js';
+import type { Channel, ChannelSender } from './channel.types.js';
 import { noticeOfEvent, readDates } from './mail-notices.js';
-import type { Mailboxes, MailLinkPurpose } from './mailboxes.js';
+import type { Mailboxes } from './mailboxes.js';
 import { nextMail } from './quiet-hours.js';
-
-/** What a mail says, and to whom. */
-export interface MailToWrite {
-  readonly address: string;
-  readonly timeZone: string;
-  /** Empty: it asks for a confirmation. */
-  readonly notices: readonly NoticeContent[];
-  /** The secret part of the link of each purpose. */
-  readonly links: Readonly<Record<MailLinkPurpose, string>>;
-}
-
-/** A mail as it is written. */
-export type WrittenMail = Pick<OutgoingMail, 'subject' | 'text' | 'html' | 'unsubscribeUrl'>;
 
 /** The dependencies of the mail sender. */
 export interface MailSenderOptions extends WorkerOptions {
@@ -43,8 +29,7 @@ export interface MailSenderOptions extends WorkerOptions {
   };
   readonly network: Network;
   readonly mailboxes: Mailboxes;
-  readonly transport: () => MailTransport;
-  readonly write: (mail: MailToWrite) => WrittenMail;
+  readonly channels: readonly Channel[];
   /** Unix seconds, by the machine. */
   readonly now: () => number;
   /** How often it looks for something to do, milliseconds. */
@@ -152,9 +137,9 @@ const makeMessages = async ({ queue, now }: MailSenderOptions): Promise<boolean>
 const retryAt = ({ attempts, createdAt }: MailMessage, now: number): number | null =>
   now - createdAt >= TRIED_SECONDS ? null : now + (PAUSES[Math.min(attempts, PAUSES.length) - 1] ?? 0);
 
-/** Creates what sends mails: those that it takes, as many at once as there are connections. */
-const createSending = (options: MailSenderOptions, transport: MailTransport) => {
-  const { queue, mailboxes, write, now, log } = options;
+/** Creates what sends messages: those that it takes, as many at once as there are connections. */
+const createSending = (options: MailSenderOptions, senders: ReadonlyMap<string, ChannelSender>) => {
+  const { queue, mailboxes, now, log } = options;
   const underWay = new Set<Promise<void>>();
 
   const attempt = async (
@@ -167,13 +152,15 @@ const createSending = (options: MailSenderOptions, transport: MailTransport) => 
       return { status: 'failed', reason: 'The subscription has ended' };
     if (to === undefined) return { status: 'failed', reason: 'The address was encrypted with another MAIL_SECRET' };
     if (!message.isConfirmation && notices.length === 0) return { status: 'failed', reason: 'Nothing to report' };
-    const { id, address, timeZone } = subscription;
+    const { id, address, channel, timeZone } = subscription;
+    const sender = senders.get(channel);
+    if (sender === undefined) return { status: 'failed', reason: `This service sends nothing by ${channel}` };
     const links = {
       confirm: mailboxes.linkTo({ purpose: 'confirm', id }),
       unsubscribe: mailboxes.linkTo({ purpose: 'unsubscribe', id }),
     };
-    const written = write({ address, timeZone, notices, links });
-    return transport.send({ ...written, id: message.id, to, createdAt: new Date(message.createdAt * 1_000) });
+    const createdAt = new Date(message.createdAt * 1_000);
+    return sender.send({ id: message.id, to, createdAt, address, timeZone, notices, links });
   };
   const send = async (...sent: Parameters<typeof attempt>): Promise<void> => {
     const [message] = sent;
@@ -220,8 +207,8 @@ const createSending = (options: MailSenderOptions, transport: MailTransport) => 
 export const createMailSender = (options: MailSenderOptions): Worker => {
   const { queue, log, now, pollMs = 500 } = options;
   const work = async (signal: AbortSignal): Promise<void> => {
-    const transport = options.transport();
-    const sending = createSending(options, transport);
+    const senders = new Map(options.channels.map((channel) => [channel.name, channel.open()] as const));
+    const sending = createSending(options, senders);
     let cleanAt = 0;
     const steps: readonly (readonly [string, () => Promise<boolean>])[] = [
       ['Reading events for mails', () => noteEvents(options)],
@@ -253,7 +240,7 @@ export const createMailSender = (options: MailSenderOptions): Worker => {
       ),
     );
     await sending.settled();
-    transport.close();
+    for (const sender of senders.values()) sender.close();
   };
   return startWorker({ ...options, name: 'mail-sender', work, status: () => ({}) });
 };

@@ -8,20 +8,22 @@ import type {
   QuietHours,
   Quota,
 } from '@weir/infra';
-import { NOTIFICATION_KINDS, type NotificationKind } from '@weir/kinds';
+import { NOTIFICATION_KINDS, type NotificationChannel, type NotificationKind } from '@weir/kinds';
 import { bindUseCases } from '../shared/bind-use-cases.js';
 import { type Caller, callerParties } from '../shared/parties.js';
 import type { Origin } from '../shared/retention.js';
 import { ServiceError } from '../shared/service-error.js';
-import { hintOf, type Mailboxes, type MailLink } from './mailboxes.js';
+import type { Channel } from './channel.types.js';
+import type { Mailboxes, MailLink } from './mailboxes.js';
 import { isTimeZone } from './quiet-hours.js';
 
 /** The dependencies of e-mail subscriptions. */
 export interface MailContext {
   readonly subscriptions: MailSubscriptionsRepository;
   readonly events: Pick<PublishedEventsRepository, 'publish' | 'lastPosition'>;
-  /** Undefined where this service sends no e-mail. */
+  /** Undefined where this service sends no messages. */
   readonly mailboxes: Mailboxes | undefined;
+  readonly channels: ReadonlyMap<NotificationChannel, Channel>;
   /** How many confirmations one caller and one network may ask for within a day. */
   readonly quota: Quota;
   readonly network: Network;
@@ -29,6 +31,8 @@ export interface MailContext {
   readonly now: () => number;
 }
 
+/** The channel of requests that name none. */
+const DEFAULT_CHANNEL = 'email';
 /** How long a confirmation is possible, and how long it counts, seconds. */
 const DAY = 86_400;
 /** Confirmations that are sent to one mailbox within a day, whoever asks. */
@@ -38,7 +42,11 @@ const REFUSED_SECONDS = 30 * DAY;
 
 /** What a subscriber asks for. */
 export interface MailInput {
-  /** Where to; by default where it goes already. */
+  /** How messages reach the subscriber; e-mail by default. */
+  readonly channel?: NotificationChannel | undefined;
+  /** Where to, as the channel names it; by default where it goes already. */
+  readonly target?: string | undefined;
+  /** The same of e-mail. */
   readonly email?: string | undefined;
   readonly kinds?: readonly NotificationKind[] | undefined;
   /** IANA name. */
@@ -49,8 +57,10 @@ export interface MailInput {
 const toView = (
   { id, mailbox, status, kinds, timeZone, quiet, confirmBy }: MailSubscription,
   mailboxes: Mailboxes,
+  channel: Channel,
 ) => ({
-  hint: hintOf(mailboxes.open(mailbox, id) ?? ''),
+  channel: channel.name,
+  hint: channel.hintOf(mailboxes.open(mailbox, id) ?? ''),
   status,
   kinds,
   timeZone,
@@ -60,14 +70,32 @@ const toView = (
 
 const required = ({ mailboxes }: MailContext): Mailboxes => {
   if (mailboxes !== undefined) return mailboxes;
-  throw new ServiceError('WRONG_STATE', 'This service sends no e-mail');
+  throw new ServiceError('WRONG_STATE', 'This service sends no messages');
 };
 
-/** Returns the caller's subscription; null without one. */
-const readMail = async ({ subscriptions, mailboxes, network }: MailContext, caller: Caller) => {
-  if (mailboxes === undefined) return null;
-  const found = await subscriptions.find(callerParties(caller, network)[0].hashHex);
-  return found === undefined ? null : toView(found, mailboxes);
+/** @throws ServiceError WRONG_STATE */
+const channelOf = ({ channels }: MailContext, name: NotificationChannel): Channel => {
+  const channel = channels.get(name);
+  if (channel !== undefined) return channel;
+  throw new ServiceError('WRONG_STATE', `This service sends nothing by ${name}`);
+};
+
+/** Returns the caller's subscription by one channel; null without one. */
+const readMail = async (context: MailContext, caller: Caller, name: NotificationChannel = DEFAULT_CHANNEL) => {
+  const { subscriptions, mailboxes, network } = context;
+  const channel = context.channels.get(name);
+  if (mailboxes === undefined || channel === undefined) return null;
+  const found = await subscriptions.find({ partyHash: callerParties(caller, network)[0].hashHex, channel: name });
+  return found === undefined ? null : toView(found, mailboxes, channel);
+};
+
+/** Reads where messages are to go; undefined where that does not change. @throws ServiceError INVALID_REQUEST */
+const targetOf = ({ target, email }: MailInput, channel: Channel): string | undefined => {
+  const [field, given] = email === undefined ? (['target', target] as const) : (['email', email] as const);
+  if (given === undefined) return undefined;
+  const read = channel.readTarget(given);
+  if (read !== undefined && (field === 'target' || field === channel.field)) return read;
+  throw new ServiceError('INVALID_REQUEST', `${field} names nothing that messages by ${channel.name} reach`, { field });
 };
 
 const choicesOf = ({ kinds = NOTIFICATION_KINDS, timeZone = 'UTC', quiet }: MailInput): MailChoices => {
@@ -88,31 +116,40 @@ const subscribeMail = async (context: MailContext, input: MailInput, caller: Cal
   const mailboxes = required(context);
   const { subscriptions, quota, now } = context;
   const [{ address, hashHex: partyHash }] = callerParties(caller, context.network);
-  const known = await subscriptions.find(partyHash);
+  const { channel: name = DEFAULT_CHANNEL } = input;
+  const channel = channelOf(context, name);
+  const key = { partyHash, channel: name };
+  const known = await subscriptions.find(key);
   const choices = choicesOf(input);
   const current = known && mailboxes.open(known.mailbox, known.id);
-  const email = input.email ?? current;
-  if (email === undefined)
-    throw new ServiceError('INVALID_REQUEST', 'email is required: the address for the messages', { field: 'email' });
+  const named = targetOf(input, channel);
+  const target = named ?? current;
+  if (target === undefined) {
+    const { field } = channel;
+    throw new ServiceError('INVALID_REQUEST', `${field} is required: the address for the messages`, { field });
+  }
   // An address that is named while it waits is asked once more: the first mail may be lost.
-  const isKept = email === current && (input.email === undefined || known?.status === 'active');
-  if (isKept) await subscriptions.choose(partyHash, choices);
+  const isKept = target === current && (named === undefined || known?.status === 'active');
+  if (isKept) await subscriptions.choose(key, choices);
   else {
     const id = randomUUID();
     const at = now();
     await subscriptions.replace(
-      { ...choices, id, partyHash, address, mailbox: mailboxes.seal(email, id), confirmBy: at + DAY },
+      { ...choices, ...key, id, address, mailbox: mailboxes.seal(target, id), confirmBy: at + DAY },
       { callerHash: partyHash, network: origin.network, expiresAt: at + DAY, quota },
-      { digest: mailboxes.digestOf(email), limit: PER_MAILBOX },
+      { digest: mailboxes.digestOf(target), limit: PER_MAILBOX },
       at,
     );
   }
-  return readMail(context, caller);
+  return readMail(context, caller, name);
 };
 
 /** Ends the caller's subscription. */
-const removeMail = async ({ subscriptions, network }: MailContext, caller: Caller): Promise<void> =>
-  subscriptions.remove({ partyHash: callerParties(caller, network)[0].hashHex });
+const removeMail = async (
+  { subscriptions, network }: MailContext,
+  caller: Caller,
+  channel: NotificationChannel = DEFAULT_CHANNEL,
+): Promise<void> => subscriptions.remove({ partyHash: callerParties(caller, network)[0].hashHex, channel });
 
 /** Reads a link of a mail. @throws ServiceError NOT_FOUND */
 const readMailLink = ({ mailboxes }: MailContext, text: string): MailLink => {

@@ -39,6 +39,7 @@ describe('mails to one subscriber', () => {
     const subscription = {
       partyHash: '',
       address: '',
+      channel: 'email',
       mailbox: '',
       status: 'active',
       confirmBy: 0,

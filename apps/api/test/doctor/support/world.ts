@@ -116,6 +116,7 @@ const createSubscriptions = async (fixture: Fixture): Promise<World['mail']> => 
         kinds: NOTIFICATION_KINDS,
         timeZone: 'UTC',
         quiet: null,
+        channel: 'email' as const,
         mailbox: 'sealed',
         confirmBy: now + 86_400,
       };

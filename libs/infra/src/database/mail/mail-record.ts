@@ -1,4 +1,4 @@
-import type { NotificationKind, SubscriptionStatus } from '@weir/kinds';
+import type { NotificationChannel, NotificationKind, SubscriptionStatus } from '@weir/kinds';
 
 /** Hours of the day, in the subscriber's time zone, from which and until which nothing is sent. */
 export interface QuietHours {
@@ -14,13 +14,14 @@ export interface MailChoices {
   readonly quiet: QuietHours | null;
 }
 
-/** Messages about what happens to an address, by e-mail. Times are Unix seconds. */
+/** Messages about what happens to an address, by one channel. Times are Unix seconds. */
 export interface MailSubscription extends MailChoices {
   readonly id: string;
   /** What parties are compared by: see `partyKey`. */
   readonly partyHash: string;
   readonly address: string;
-  /** The e-mail address, encrypted. */
+  readonly channel: NotificationChannel;
+  /** Where the channel sends messages (an e-mail address), encrypted. */
   readonly mailbox: string;
   /** `refused`: the mailbox does not exist, or takes nothing from here. */
   readonly status: SubscriptionStatus;

@@ -7,7 +7,10 @@ import type { MailChoices, MailSubscription } from './mail-record.js';
 
 /** A subscription that waits for its confirmation. */
 export type NewMailSubscription = MailChoices &
-  Pick<MailSubscription, 'id' | 'partyHash' | 'address' | 'mailbox' | 'confirmBy'>;
+  Pick<MailSubscription, 'id' | 'partyHash' | 'address' | 'channel' | 'mailbox' | 'confirmBy'>;
+
+/** Which subscription of which party. */
+export type SubscriptionKey = Pick<MailSubscription, 'partyHash' | 'channel'>;
 
 /** What limits the confirmations that are sent to a mailbox. */
 export interface MailboxQuota {
@@ -30,7 +33,7 @@ export const toMailSubscription = ({ quietFrom: from, quietUntil: until, ...row 
 /** Reads subscriptions. @param which what follows FROM mail_subscriptions */
 export const readMailSubscriptions = async (db: Database, which: RawBuilder<unknown>) => {
   const { rows } = await sql<Row>`
-    SELECT id, party_hash, address, mailbox, kinds, time_zone, quiet_from, quiet_until, status, confirm_by, after_event,
+    SELECT id, party_hash, address, channel, mailbox, kinds, time_zone, quiet_from, quiet_until, status, confirm_by, after_event,
       checked_through, looks_asked, day_began_at, mails_of_day, last_mail_at
     FROM mail_subscriptions ${which}`.execute(db);
   return rows.map(toMailSubscription);
@@ -50,8 +53,8 @@ export const insertMessage = async (
 };
 
 export const createMailSubscriptionsRepository = (db: Database) => ({
-  async find(partyHash: string): Promise<MailSubscription | undefined> {
-    const [found] = await readMailSubscriptions(db, sql`WHERE party_hash = ${partyHash}`);
+  async find({ partyHash, channel }: SubscriptionKey): Promise<MailSubscription | undefined> {
+    const [found] = await readMailSubscriptions(db, sql`WHERE party_hash = ${partyHash} AND channel = ${channel}`);
     return found;
   },
   /**
@@ -62,7 +65,7 @@ export const createMailSubscriptionsRepository = (db: Database) => ({
    * @throws QuotaExceededError of caller, network or mailbox
    */
   async replace(added: NewMailSubscription, admission: Admission, mailbox: MailboxQuota, now: number): Promise<void> {
-    const { id, partyHash, address, kinds, timeZone, quiet, confirmBy } = added;
+    const { id, partyHash, address, channel, kinds, timeZone, quiet, confirmBy } = added;
     const ofMailbox = `weir-quota/mail_requests/mailbox/${mailbox.digest}`;
     const locks = [ofMailbox, ...boundsOf('mail_requests', admission).map(({ lock }) => lock)];
     await transactionInTurn(db, locks, async (transaction) => {
@@ -77,22 +80,23 @@ export const createMailSubscriptionsRepository = (db: Database) => ({
       await sql`
         INSERT INTO mail_requests (mailbox_digest, created_by, created_from, expires_at)
         VALUES (${mailbox.digest}, ${createdBy}, ${createdFrom}, ${expiresAt})`.execute(transaction);
-      await sql`DELETE FROM mail_subscriptions WHERE party_hash = ${partyHash}`.execute(transaction);
       await sql`
-        INSERT INTO mail_subscriptions (id, party_hash, address, mailbox, kinds, time_zone, quiet_from, quiet_until, confirm_by)
-        VALUES (${id}, ${partyHash}, ${address}, ${added.mailbox}, ${kinds}::text[], ${timeZone}, ${quiet?.from ?? null},
+        DELETE FROM mail_subscriptions WHERE party_hash = ${partyHash} AND channel = ${channel}`.execute(transaction);
+      await sql`
+        INSERT INTO mail_subscriptions (id, party_hash, address, channel, mailbox, kinds, time_zone, quiet_from, quiet_until, confirm_by)
+        VALUES (${id}, ${partyHash}, ${address}, ${channel}, ${added.mailbox}, ${kinds}::text[], ${timeZone}, ${quiet?.from ?? null},
           ${quiet?.until ?? null}, ${confirmBy})`.execute(transaction);
       await insertMessage(transaction, id, { isConfirmation: true, now });
     });
   },
   /** Changes what a subscriber is told, and when. @returns undefined where there is no subscription */
-  async choose(partyHash: string, { kinds, timeZone, quiet }: MailChoices): Promise<boolean> {
+  async choose({ partyHash, channel }: SubscriptionKey, { kinds, timeZone, quiet }: MailChoices): Promise<boolean> {
     const { numAffectedRows = 0n } = await sql`
       UPDATE mail_subscriptions SET kinds = ${kinds}::text[], time_zone = ${timeZone}, quiet_from = ${quiet?.from ?? null},
         quiet_until = ${quiet?.until ?? null},
         next_check_at = CASE status WHEN 'active' THEN 0 ELSE next_check_at END, looks_asked = looks_asked + 1,
         next_mail_at = CASE WHEN next_mail_at IS NOT NULL THEN 0 END
-      WHERE party_hash = ${partyHash}`.execute(db);
+      WHERE party_hash = ${partyHash} AND channel = ${channel}`.execute(db);
     return numAffectedRows > 0n;
   },
   /**
@@ -124,8 +128,9 @@ export const createMailSubscriptionsRepository = (db: Database) => ({
       SELECT ${digest}, ${until}::bigint FROM generate_series(1, ${limit}::integer)`.execute(db);
   },
   /** Removes a subscription, with all that waits for it. */
-  async remove(which: { readonly id: string } | { readonly partyHash: string }): Promise<void> {
-    const condition = 'id' in which ? sql`id = ${which.id}` : sql`party_hash = ${which.partyHash}`;
+  async remove(which: { readonly id: string } | SubscriptionKey): Promise<void> {
+    const condition =
+      'id' in which ? sql`id = ${which.id}` : sql`party_hash = ${which.partyHash} AND channel = ${which.channel}`;
     await sql`DELETE FROM mail_subscriptions WHERE ${condition}`.execute(db);
   },
 });

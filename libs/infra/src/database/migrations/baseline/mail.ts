@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { SUBSCRIPTION_STATUSES } from '@weir/kinds';
+import { NOTIFICATION_CHANNELS, SUBSCRIPTION_STATUSES } from '@weir/kinds';
 import { NOW } from '../../statements.js';
 import { wordsInSql } from '../../words-in-sql.js';
 
@@ -10,9 +10,11 @@ import { wordsInSql } from '../../words-in-sql.js';
 export const mail = sql`
 CREATE TABLE mail_subscriptions (
   id uuid PRIMARY KEY,
-  party_hash text NOT NULL UNIQUE,
+  party_hash text NOT NULL,
+  -- How messages reach the subscriber.
+  channel text DEFAULT 'email' NOT NULL CHECK (channel IN ${wordsInSql(NOTIFICATION_CHANNELS)}),
   address text NOT NULL,
-  -- Encrypted by a key that the database does not hold.
+  -- Where the channel sends them: encrypted by a key that the database does not hold.
   mailbox text NOT NULL,
   kinds text[] NOT NULL,
   time_zone text NOT NULL,
@@ -33,6 +35,7 @@ CREATE TABLE mail_subscriptions (
   mails_of_day integer DEFAULT 0 NOT NULL,
   last_mail_at bigint DEFAULT 0 NOT NULL,
   created_at bigint DEFAULT ${NOW} NOT NULL,
+  CONSTRAINT mail_subscriptions_once UNIQUE (party_hash, channel),
   CONSTRAINT mail_subscriptions_quiet_whole CHECK (num_nonnulls(quiet_from, quiet_until) IN (0, 2))
 );
 CREATE INDEX mail_subscriptions_unconfirmed ON mail_subscriptions (confirm_by) WHERE status = 'unconfirmed';
