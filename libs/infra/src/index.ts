@@ -5,9 +5,9 @@ export type { FundedLane } from './database/airdrops/campaigns.js';
 export type { ClaimableKind } from './database/airdrops/claimable-campaigns.js';
 export type { ListedRecipient } from './database/airdrops/list-campaigns.js';
 export type { NewTree, TreeBytes } from './database/airdrops/trees.js';
-export * from './database/api-records.js';
+export * from './indexer-database/queries/api-records.js';
 export * from './database/auth/auth.repository.js';
-export type { RecordSource } from './database/columns.js';
+export type { RecordSource } from './database/sql/columns.js';
 export * from './database/create-database.js';
 export {
   DatabaseUnavailableError,
@@ -15,7 +15,7 @@ export {
   isRetryable,
   RowNotFoundError,
   TransactionHashInUseError,
-} from './database/database-errors.js';
+} from './database/sql/database-errors.js';
 export * from './database/doctor/doctor.repository.js';
 export { announcedSteps, type EventRecord, type RollbackCause } from './database/events/resource-events.js';
 export {
@@ -48,15 +48,16 @@ export { apiDatabase } from './database/migrations/index.js';
 export * from './database/migrate.js';
 export * from './database/notes/transaction-notes.repository.js';
 export * from './database/outbox/outbox-listener.js';
-export type { EventFigures, EventParty, StreamProduct, TokenStanding } from './database/columns.js';
+export type { EventFigures, EventParty, StreamProduct, TokenStanding } from './database/sql/columns.js';
 export type { PublishedEventsTable } from './database/generated/tables.js';
 export * from './database/outbox/published-events.repository.js';
 export * from './database/people/calendars.repository.js';
 export * from './database/plans/open-funding.js';
 export type { FundedStream, OpenedStream } from './database/streams/open-streams.js';
+export type * from './database/funding/funding-record.js';
 export * from './database/plans/plan-record.js';
-export { offeredCoin, type OfferedCoin } from './database/plans/offered-coin.js';
-export { renewedByFirst } from './database/plans/renewals.js';
+export { offeredCoin, type OfferedCoin } from './database/funding/offered-coin.js';
+export { renewedByFirst } from './database/funding/renewals.js';
 export * from './database/plans/plans.repository.js';
 export type { PaydayRecord } from './database/plans/read-paydays.js';
 export type { PlanOverview } from './database/plans/read-plans.js';
@@ -69,8 +70,8 @@ export * from './database/search/search.repository.js';
 export { parseServerList } from './database/servers/servers.js';
 export * from './database/standbys/reads.js';
 export * from './database/standbys/standbys.js';
-export { type CountedPage, encodeCursor, type Page } from './database/pages.js';
-export { groupBy } from './database/statements.js';
+export { type CountedPage, encodeCursor, type Page } from './database/sql/pages.js';
+export { groupBy } from './database/sql/statements.js';
 export type { ListedStreamRecord, StreamPageRequest } from './database/streams/list-streams.js';
 export type { NewStreamClaim, NewStreamStep } from './database/streams/record-steps.js';
 export type * from './database/streams/stream-record.js';

@@ -1,6 +1,6 @@
 import type { Database } from '../src/database/create-database.js';
 import type { NewPlan } from '../src/database/plans/plan-record.js';
-import { newId, nextDisplayId } from '../src/database/statements.js';
+import { newId, nextDisplayId } from '../src/database/sql/statements.js';
 import { type NewStream, toNewStreamRow } from '../src/database/streams/stream-record.js';
 import { nextStreamId } from '../src/database/streams/streams.repository.js';
 

@@ -12,7 +12,7 @@ export const API_HINTS: Hints = {
     'transitions.state_before': 'ColumnType<never, unknown, never>',
   },
   imports: {
-    EventFigures: '../columns.js',
-    EventParty: '../columns.js',
+    EventFigures: '../sql/columns.js',
+    EventParty: '../sql/columns.js',
   },
 };

@@ -48,8 +48,9 @@ const readWords = async ({ db }: Pick<MigratedDatabase, 'db'>): Promise<Readonly
     WHERE k.contype = 'c' AND c.relnamespace = 'public'::regnamespace`.execute(db);
   return new Map(
     rows.flatMap(({ name, check }): [string, string[]][] => {
-      const [, list] = /^CHECK \(\(\(?"?\w+"?\)? = ANY \(ARRAY\[(.*)\]\)\)\)$/u.exec(check) ?? [];
-      const words = [...(list ?? '').matchAll(/'([^']+)'::text/gu)].flatMap(([, word]) => word ?? []);
+      // Postgres keeps a list of one word as an equality.
+      const [, list = ''] = /^CHECK \(\(\(?"?\w+"?\)? = (?:ANY \(ARRAY\[(?=')|(?='))(.*)\)\)$/u.exec(check) ?? [];
+      const words = [...list.matchAll(/'([^']+)'::text/gu)].flatMap(([, word]) => word ?? []);
       return words.length === 0 ? [] : [[name, words]];
     }),
   );

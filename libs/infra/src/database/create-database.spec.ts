@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { sql } from 'kysely';
 import { createTestDatabase, startPostgres, type TestDatabase } from '@weir/testing/postgres';
 import { createDatabase, type Database } from './create-database.js';
-import { DatabaseUnavailableError } from './database-errors.js';
+import { DatabaseUnavailableError } from './sql/database-errors.js';
 
 describe('createDatabase', () => {
   let server: TestDatabase;

@@ -7,13 +7,13 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import { statementName, traced } from '../traced.js';
-import { DatabaseUnavailableError, isReadOnly, isServerAnswer, toDatabaseError } from './database-errors.js';
 import type { Tables } from './generated/tables.js';
-import { CamelCaseDialect, camelCaseRows } from './names.js';
 import type { PoolMetrics, RefusedWrites } from './pool-observers.js';
 import { connectPresent, createServerPool, ServerClient } from './servers/server-client.js';
 import { Servers } from './servers/servers.js';
-import { preparedName } from './statements.js';
+import { DatabaseUnavailableError, isReadOnly, isServerAnswer, toDatabaseError } from './sql/database-errors.js';
+import { CamelCaseDialect, camelCaseRows } from './sql/names.js';
+import { preparedName } from './sql/statements.js';
 
 /** The observers of a pool's queries. */
 interface Told {

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { advisoryLockKey } from './advisory-lock-key.js';
-import { toDatabaseError } from './database-errors.js';
 import { closeClient, connectClient } from './servers/server-client.js';
 import { Servers } from './servers/servers.js';
+import { advisoryLockKey } from './sql/advisory-lock-key.js';
+import { toDatabaseError } from './sql/database-errors.js';
 
 /** A database session that holds an advisory lock. */
 interface LockSession {

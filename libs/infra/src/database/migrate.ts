@@ -1,5 +1,4 @@
 import { type Kysely, type Migration, type MigrationResultSet, Migrator, type QueryExecutorProvider } from 'kysely';
-import { DatabaseUnavailableError } from './database-errors.js';
 import type { DatabaseKind } from './identity/database-kind.js';
 import {
   type DatabaseStateName,
@@ -11,6 +10,7 @@ import {
 } from './identity/database-state.js';
 import { requireNoRows } from './identity/stored-rows.js';
 import { apiDatabase } from './migrations/index.js';
+import { DatabaseUnavailableError } from './sql/database-errors.js';
 
 /** Thrown when a migration fails. Postgres undid all of it; the earlier ones stay. */
 class MigrationError extends Error {

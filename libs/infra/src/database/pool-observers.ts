@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { codeOf } from './database-errors.js';
+import { codeOf } from './sql/database-errors.js';
 
 /** How busy a process's database connections are. One for each database it opens. */
 export class PoolMetrics {

@@ -3,7 +3,7 @@ import { type MigratedDatabase, useDatabase } from '../../test/database.js';
 import { advance, fund, newPayment, newStream, randomHex } from '../../test/streams.js';
 import { built, newProposal, newVault } from '../../test/vaults.js';
 import { createDatabase } from './create-database.js';
-import { readSnapshot } from './statements.js';
+import { readSnapshot } from './sql/statements.js';
 import { createStreamsRepository } from './streams/streams.repository.js';
 import { createVaultsRepository } from './vaults/vaults.repository.js';
 

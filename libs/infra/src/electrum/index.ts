@@ -6,7 +6,7 @@ export * from './chain/history.js';
 export * from './chain/lineage.js';
 export { scriptHashOf } from './chain/transaction-notes.js';
 export { type ChainTransaction, TRANSACTIONS_AT_ONCE } from './chain/transactions.js';
-export * from './electrum-errors.js';
+export * from './pool/electrum-errors.js';
 export * from './pool/electrum-pool.js';
 export * from './pool/networks.js';
 export * from './pool/server-url.js';

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { ContractStatus } from '@weir/kinds';
-import type { NullableSeconds, Seconds } from '../database/columns.js';
+import type { NullableSeconds, Seconds } from '../database/sql/columns.js';
 
 /** The product family. `recurring` may be a payment as well as a stream: the chain does not tell. */
 export type ContractFamily = 'stream' | 'recurring' | 'payment' | 'airdrop';

@@ -1,11 +1,11 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import { columnGroup, type GroupOf } from '../column-group.js';
 import type {
   AirdropCampaignsTable,
   AirdropLanesTable,
   AirdropStepsTable,
   AirdropTreesTable,
 } from '../generated/tables.js';
+import { columnGroup, type GroupOf } from '../sql/column-group.js';
 import type { FundedStream } from '../streams/open-streams.js';
 
 /** A campaign's row with what its lanes have paid, and whether everybody may know its vault: false without one. */

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Database } from '../create-database.js';
-import { RowNotFoundError } from '../database-errors.js';
 import { eventsOf, latestEventsOf, replacementOf } from '../events/resource-events.js';
 import { keepAnswer, type IdempotentResponse } from '../idempotency/idempotency.repository.js';
 import { transactionInTurn } from '../locks/transaction-in-turn.js';
-import type { PageRequest } from '../pages.js';
 import { admitted, type Admission } from '../quotas/admission.js';
-import { newId, nextDisplayId, NIL_ID, readSnapshot, NOW } from '../statements.js';
+import { RowNotFoundError } from '../sql/database-errors.js';
+import type { PageRequest } from '../sql/pages.js';
+import { newId, nextDisplayId, NIL_ID, readSnapshot, NOW } from '../sql/statements.js';
 import type { Outpoint } from '../transitions/transition-record.js';
 import {
   derivedColumns,

@@ -3,8 +3,8 @@ import { fundedLanes, newCampaign } from '../../../test/campaigns.js';
 import { useDatabase } from '../../../test/database.js';
 import { randomHex } from '../../../test/streams.js';
 import { createDatabase } from '../create-database.js';
-import { RowNotFoundError } from '../database-errors.js';
 import { createExpiryRepository } from '../quotas/expiry.repository.js';
+import { RowNotFoundError } from '../sql/database-errors.js';
 import { createAirdropsRepository } from './airdrops.repository.js';
 import type { NewTree } from './trees.js';
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '../create-database.js';
-import { RowNotFoundError } from '../database-errors.js';
 import { appendEvent } from '../events/resource-events.js';
 import { type IdempotentResponse, keepAnswer } from '../idempotency/idempotency.repository.js';
 import type { Admission } from '../quotas/admission.js';
-import { newId, notBefore, NOW } from '../statements.js';
+import { RowNotFoundError } from '../sql/database-errors.js';
+import { newId, notBefore, NOW } from '../sql/statements.js';
 import { releaseTransactionHashes, useTransactionHash } from '../transitions/transitions.repository.js';
 import { forgetLostFunding, rememberLostFunding } from '../watch/watch.repository.js';
 import {

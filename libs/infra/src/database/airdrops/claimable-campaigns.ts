@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../create-database.js';
-import { encodeCursor, type Page, type PageRequest, placeOf } from '../pages.js';
+import { encodeCursor, type Page, type PageRequest, placeOf } from '../sql/pages.js';
 import { type CampaignRecord, derivedColumns, toCampaignRecord } from './airdrop-records.js';
 
 /** A campaign that an address can claim from, and what one claim pays, base units. */

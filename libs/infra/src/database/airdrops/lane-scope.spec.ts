@@ -1,7 +1,7 @@
 import { fundedLanes, laneClaim, newCampaign } from '../../../test/campaigns.js';
 import { useDatabase } from '../../../test/database.js';
 import { newStream, party } from '../../../test/streams.js';
-import { newId } from '../statements.js';
+import { newId } from '../sql/statements.js';
 import type { NewLaneStep } from './airdrop-records.js';
 import { createAirdropsRepository } from './airdrops.repository.js';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../create-database.js';
 import { appendEvents, type RollbackCause } from '../events/resource-events.js';
-import { newId, NIL_ID, NOW } from '../statements.js';
+import { newId, NIL_ID, NOW } from '../sql/statements.js';
 import { releaseTransactionHashes, useTransactionHash } from '../transitions/transitions.repository.js';
 import { type LaneRecord, type NewLaneStep, STATE_COLUMNS, toLaneRecord, toNewStepRow } from './airdrop-records.js';
 import { openClaimedLocks, removeLocksOfClaims } from './claimed-locks.js';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AirdropStatus } from '@weir/api-contract/words';
 import type { Database } from '../create-database.js';
-import { type CountedPage, type Page, type PageRequest, placeOf, readPage } from '../pages.js';
+import { type CountedPage, type Page, type PageRequest, placeOf, readPage } from '../sql/pages.js';
 import { type CampaignRecord, derivedColumns, type LaneStep, toCampaignRecord, toLaneStep } from './airdrop-records.js';
 
 /** Filters and place of a page of campaigns. */

@@ -1,10 +1,10 @@
 import { type Selectable, sql } from 'kysely';
-import type { TreeRegion } from '../columns.js';
 import type { Database } from '../create-database.js';
-import { RowNotFoundError } from '../database-errors.js';
 import type { AirdropTreesTable } from '../generated/tables.js';
 import { type Admission, admit } from '../quotas/admission.js';
-import { newId, NOW } from '../statements.js';
+import type { TreeRegion } from '../sql/columns.js';
+import { RowNotFoundError } from '../sql/database-errors.js';
+import { newId, NOW } from '../sql/statements.js';
 import { type CampaignContract, toContractColumns, type TreeRecord } from './airdrop-records.js';
 
 /** The bytes of a tree by region: no row and no node crosses the end of a part. */

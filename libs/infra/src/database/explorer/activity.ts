@@ -7,8 +7,8 @@ import type {
   TokenType,
 } from '@weir/api-contract/words';
 import { TOKEN_TYPES, type Activity } from '@weir/kinds';
-import type { StreamStatus } from '../columns.js';
 import type { AirdropCampaignsTable, StreamsTable } from '../generated/tables.js';
+import type { StreamStatus } from '../sql/columns.js';
 import { recurringColumns, type RecurringTermsRecord } from '../streams/stream-record.js';
 
 /** Which rows the explorer shows. All given conditions must hold. */

@@ -9,7 +9,7 @@ import {
   productTopic,
   PROPOSAL_TOPIC,
 } from '../list-changes/list-changes.js';
-import { PREPARED } from '../statements.js';
+import { PREPARED } from '../sql/statements.js';
 import { type ActivityFilter, letsThrough } from './activity.js';
 import { type ActivityPageRequest, listActivity } from './list-activity.js';
 import { searchActivity } from './search-activity.js';

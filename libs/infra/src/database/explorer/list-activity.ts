@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { ACTIVITIES, type Activity } from '@weir/kinds';
 import type { Database } from '../create-database.js';
-import { type CreationCursor, encodeCursor, type Page, type PageRequest, placeOf } from '../pages.js';
-import { plannedLimit, PREPARED } from '../statements.js';
+import { type CreationCursor, encodeCursor, type Page, type PageRequest, placeOf } from '../sql/pages.js';
+import { plannedLimit, PREPARED } from '../sql/statements.js';
 import {
   type ActivityFilter,
   type ActivityRecord,

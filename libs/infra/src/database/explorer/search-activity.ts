@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { TOKEN_TYPES, type Activity } from '@weir/kinds';
 import type { Database } from '../create-database.js';
-import { encodeCursor, type Page, placeOf } from '../pages.js';
+import { encodeCursor, type Page, placeOf } from '../sql/pages.js';
 import { type ActivityFilter, type ActivityRecord, statusesOf, toActivityRecord } from './activity.js';
 import {
   activitiesOf,

@@ -3,8 +3,8 @@
  * Please do not edit it manually.
  */
 
-import type { EventFigures, EventParty } from "../columns.js";
-import type { Activity, AirdropStatus, ChainRecord, Finality, Interval as PaymentInterval, PaymentStatus, PlanStatus, ProposalKind, ProposalStatus, ProposalSubject, RecordSource, RefundStatus, RollbackReason, StreamContract, StreamType, SubscriptionStatus, TokenType, VaultStatus, VestingType } from "@weir/kinds";
+import type { EventFigures, EventParty } from "../sql/columns.js";
+import type { Activity, AirdropStatus, ChainRecord, Finality, NotificationChannel, Interval as PaymentInterval, PaymentStatus, PlanStatus, ProposalKind, ProposalStatus, ProposalSubject, RecordSource, RefundStatus, RollbackReason, StreamContract, StreamType, SubscriptionStatus, TokenType, VaultStatus, VestingType } from "@weir/kinds";
 import type { ColumnType, GeneratedAlways } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -319,6 +319,7 @@ export interface MailRequestsTable {
 export interface MailSubscriptionsTable {
   id: string;
   partyHash: string;
+  channel: Generated<NotificationChannel>;
   address: string;
   mailbox: string;
   kinds: string[];

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../create-database.js';
 import { type Admission, admitted } from '../quotas/admission.js';
-import { NOW } from '../statements.js';
+import { NOW } from '../sql/statements.js';
 
 /** How long an answer is stored, seconds. */
 const KEPT_SECONDS = 86_400;

@@ -1,5 +1,5 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
-import { isLockNotAvailable } from '../database-errors.js';
+import { isLockNotAvailable } from '../sql/database-errors.js';
 import type { DatabaseKind } from './database-kind.js';
 import { OWN_TABLES, WrongDatabaseError } from './database-state.js';
 

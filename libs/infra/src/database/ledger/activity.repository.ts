@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../create-database.js';
-import { InvalidCursorError } from '../database-errors.js';
-import { NIL_ID, readSnapshot } from '../statements.js';
+import { InvalidCursorError } from '../sql/database-errors.js';
+import { NIL_ID, readSnapshot } from '../sql/statements.js';
 import { COLUMNS, type LedgerQuery, type LedgerSource, linesOf, massSources, singleSources } from './ledger-sources.js';
 import type { LedgerEntry } from './ledger.repository.js';
 

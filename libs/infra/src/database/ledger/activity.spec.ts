@@ -5,7 +5,7 @@ import { useDatabase } from '../../../test/database.js';
 import { advance, fund, newPlanStream, newStream, newTerms, randomHex } from '../../../test/streams.js';
 import { newVault } from '../../../test/vaults.js';
 import { createAirdropsRepository } from '../airdrops/airdrops.repository.js';
-import { groupBy } from '../statements.js';
+import { groupBy } from '../sql/statements.js';
 import { createStreamsRepository } from '../streams/streams.repository.js';
 import { createVaultsRepository } from '../vaults/vaults.repository.js';
 import { createActivityRepository, type LedgerActivity } from './activity.repository.js';

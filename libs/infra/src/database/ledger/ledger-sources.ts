@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isPayoutKind, PROPOSALS, wordsOf } from '@weir/kinds';
-import { wordsInSql } from '../words-in-sql.js';
+import { wordsInSql } from '../sql/words-in-sql.js';
 
 /** The party and the time whose lines are read. */
 export interface LedgerQuery {

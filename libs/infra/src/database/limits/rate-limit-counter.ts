@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../create-database.js';
-import { deleteInBatches } from '../statements.js';
+import { deleteInBatches } from '../sql/statements.js';
 
 /** How many requests a client has made in its present window, over all replicas. */
 interface HitCount {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { advisoryLockKey } from '../advisory-lock-key.js';
-import type { StreamProduct } from '../columns.js';
 import type { Database } from '../create-database.js';
+import { advisoryLockKey } from '../sql/advisory-lock-key.js';
+import type { StreamProduct } from '../sql/columns.js';
+import { deleteInBatches, PREPARED } from '../sql/statements.js';
 import { begunAfter } from '../standbys/begun-after.js';
-import { deleteInBatches, PREPARED } from '../statements.js';
 
 /** A name under which the triggers of migration 044 report changes. A list's answer depends on any number of them. */
 export type ListTopic = string;

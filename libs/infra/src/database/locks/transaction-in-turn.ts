@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';
 import { OneByOne } from '../../concurrency.js';
 import type { Database } from '../create-database.js';
-import { isLockNotAvailable, isRetryable, LOCK_NOT_AVAILABLE } from '../database-errors.js';
 import type { Tables } from '../generated/tables.js';
+import { isLockNotAvailable, isRetryable, LOCK_NOT_AVAILABLE } from '../sql/database-errors.js';
 
 /** Attempts at a transaction that Postgres aborted in favour of another. */
 const ATTEMPTS = 5;

@@ -6,7 +6,7 @@ import { rowsRead } from '../../../test/rows-read.js';
 import { party } from '../../../test/streams.js';
 import { createAirdropsRepository } from '../airdrops/airdrops.repository.js';
 import { listedQuery } from '../airdrops/claimable-campaigns.js';
-import { newId } from '../statements.js';
+import { newId } from '../sql/statements.js';
 import { createMailQueue, lookAtListed } from './mail-queue.repository.js';
 
 const CAMPAIGNS = 2_000;

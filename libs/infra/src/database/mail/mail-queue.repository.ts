@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { MailOutcome } from '../../outbound/mail-transport.js';
 import type { Database } from '../create-database.js';
-import { deleteInBatches, groupBy } from '../statements.js';
+import { deleteInBatches, groupBy } from '../sql/statements.js';
 import type { MailMessage, MailSubscription, NewNotice, NoticeContent } from './mail-record.js';
 import { insertMessage, readMailSubscriptions } from './mail-subscriptions.repository.js';
 

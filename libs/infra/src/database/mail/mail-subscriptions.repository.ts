@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../create-database.js';
 import { lockNow, transactionInTurn } from '../locks/transaction-in-turn.js';
 import { admit, boundsOf, type Admission, QuotaExceededError } from '../quotas/admission.js';
-import { newId } from '../statements.js';
+import { newId } from '../sql/statements.js';
 import type { MailChoices, MailSubscription } from './mail-record.js';
 
 /** A subscription that waits for its confirmation. */

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { dropEverything } from '../drop-everything.js';
+import { dropEverything } from '../sql/drop-everything.js';
 import { airdrops } from './baseline/airdrops.js';
 import { chain } from './baseline/chain.js';
 import { events } from './baseline/events.js';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { RecordSource } from '../columns.js';
 import type { Database } from '../create-database.js';
-import { RowNotFoundError } from '../database-errors.js';
-import { NOW } from '../statements.js';
+import type { RecordSource } from '../sql/columns.js';
+import { RowNotFoundError } from '../sql/database-errors.js';
+import { NOW } from '../sql/statements.js';
 import { insertOpened, type OpenedStream, recordFundings } from '../streams/open-streams.js';
 import type { StreamState } from '../streams/stream-record.js';
 import type { Block } from '../transitions/transition-record.js';

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { PaymentInterval, TokenType } from '@weir/api-contract/words';
-import type { PlanFundingsTable, PlanRecipientsTable, PlansTable } from '../generated/tables.js';
+import type { PlanRecipientsTable, PlansTable } from '../generated/tables.js';
 
 /** A plan as its row says; `expiresAt` is null once a part of it is funded. */
 export type PlanRecord = Readonly<Selectable<PlansTable>> & { readonly tokenType: TokenType };
@@ -24,9 +24,6 @@ export const toPlanRecord = (row: Selectable<PlansTable>): PlanRecord => ({
   ...row,
   expiresAt: row.status === 'PENDING' ? row.expiresAt : null,
 });
-
-/** A funding of a plan, or of one stream. */
-export type PlanFundingRecord = Readonly<Selectable<PlanFundingsTable>>;
 
 /** The schedule of a row of a list. Times in Unix seconds. */
 type RecipientScheduleRecord =

@@ -1,17 +1,18 @@
 import { sql } from 'kysely';
 import type { Database } from '../create-database.js';
+import type { PlanFundingRecord } from '../funding/funding-record.js';
+import type { OfferedCoin } from '../funding/offered-coin.js';
+import { offerTo, prepareOffer } from '../funding/renewals.js';
 import { type IdempotentResponse, keepAnswer } from '../idempotency/idempotency.repository.js';
 import { transactionInTurn } from '../locks/transaction-in-turn.js';
 import { type Admission, admit, admitted, type Quota } from '../quotas/admission.js';
-import { newId, nextDisplayId, NOW } from '../statements.js';
+import { newId, nextDisplayId, NOW } from '../sql/statements.js';
 import { toStreamRecord } from '../streams/stream-record.js';
-import type { OfferedCoin } from './offered-coin.js';
 import { type NewPlanOpening, openFunding } from './open-funding.js';
 import {
   type NewPlan,
   type NewPlanList,
   type NewPlanRecipient,
-  type PlanFundingRecord,
   type PlanRecord,
   toPlanRecord,
   toRecipientRow,
@@ -30,7 +31,6 @@ import {
   recipientsOf,
   recipientsOfFunding,
 } from './read-plans.js';
-import { offerTo, prepareOffer } from './renewals.js';
 
 /** Rows of one statement: Postgres takes 65,535 parameters. */
 const ROWS_AT_ONCE = 2_000;

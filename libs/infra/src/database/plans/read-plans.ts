@@ -1,17 +1,12 @@
 import { sql } from 'kysely';
 import type { PlanStatus } from '@weir/api-contract/words';
-import type { StreamStatus } from '../columns.js';
 import type { Database } from '../create-database.js';
-import { type CountedPage, type PageRequest, readPage } from '../pages.js';
-import { readSnapshot } from '../statements.js';
+import type { PlanFundingRecord } from '../funding/funding-record.js';
+import type { StreamStatus } from '../sql/columns.js';
+import { type CountedPage, type PageRequest, readPage } from '../sql/pages.js';
+import { readSnapshot } from '../sql/statements.js';
 import { type StreamRecord, toStreamRecord } from '../streams/stream-record.js';
-import {
-  type PlanFundingRecord,
-  type PlanRecipientRecord,
-  type PlanRecord,
-  toPlanRecord,
-  toRecipientRecord,
-} from './plan-record.js';
+import { type PlanRecipientRecord, type PlanRecord, toPlanRecord, toRecipientRecord } from './plan-record.js';
 
 /** Reads a plan. @returns undefined where there is none */
 export const findPlan = async (db: Database, planId: string): Promise<PlanRecord | undefined> => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { StreamProduct, StreamStatus } from '../columns.js';
 import type { Database } from '../create-database.js';
-import { snakeCase } from '../names.js';
+import type { StreamProduct, StreamStatus } from '../sql/columns.js';
+import { snakeCase } from '../sql/names.js';
 import { LISTED_COLUMNS, type ListedRow, type ListedStreamRecord, toListedStream } from '../streams/list-streams.js';
 
 /** The side of a stream or payment on which a party stands. */

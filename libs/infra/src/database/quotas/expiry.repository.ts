@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../create-database.js';
 import { retryTransaction, transactionInTurn } from '../locks/transaction-in-turn.js';
-import { NIL_ID } from '../statements.js';
+import { NIL_ID } from '../sql/statements.js';
 
 /** The kinds of records that are removed when they expire unfunded. */
 export type ExpiringKind = 'streams' | 'plans' | 'airdrop_campaigns' | 'vaults';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { DatabaseUnavailableError } from '../database-errors.js';
+import { DatabaseUnavailableError } from '../sql/database-errors.js';
 
 /**
  * The role that the server must have, as libpq names it: `read-write` and `primary` alike mean the one that takes

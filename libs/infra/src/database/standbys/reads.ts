@@ -1,5 +1,5 @@
 import { withTimeout } from '../../concurrency.js';
-import { codeOf, isRetryable, DatabaseUnavailableError } from '../database-errors.js';
+import { codeOf, isRetryable, DatabaseUnavailableError } from '../sql/database-errors.js';
 import type { WalPosition, Standby } from './standbys.js';
 
 /**

@@ -8,9 +8,9 @@ import {
   type StandbyServer,
 } from '@weir/testing/postgres';
 import { createDatabase, type Database } from '../create-database.js';
-import { DatabaseUnavailableError } from '../database-errors.js';
 import { electLeader, type Leader } from '../leader-election.js';
 import { migrateToLatest } from '../migrate.js';
+import { DatabaseUnavailableError } from '../sql/database-errors.js';
 import { createReads } from './reads.js';
 import { openStandbys, type OpenStandby, createPrimaryPosition, readStandbys } from './standbys.js';
 

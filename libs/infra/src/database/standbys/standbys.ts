@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { TimeoutError, withTimeout } from '../../concurrency.js';
 import { createDatabase, type Database, type DatabaseOptions } from '../create-database.js';
 import { type ServerList, splitServers, TIMELINE, WrongServerError } from '../servers/servers.js';
-import { PREPARED } from '../statements.js';
+import { PREPARED } from '../sql/statements.js';
 import { begunAfter } from './begun-after.js';
 
 /** A place in the write-ahead log of a primary. */

@@ -1,9 +1,9 @@
 import { useDatabase } from '../../../test/database.js';
 import { cancel, complete, fund, newStream, randomHex } from '../../../test/streams.js';
-import type { StreamStatus } from '../columns.js';
-import { InvalidCursorError } from '../database-errors.js';
-import { encodeCursor } from '../pages.js';
-import { newId } from '../statements.js';
+import type { StreamStatus } from '../sql/columns.js';
+import { InvalidCursorError } from '../sql/database-errors.js';
+import { encodeCursor } from '../sql/pages.js';
+import { newId } from '../sql/statements.js';
 import { LISTED_COLUMNS, type ListedStreamRecord, type StreamFilter } from './list-streams.js';
 import type { StreamRecord } from './stream-record.js';
 import { createStreamsRepository } from './streams.repository.js';

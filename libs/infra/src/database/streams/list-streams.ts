@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely';
-import type { StreamProduct, StreamStatus } from '../columns.js';
 import type { Database } from '../create-database.js';
 import type { Tables, StreamsTable } from '../generated/tables.js';
-import { snakeCase } from '../names.js';
-import { type CountedPage, type CreationCursor, cutPage, type PageRequest, placeOf } from '../pages.js';
-import { groupBy, plannedLimit, preparedText, type PreparedText } from '../statements.js';
+import type { StreamProduct, StreamStatus } from '../sql/columns.js';
+import { snakeCase } from '../sql/names.js';
+import { type CountedPage, type CreationCursor, cutPage, type PageRequest, placeOf } from '../sql/pages.js';
+import { groupBy, plannedLimit, preparedText, type PreparedText } from '../sql/statements.js';
 import {
   expiresAtOf,
   fundingColumns,

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { RecordSource } from '../columns.js';
 import type { Database } from '../create-database.js';
-import { jsonRows, snakeCase } from '../names.js';
-import { NOW, PREPARED } from '../statements.js';
+import type { RecordSource } from '../sql/columns.js';
+import { jsonRows, snakeCase } from '../sql/names.js';
+import { NOW, PREPARED } from '../sql/statements.js';
 import type { Block } from '../transitions/transition-record.js';
 import {
   FUNDED_COLUMNS,

@@ -2,8 +2,8 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database } from '../create-database.js';
 import { appendEvent, AT_RISK, eventsOf } from '../events/resource-events.js';
 import type { ResourceEventsTable, StreamClaimsTable, StreamsTable } from '../generated/tables.js';
-import { jsonRows } from '../names.js';
-import { newId, NOW } from '../statements.js';
+import { jsonRows } from '../sql/names.js';
+import { newId, NOW } from '../sql/statements.js';
 import {
   type NewTransition,
   ofResource,

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
-import { columnGroup, type GroupOf, STATE_OUTPUT } from '../column-group.js';
 import type { EventRecord } from '../events/resource-events.js';
 import type { StreamClaimsTable, StreamsTable } from '../generated/tables.js';
+import { columnGroup, type GroupOf, STATE_OUTPUT } from '../sql/column-group.js';
 import type { TransitionRecord } from '../transitions/transition-record.js';
 import { chainColumns } from '../transitions/transitions.repository.js';
 

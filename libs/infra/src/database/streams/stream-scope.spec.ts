@@ -12,8 +12,8 @@ import {
   transition,
   VANISHED,
 } from '../../../test/streams.js';
-import { RowNotFoundError } from '../database-errors.js';
-import { newId } from '../statements.js';
+import { RowNotFoundError } from '../sql/database-errors.js';
+import { newId } from '../sql/statements.js';
 import type { NewStreamClaim } from './record-steps.js';
 import type { StreamRecord } from './stream-record.js';
 import { createStreamsRepository } from './streams.repository.js';

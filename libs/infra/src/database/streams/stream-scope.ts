@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import type { Database } from '../create-database.js';
 import type { RollbackCause } from '../events/resource-events.js';
 import type { StreamsTable } from '../generated/tables.js';
-import { notBefore, NOW } from '../statements.js';
+import { notBefore, NOW } from '../sql/statements.js';
 import type { Block, NewTransition, Resource, TransitionRecord } from '../transitions/transition-record.js';
 import {
   releaseTransactionHashes,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../create-database.js';
 import { announcedSteps, appendEvent, type EventRecord, eventsOf, toEventRecord } from '../events/resource-events.js';
-import { jsonRows } from '../names.js';
-import { groupBy, NIL_ID, NOW, readSnapshot } from '../statements.js';
+import { jsonRows } from '../sql/names.js';
+import { groupBy, NIL_ID, NOW, readSnapshot } from '../sql/statements.js';
 import {
   type NewTransition,
   ofResource,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { useDatabase } from '../../../test/database.js';
 import { cancel, complete, fund, newStream, randomHex, TOTAL } from '../../../test/streams.js';
-import { newId } from '../statements.js';
+import { newId } from '../sql/statements.js';
 import { createStreamsRepository } from './streams.repository.js';
 
 describe('streams repository', () => {

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../create-database.js';
 import type { TokensTable } from '../generated/tables.js';
-import { NOW } from '../statements.js';
+import { NOW } from '../sql/statements.js';
 
 type Row = Selectable<TokensTable>;
 

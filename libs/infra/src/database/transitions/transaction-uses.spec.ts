@@ -1,7 +1,7 @@
 import { useDatabase } from '../../../test/database.js';
 import { randomHex } from '../../../test/streams.js';
-import { TransactionHashInUseError } from '../database-errors.js';
-import { newId } from '../statements.js';
+import { TransactionHashInUseError } from '../sql/database-errors.js';
+import { newId } from '../sql/statements.js';
 import type { Resource } from './transition-record.js';
 import { releaseTransactionHashes, useTransactionHash } from './transitions.repository.js';
 

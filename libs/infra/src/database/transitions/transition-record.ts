@@ -1,8 +1,8 @@
 import { type Insertable, type RawBuilder, type Selectable, sql, type SqlBool } from 'kysely';
 import type { Outpoint } from '@weir/covenants';
 import type { ChainRecord } from '@weir/kinds';
-import { columnGroup, type GroupOf } from '../column-group.js';
 import type { TransitionsTable } from '../generated/tables.js';
+import { columnGroup, type GroupOf } from '../sql/column-group.js';
 
 /** The resource that a transition belongs to. */
 export interface Resource {

@@ -1,10 +1,10 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { ChainRecord } from '@weir/kinds';
 import type { Database } from '../create-database.js';
-import { TransactionHashInUseError } from '../database-errors.js';
 import type { Tables } from '../generated/tables.js';
-import { snakeCase } from '../names.js';
-import { NOW } from '../statements.js';
+import { TransactionHashInUseError } from '../sql/database-errors.js';
+import { snakeCase } from '../sql/names.js';
+import { NOW } from '../sql/statements.js';
 import {
   type Block,
   blockColumns,

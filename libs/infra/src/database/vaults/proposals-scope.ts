@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ProposalStatus } from '@weir/api-contract/words';
 import type { Database } from '../create-database.js';
-import { RowNotFoundError } from '../database-errors.js';
 import { keepAnswer, type IdempotentResponse } from '../idempotency/idempotency.repository.js';
 import { admit, type Admission } from '../quotas/admission.js';
-import { newId, notBefore, NOW } from '../statements.js';
+import { RowNotFoundError } from '../sql/database-errors.js';
+import { newId, notBefore, NOW } from '../sql/statements.js';
 import {
   toNewProposalRow,
   type NewProposal,

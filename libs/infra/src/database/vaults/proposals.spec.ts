@@ -1,7 +1,7 @@
 import { useDatabase } from '../../../test/database.js';
 import { randomHex } from '../../../test/streams.js';
 import { built, newProposal, newVault } from '../../../test/vaults.js';
-import { newId } from '../statements.js';
+import { newId } from '../sql/statements.js';
 import type { ProposalRecord } from './read-proposals.js';
 import type { VaultRecord } from './vault-record.js';
 import { createVaultsRepository, type VaultsRepository } from './vaults.repository.js';

@@ -1,7 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { ProposalStatus } from '@weir/api-contract/words';
 import { isPayoutKind, type StreamContract } from '@weir/kinds';
-import { columnGroup, type GroupOf } from '../column-group.js';
 import type { Database } from '../create-database.js';
 import type {
   VaultProposalRoundsTable,
@@ -9,8 +8,9 @@ import type {
   VaultProposalSubjectsTable,
   VaultProposalVotesTable,
 } from '../generated/tables.js';
-import { type CountedPage, type Page, type PageRequest, readPage } from '../pages.js';
-import { groupBy } from '../statements.js';
+import { columnGroup, type GroupOf } from '../sql/column-group.js';
+import { type CountedPage, type Page, type PageRequest, readPage } from '../sql/pages.js';
+import { groupBy } from '../sql/statements.js';
 import { type VaultMember, type VaultRecord, withMembers } from './vault-record.js';
 
 /** One build of a proposal's transaction. */

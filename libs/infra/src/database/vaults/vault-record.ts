@@ -1,8 +1,8 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
-import { columnGroup, type GroupOf, STATE_OUTPUT } from '../column-group.js';
 import type { Database } from '../create-database.js';
 import type { VaultMembersTable, VaultsTable } from '../generated/tables.js';
-import { groupBy } from '../statements.js';
+import { columnGroup, type GroupOf, STATE_OUTPUT } from '../sql/column-group.js';
+import { groupBy } from '../sql/statements.js';
 import { chainColumns } from '../transitions/transitions.repository.js';
 
 type Row = Selectable<VaultsTable>;

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Database } from '../create-database.js';
 import { announcedSteps, eventsOf, type RollbackCause } from '../events/resource-events.js';
 import type { VaultsTable } from '../generated/tables.js';
-import { notBefore, NOW } from '../statements.js';
+import { notBefore, NOW } from '../sql/statements.js';
 import {
   type Block,
   type NewTransition,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../create-database.js';
 import { lastEventId, resourcesWithEventsAfter } from '../events/resource-events.js';
-import { NIL_ID } from '../statements.js';
+import { NIL_ID } from '../sql/statements.js';
 import type { Outpoint } from '../transitions/transition-record.js';
 import {
   type FollowedRequest,

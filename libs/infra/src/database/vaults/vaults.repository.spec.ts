@@ -2,7 +2,7 @@ import { useDatabase } from '../../../test/database.js';
 import { party, randomHex, transition } from '../../../test/streams.js';
 import { newVault } from '../../../test/vaults.js';
 import { createPublishedEventsRepository } from '../outbox/published-events.repository.js';
-import { newId } from '../statements.js';
+import { newId } from '../sql/statements.js';
 import type { VaultRecord } from './vault-record.js';
 import type { VaultScope } from './vault-scope.js';
 import { createVaultsRepository } from './vaults.repository.js';

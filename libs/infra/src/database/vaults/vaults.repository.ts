@@ -1,13 +1,13 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../create-database.js';
-import { RowNotFoundError } from '../database-errors.js';
 import { eventsOf, replacementOf } from '../events/resource-events.js';
 import type { VaultsTable } from '../generated/tables.js';
 import { type IdempotentResponse, keepAnswer } from '../idempotency/idempotency.repository.js';
 import { transactionInTurn } from '../locks/transaction-in-turn.js';
-import { type CreationCursor, encodeCursor, type Page, type PageRequest, placeOf } from '../pages.js';
 import { type Admission, admitted } from '../quotas/admission.js';
-import { newId, NIL_ID, readSnapshot } from '../statements.js';
+import { RowNotFoundError } from '../sql/database-errors.js';
+import { type CreationCursor, encodeCursor, type Page, type PageRequest, placeOf } from '../sql/pages.js';
+import { newId, NIL_ID, readSnapshot } from '../sql/statements.js';
 import type { Outpoint } from '../transitions/transition-record.js';
 import { transitionsOf } from '../transitions/transitions.repository.js';
 import { lostFundingsOf } from '../watch/watch.repository.js';

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { VaultStatus } from '@weir/api-contract/words';
 import type { ChainRecord } from '@weir/kinds';
-import type { StreamStatus } from '../columns.js';
 import type { Database } from '../create-database.js';
 import { appendEvent, type RollbackCause, wasRolledBack } from '../events/resource-events.js';
 import { retryTransaction } from '../locks/transaction-in-turn.js';
-import { NIL_ID } from '../statements.js';
+import type { StreamStatus } from '../sql/columns.js';
+import { NIL_ID } from '../sql/statements.js';
 import {
   type Block,
   blockColumns,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../create-database.js';
-import { deleteInBatches, newId, NOW } from '../statements.js';
+import { deleteInBatches, newId, NOW } from '../sql/statements.js';
 import type { NewDelivery } from './webhook-record.js';
 
 /**

@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type Selectable } from 'kysely';
 import { ConcurrencyLimit } from '../../concurrency.js';
 import type { Database } from '../create-database.js';
 import type { WebhooksTable } from '../generated/tables.js';
-import { NOW } from '../statements.js';
+import { NOW } from '../sql/statements.js';
 import { deleteDeliveries, deleteUnusedMessages, insertDeliveries, lockWebhooks, releaseHeads } from './deliveries.js';
 import { toWebhookRecord, type DeliveryRecord, type NewDelivery } from './webhook-record.js';
 

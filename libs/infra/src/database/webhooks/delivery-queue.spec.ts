@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { useDatabase } from '../../../test/database.js';
 import { newWebhook, UNBOUNDED } from '../../../test/webhooks.js';
 import { createDatabase } from '../create-database.js';
-import { newId } from '../statements.js';
+import { newId } from '../sql/statements.js';
 import { createDeliveryQueue } from './delivery-queue.repository.js';
 import { createWebhooksRepository } from './webhooks.repository.js';
 

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import { columnGroup, type GroupOf } from '../column-group.js';
 import type { WebhookDeliveriesTable, WebhookMessagesTable, WebhooksTable } from '../generated/tables.js';
+import { columnGroup, type GroupOf } from '../sql/column-group.js';
 
 type Row = Selectable<WebhooksTable>;
 

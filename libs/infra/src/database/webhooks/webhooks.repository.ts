@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../create-database.js';
 import { keepAnswer, type IdempotentResponse } from '../idempotency/idempotency.repository.js';
 import { admitted, type Admission } from '../quotas/admission.js';
-import { newId, NOW } from '../statements.js';
+import { newId, NOW } from '../sql/statements.js';
 import { addDeliveries, deleteDeliveries, deliveriesOf } from './deliveries.js';
 import { toWebhookRecord, type NewWebhook, type WebhookRecord } from './webhook-record.js';
 

@@ -1,6 +1,6 @@
 import { binToHex, isHex, type Output } from '@bitauth/libauth';
 import type { Utxo } from 'cashscript';
-import { ServerMistrustedError } from '../electrum-errors.js';
+import { ServerMistrustedError } from '../pool/electrum-errors.js';
 
 /** Reads a server's answers; one without the shape that the protocol promises is refused. */
 type Fields = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import { binToHex, type TransactionCommon } from '@bitauth/libauth';
-import { ChainUnavailableError } from '../electrum-errors.js';
+import { ChainUnavailableError } from '../pool/electrum-errors.js';
 import type { ChainReader } from './chain-reader.js';
 import { steadily } from './lineage.js';
 import { TRANSACTIONS_AT_ONCE } from './transactions.js';

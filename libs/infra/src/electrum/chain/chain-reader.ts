@@ -1,6 +1,6 @@
 import { decodeTransaction } from '@bitauth/libauth';
 import { type Network, outpointOf } from '@weir/covenants';
-import { ChainLaggingError, ChainUnavailableError, TransactionNotFoundError } from '../electrum-errors.js';
+import { ChainLaggingError, ChainUnavailableError, TransactionNotFoundError } from '../pool/electrum-errors.js';
 import type { ElectrumPool } from '../pool/electrum-pool.js';
 import { hexToBytes } from './answers.js';
 import { type BlockHeader, MAX_HEADERS, medianTime, readHeaders, spanStart } from './headers.js';

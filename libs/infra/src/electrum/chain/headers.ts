@@ -1,5 +1,5 @@
 import { binToHex, binToNumberUint32LE, hash256, hexToBin } from '@bitauth/libauth';
-import { ServerAnsweredError, ServerMistrustedError } from '../electrum-errors.js';
+import { ServerAnsweredError, ServerMistrustedError } from '../pool/electrum-errors.js';
 import type { ServerSession } from '../pool/electrum-pool.js';
 import { fieldsOf, hexOf, integerOf } from './answers.js';
 

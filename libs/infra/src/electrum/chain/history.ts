@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ChainUnavailableError, Denial, HistoryHiddenError, ServerAnsweredError } from '../electrum-errors.js';
+import { ChainUnavailableError, Denial, HistoryHiddenError, ServerAnsweredError } from '../pool/electrum-errors.js';
 import type { ElectrumPool } from '../pool/electrum-pool.js';
 import type { Call } from '../pool/server-connection.js';
 import { type HistoryEntry, parseHistory } from './answers.js';

@@ -1,6 +1,6 @@
 import { binsAreEqual, type Output, type TransactionCommon } from '@bitauth/libauth';
 import { type Outpoint, outpointKey, outpointOf } from '@weir/covenants';
-import { ChainUnavailableError, HistoryHiddenError, TransactionNotFoundError } from '../electrum-errors.js';
+import { ChainUnavailableError, HistoryHiddenError, TransactionNotFoundError } from '../pool/electrum-errors.js';
 import type { HistoryEntry } from './answers.js';
 import type { ChainReader } from './chain-reader.js';
 import { scriptHashOf } from './transaction-notes.js';

@@ -1,6 +1,6 @@
 import { binsAreEqual } from '@bitauth/libauth';
 import { type Outpoint, outpointKey, outpointOf } from '@weir/covenants';
-import { Denial, ServerAnsweredError } from '../electrum-errors.js';
+import { Denial, ServerAnsweredError } from '../pool/electrum-errors.js';
 import type { ElectrumPool, ServerSession } from '../pool/electrum-pool.js';
 import type { Call } from '../pool/server-connection.js';
 import { fieldsOf, parseUnspent, toUnspent, type UnspentOutput } from './answers.js';

@@ -1,7 +1,7 @@
 import { isHex } from '@bitauth/libauth';
 import { MINIMUM_FEE_RATE } from '@weir/covenants';
 import { withTimeout } from '../../concurrency.js';
-import { BroadcastRejectedError, ChainUnavailableError, Denial, ServerAnsweredError } from '../electrum-errors.js';
+import { BroadcastRejectedError, ChainUnavailableError, Denial, ServerAnsweredError } from '../pool/electrum-errors.js';
 import type { ElectrumPool, ServerSession } from '../pool/electrum-pool.js';
 import { meaningOf } from './refusal-texts.js';
 import { txidOf } from './transactions.js';

@@ -1,5 +1,5 @@
 import { bigIntToVmNumber, binsAreEqual, encodeDataPush } from '@bitauth/libauth';
-import { ChainLaggingError, ChainUnavailableError, Denial, ServerMistrustedError } from '../electrum-errors.js';
+import { ChainLaggingError, ChainUnavailableError, Denial, ServerMistrustedError } from '../pool/electrum-errors.js';
 import type { ElectrumPool, ServerSession } from '../pool/electrum-pool.js';
 import { fieldsOf, hashOf, hexOf, listOf } from './answers.js';
 import {

@@ -13,7 +13,7 @@ import {
   ServerAnsweredError,
   ServerMistrustedError,
   TransactionNotFoundError,
-} from '../electrum-errors.js';
+} from '../pool/electrum-errors.js';
 import type { ServerSession } from '../pool/electrum-pool.js';
 import type { Call } from '../pool/server-connection.js';
 import { bytesToHex, fieldsOf, hashOf, hexOf, hexToBytes, integerOf, listOf } from './answers.js';

@@ -8,7 +8,7 @@ import {
   ServerMistrustedError,
   type ServerAnswer,
   ServerUnreachableError,
-} from '../electrum-errors.js';
+} from './electrum-errors.js';
 import { ElectrumServer } from './electrum-server.js';
 import { chainFactsOf, type ChainFacts } from './networks.js';
 import type { Call } from './server-connection.js';

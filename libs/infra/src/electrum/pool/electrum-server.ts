@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RPCNotification } from '@electrum-cash/network';
-import { ServerAnsweredError, ServerMistrustedError, ServerUnreachableError } from '../electrum-errors.js';
+import { ServerAnsweredError, ServerMistrustedError, ServerUnreachableError } from './electrum-errors.js';
 import { ServerConnection, type Call } from './server-connection.js';
 import type { ServerAddress } from './server-url.js';
 

@@ -5,7 +5,7 @@ import {
   type RPCParameter,
 } from '@electrum-cash/network';
 import { ConcurrencyLimit, withTimeout } from '../../concurrency.js';
-import { ServerAnsweredError, ServerUnreachableError } from '../electrum-errors.js';
+import { ServerAnsweredError, ServerUnreachableError } from './electrum-errors.js';
 import { GuardedSocket } from './guarded-socket.js';
 import type { ServerAddress } from './server-url.js';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RPCNotification } from '@electrum-cash/network';
-import { ServerAnsweredError } from '../electrum-errors.js';
+import { ServerAnsweredError } from './electrum-errors.js';
 import type { ElectrumServer } from './electrum-server.js';
 import type { Call } from './server-connection.js';
 

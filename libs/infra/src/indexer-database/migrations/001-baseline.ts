@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { CONTRACT_STATUSES } from '@weir/kinds';
-import { dropEverything } from '../../database/drop-everything.js';
-import { wordsInSql } from '../../database/words-in-sql.js';
+import { dropEverything } from '../../database/sql/drop-everything.js';
+import { wordsInSql } from '../../database/sql/words-in-sql.js';
 
 /**
  * The schema of the indexer's database: what it knows of the chain. Every row but sync_state and scripts is a function of the chain up to

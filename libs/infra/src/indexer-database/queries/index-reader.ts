@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Outpoint } from '@weir/covenants';
-import type { PageRequest } from '../../database/pages.js';
-import { readSnapshot } from '../../database/statements.js';
+import type { PageRequest } from '../../database/sql/pages.js';
+import { readSnapshot } from '../../database/sql/statements.js';
 import type { IndexerDatabase } from '../open-indexer-database.js';
 import { type IndexedBlock, toStoredContract } from '../sync/sync-records.js';
 import type { ContractFamily } from '../tables.js';

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
-import { InvalidCursorError } from '../../database/database-errors.js';
-import type { Page, PageRequest } from '../../database/pages.js';
+import { InvalidCursorError } from '../../database/sql/database-errors.js';
+import type { Page, PageRequest } from '../../database/sql/pages.js';
 import type { IndexerDatabase } from '../open-indexer-database.js';
 import { type StoredContract, toStoredContract } from '../sync/sync-records.js';
 import type { ContractFamily, ContractsTable, ContractStatus } from '../tables.js';

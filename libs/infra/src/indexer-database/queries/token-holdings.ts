@@ -1,8 +1,8 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
-import { InvalidCursorError } from '../../database/database-errors.js';
-import type { Page, PageRequest } from '../../database/pages.js';
-import { readSnapshot } from '../../database/statements.js';
+import { InvalidCursorError } from '../../database/sql/database-errors.js';
+import type { Page, PageRequest } from '../../database/sql/pages.js';
+import { readSnapshot } from '../../database/sql/statements.js';
 import type { IndexerDatabase } from '../open-indexer-database.js';
 import { toStoredContract } from '../sync/sync-records.js';
 import type { ContractsTable } from '../tables.js';

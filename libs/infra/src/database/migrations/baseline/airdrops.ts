@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { AIRDROP_STATUSES, RECORD_SOURCES, TOKEN_TYPES, VESTING_TYPES } from '@weir/kinds';
-import { NOW } from '../../statements.js';
-import { wordsInSql } from '../../words-in-sql.js';
+import { NOW } from '../../sql/statements.js';
+import { wordsInSql } from '../../sql/words-in-sql.js';
 import { BEGIN, END, onEachEvent, triggersOf, unpaidIndexes } from './triggers.js';
 
 const COUNTED = 'counted.key, changed.status, counted.shard';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { CHAIN_RECORDS, RECORD_SOURCES, ROLLBACK_REASONS } from '@weir/kinds';
-import { NOW } from '../../statements.js';
-import { wordsInSql } from '../../words-in-sql.js';
+import { NOW } from '../../sql/statements.js';
+import { wordsInSql } from '../../sql/words-in-sql.js';
 import { BEGIN } from './triggers.js';
 
 /** What following the chain needs, for streams, payments and vaults. */

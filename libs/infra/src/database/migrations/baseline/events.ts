@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { FINALITIES, ROLLBACK_REASONS } from '@weir/kinds';
-import { NOW } from '../../statements.js';
-import { wordsInSql } from '../../words-in-sql.js';
+import { NOW } from '../../sql/statements.js';
+import { wordsInSql } from '../../sql/words-in-sql.js';
 
 /** What an event says, before and after it is published. */
 const COLUMNS = sql`kind text NOT NULL CHECK (kind ~ '^[a-z_]{1,32}$'),

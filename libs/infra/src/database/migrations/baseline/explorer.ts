@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { ACTIVITIES, isPayoutKind, wordsOf, PROPOSALS, TOKEN_TYPES } from '@weir/kinds';
-import { wordList } from '../../words-in-sql.js';
+import { wordList } from '../../sql/words-in-sql.js';
 import { BEGIN, END, onEachEvent, triggersOf } from './triggers.js';
 
 /** Rows that the explorer's figures are made of. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { NOTIFICATION_CHANNELS, SUBSCRIPTION_STATUSES } from '@weir/kinds';
-import { NOW } from '../../statements.js';
-import { wordsInSql } from '../../words-in-sql.js';
+import { NOW } from '../../sql/statements.js';
+import { wordsInSql } from '../../sql/words-in-sql.js';
 
 /**
  * Messages to people by e-mail. A notice is one thing that a subscriber is told, and is made once by its subject; a message is a mail

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { NOW } from '../../statements.js';
+import { NOW } from '../../sql/statements.js';
 
 /** What people have beside their records. */
 export const people = sql`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { INTERVALS, PLAN_STATUSES, wordsOf } from '@weir/kinds';
-import { NOW } from '../../statements.js';
-import { wordsInSql } from '../../words-in-sql.js';
+import { NOW } from '../../sql/statements.js';
+import { wordsInSql } from '../../sql/words-in-sql.js';
 import { unpaidIndexes } from './triggers.js';
 
 /**

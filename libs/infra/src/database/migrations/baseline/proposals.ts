@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { PROPOSALS, PROPOSAL_STATUSES, PROPOSAL_SUBJECTS, TOKEN_TYPES, wordsOf } from '@weir/kinds';
-import { NOW } from '../../statements.js';
-import { wordsInSql } from '../../words-in-sql.js';
+import { NOW } from '../../sql/statements.js';
+import { wordsInSql } from '../../sql/words-in-sql.js';
 import { unpaidIndexes } from './triggers.js';
 
 /** Proposals to spend from vaults. */

@@ -9,8 +9,8 @@ import {
   TOKEN_TYPES,
   wordsOf,
 } from '@weir/kinds';
-import { NOW } from '../../statements.js';
-import { wordsInSql } from '../../words-in-sql.js';
+import { NOW } from '../../sql/statements.js';
+import { wordsInSql } from '../../sql/words-in-sql.js';
 import { unpaidIndexes } from './triggers.js';
 
 /**

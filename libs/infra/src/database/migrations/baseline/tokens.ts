@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { NOW } from '../../statements.js';
+import { NOW } from '../../sql/statements.js';
 
 /** What registries say of tokens: a cache, any row of which may be dropped and is looked up again when its category is named. */
 export const tokens = sql`

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { NOW } from '../../statements.js';
+import { NOW } from '../../sql/statements.js';
 
 /**
  * Webhooks and their deliveries. Of those that wait for one record of one webhook only the first has a time to be sent at: the next gets its own

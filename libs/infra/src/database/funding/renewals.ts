@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../create-database.js';
+import type { PlanFundingRecord } from './funding-record.js';
 import { offerCoin, offeredCoin, type OfferedCoin } from './offered-coin.js';
-import type { PlanFundingRecord } from './plan-record.js';
 
 type Funding = Pick<PlanFundingRecord, 'id' | 'part' | 'renews'>;
 

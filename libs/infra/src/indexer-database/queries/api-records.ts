@@ -2,9 +2,9 @@ import { hexToBin } from '@bitauth/libauth';
 import { sql } from 'kysely';
 import type { AirdropStatus } from '@weir/api-contract/words';
 import { decodeLockAnnouncement, lockEnd, outpointKey, partyKey } from '@weir/covenants';
-import type { ContractTerms } from '../indexer-database/sync/sync-records.js';
-import type { StreamProduct, StreamStatus } from './columns.js';
-import type { Database } from './create-database.js';
+import type { Database } from '../../database/create-database.js';
+import type { StreamProduct, StreamStatus } from '../../database/sql/columns.js';
+import type { ContractTerms } from '../sync/sync-records.js';
 
 /** A contract on the chain whose record another service asks for. */
 type ContractQuestion = Pick<

@@ -1,3 +1,4 @@
+import { RefusedWrites } from '../pool-observers.js';
 import {
   DatabaseUnavailableError,
   isRetryable,
@@ -5,7 +6,6 @@ import {
   isUnavailable,
   toDatabaseError,
 } from './database-errors.js';
-import { RefusedWrites } from './pool-observers.js';
 
 const withCode = (code: string) => Object.assign(new Error('failed'), { code });
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../create-database.js';
-import type { PlanFundingRecord } from './plan-record.js';
+import type { PlanFundingRecord } from './funding-record.js';
 
 /** The coin by which all fundings of one part exclude each other. */
 export interface OfferedCoin {

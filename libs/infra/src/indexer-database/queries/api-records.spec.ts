@@ -1,15 +1,15 @@
 import { binToHex } from '@bitauth/libauth';
 import { encodeLockAnnouncement, lockEnd, type LockSchedule, outpointKey, partyOfKey } from '@weir/covenants';
-import { fundedLanes, newCampaign } from '../../test/campaigns.js';
-import { useDatabase } from '../../test/database.js';
-import { newPlan } from '../../test/plans.js';
-import { fund, newStream, randomHex } from '../../test/streams.js';
-import type { ContractTerms } from '../indexer-database/sync/sync-records.js';
-import { createAirdropsRepository } from './airdrops/airdrops.repository.js';
+import { fundedLanes, newCampaign } from '../../../test/campaigns.js';
+import { useDatabase } from '../../../test/database.js';
+import { newPlan } from '../../../test/plans.js';
+import { fund, newStream, randomHex } from '../../../test/streams.js';
+import { createAirdropsRepository } from '../../database/airdrops/airdrops.repository.js';
+import type { NewPlan, NewPlanList, NewPlanRecipient } from '../../database/plans/plan-record.js';
+import { createPlansRepository } from '../../database/plans/plans.repository.js';
+import { createStreamsRepository } from '../../database/streams/streams.repository.js';
+import type { ContractTerms } from '../sync/sync-records.js';
 import { createApiRecordsReader } from './api-records.js';
-import type { NewPlan, NewPlanList, NewPlanRecipient } from './plans/plan-record.js';
-import { createPlansRepository } from './plans/plans.repository.js';
-import { createStreamsRepository } from './streams/streams.repository.js';
 
 const KEY = '5e'.repeat(20);
 const SCRIPT = `aa20${'7f'.repeat(32)}87`;
