@@ -97,6 +97,25 @@ describe('a browser with settings of its own', () => {
     expect(left).toEqual([]);
   });
 
+  it('prints a record over the whole width of a sheet, upright and in landscape', async () => {
+    const one = await fixture.page({ width: 1_440 });
+    await storeWallet(one.page.context(), KEY);
+    await one.load(`/payments/${records.payment.id}`);
+    await one.page.getByRole('button', { name: CONNECTED }).waitFor();
+    await one.settled();
+    for (const landscape of [false, true]) {
+      const pdf = (await one.page.pdf({ format: 'A4', landscape })).toString('latin1');
+      expect(pdf.match(/\/Type \/Page\b/g)?.length).toBeLessThanOrEqual(4);
+    }
+    await one.page.emulateMedia({ media: 'print' });
+    // The sheets of A4, without margins, in pixels of 96 to an inch.
+    for (const width of [794, 1_123]) {
+      await one.page.setViewportSize({ width, height: 794 });
+      const box = await one.page.locator('main').boundingBox();
+      expect(box?.width).toBeGreaterThan(width - 20);
+    }
+  });
+
   it('disconnects the wallet in all tabs at once', async () => {
     const one = await createClaimer(fixture, { width: 1_280 });
     const other = await one.page.context().newPage();

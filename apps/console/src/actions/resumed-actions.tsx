@@ -8,6 +8,7 @@ import { rich } from '../language/rich.js';
 import { msg, t } from '../language/text.js';
 import { Button } from '../ui/button.js';
 import { useWallet } from '../wallet/wallet-store.js';
+import { takeAsked } from './asked-signature.js';
 import {
   onPendingSaved,
   type PendingAction,
@@ -81,6 +82,10 @@ const WORDS = {
   refused: msg('{action}, {record}: signed, and cannot be confirmed. Check the current state.'),
 } as const;
 
+const LEFT = msg(
+  '{action}, {record}: the page was left before the wallet answered. Nothing was paid. If the wallet still shows the request, decline it there. Then start again.',
+);
+
 /** Resumes what was signed and left: by a reload, a closed tab, or a link. @returns it, and a function that clears the list */
 const useResumedActions = (): readonly [readonly ResumedAction[], () => void] => {
   const { weir } = useServices();
@@ -124,12 +129,28 @@ const useResumedActions = (): readonly [readonly ResumedAction[], () => void] =>
   return [actions, () => setActions([])];
 };
 
-/** Shows what was resumed and its outcome. */
+/** What the wallet was asked to sign when the page was reloaded: read once, before this page asks for anything. */
+const asked = takeAsked();
+
+/** Shows what was resumed and its outcome, and which request was left in the wallet. */
 const ResumedActions = () => {
   const [actions, clear] = useResumedActions();
-  if (actions.length === 0) return null;
+  const [left, setLeft] = useState(asked);
+  if (actions.length === 0 && left === undefined) return null;
   return (
     <div className={styles['box']} role="status">
+      {left !== undefined && (
+        <p>
+          {rich(LEFT, {
+            action: t(VERBS[left.verb]),
+            record: (
+              <Link to={PAGES[left.product]} params={{ id: left.id }}>
+                {t(KIND_NAMES[left.product])}
+              </Link>
+            ),
+          })}
+        </p>
+      )}
       {actions.map(({ action: { product, id, verb, pending }, state }) => (
         <p key={pending.txHash}>
           {rich(WORDS[state], {
@@ -143,7 +164,14 @@ const ResumedActions = () => {
         </p>
       ))}
       {actions.every(({ state }) => state !== 'waiting') && (
-        <Button look="quiet" small onClick={clear}>
+        <Button
+          look="quiet"
+          small
+          onClick={() => {
+            clear();
+            setLeft(undefined);
+          }}
+        >
           {t('Close')}
         </Button>
       )}

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { isWeirError, type Pending, type Progress, type Review, type VerbOptions, type Wallet } from '@weir/client';
 import { showReview } from '../wallet/reviews.js';
+import { noteAsked } from './asked-signature.js';
 import { hold, type PendingAction, removePending, savePending } from './pending.js';
 import type { Receipt, ReceiptPart } from './receipt.js';
 
@@ -18,6 +19,9 @@ const isOver = (error: unknown): boolean => isWeirError(error) && (error.remedy 
 /** Returns the signed transaction of a step that has one. */
 const pendingOf = (progress: Progress): Pending | undefined =>
   progress.step === 'sending' || progress.step === 'confirming' ? (progress.pending ?? undefined) : undefined;
+
+/** Returns whether a step waits for the wallet. */
+const isAsking = ({ step }: Progress): boolean => step === 'preparing' || step === 'signing';
 
 /** What else is known of a run. */
 interface RunDetails {
@@ -85,6 +89,7 @@ export const useVerb = (product: PendingAction['product'], id?: string) => {
         },
         onProgress: (next) => {
           progress = next;
+          noteAsked(isAsking(next) ? { product, id: recordId, verb } : undefined);
           const pending = pendingOf(next);
           if (pending !== undefined) note(pending);
           if (next.step === 'done') parts.push({ review, txHash: next.txHash });
@@ -105,6 +110,7 @@ export const useVerb = (product: PendingAction['product'], id?: string) => {
       setState({ phase: 'failed', error });
       return { isSigned: kept !== undefined, isDone: false };
     } finally {
+      noteAsked(undefined);
       // What is kept by now is resumed by whatever page is open: see `ResumedActions`.
       release();
       await client.invalidateQueries({ queryKey: ['record', recordId] });

@@ -6,6 +6,7 @@ import { hasWords, wordsOf } from './failure-words.js';
 import { inFormWords } from './form-words.js';
 import { type Failure, loadingFailureOf } from './loading-failure.js';
 import { lacksWebAssembly, WITHOUT_WEB_ASSEMBLY } from './web-assembly.js';
+import { WrongNetwork } from './wrong-network.js';
 
 /** Returns the field that a refusal is about, as requests name it; undefined where it is about none. */
 export const fieldOf = ({ details: { field, problems } }: WeirError): string | undefined => {
@@ -62,6 +63,14 @@ const factsOf = (error: WeirError): string | undefined => {
   return undefined;
 };
 
+/** Returns the name that wallets give a network. */
+const networkName = (network: string): string => {
+  if (network === 'mainnet') return t('Bitcoin Cash (mainnet)');
+  return network === 'regtest'
+    ? t('a local test chain (regtest)')
+    : t('the Bitcoin Cash test network ({network})', { network });
+};
+
 /** Returns an error's own message in the words of the forms. */
 const toldBy = ({ code, message }: WeirError): string =>
   inFormWords(code === 'NOT_FOUND' ? firstSentence(message) : message);
@@ -89,6 +98,15 @@ export const failureOf = (error: unknown, isPage = false): Failure => {
       next: t(WITHOUT_WEB_ASSEMBLY.next),
       reference: undefined,
     };
+  if (isWeirError(error) && error.cause instanceof WrongNetwork) {
+    const network = networkName(error.cause.network);
+    return {
+      title: t('The wallet is on another network'),
+      meaning: t('This site uses {network}. The wallet does not offer it, so it was not connected.', { network }),
+      next: t('Switch the wallet to {network}, then connect it again. Or use a wallet that supports it.', { network }),
+      reference: undefined,
+    };
+  }
   if (isWeirError(error)) {
     const { title, meaning, next, isToldMore = false } = wordsOf(codeOf(error));
     const facts = factsOf(error);

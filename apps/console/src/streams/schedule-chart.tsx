@@ -5,6 +5,7 @@ import { useServices } from '../api/services.js';
 import { amountWithUnit, plotOf } from '../format/amount.js';
 import { timeText } from '../format/time.js';
 import { numberText, t } from '../language/text.js';
+import { Caution } from '../ui/caution.js';
 import { ChartWaiting } from '../ui/chart-waiting.js';
 import { Chart } from '../ui/chart.js';
 import { Failed } from '../ui/states.js';
@@ -41,11 +42,6 @@ const summaryOf = (stream: Shown): string => {
   const text = (base: bigint) => amountWithUnit(base, stream);
   if (stream.status === 'PENDING')
     return t('It is not funded yet. After funding, the vested amount can be claimed at once.');
-  if (isBackdated(stream))
-    return t('If it is funded now, {vested} of {total} can be claimed at once, since it starts in the past.', {
-      vested: text(stream.vested_amount_base),
-      total: text(stream.total_amount_base),
-    });
   const vested = t('By {when}, the chain’s time, {vested} of {total} have vested and {claimed} were claimed.', {
     when: timeText(stream.as_of),
     vested: text(stream.vested_amount_base),
@@ -59,6 +55,19 @@ const summaryOf = (stream: Shown): string => {
         toSender: text(toSender),
       })
     : vested;
+};
+
+/** Warns of a draft that starts in the past: its funding releases a part at once, or everything. */
+const Backdated = ({ stream }: { readonly stream: Shown }) => {
+  const vested = amountWithUnit(stream.vested_amount_base, stream);
+  const total = amountWithUnit(stream.total_amount_base, stream);
+  return (
+    <Caution title={t('It starts in the past')}>
+      {stream.vested_amount_base >= stream.total_amount_base
+        ? t('If it is funded now, the recipient can claim all {total} at once. Nothing stays locked.', { total })
+        : t('If it is funded now, {vested} of {total} can be claimed at once.', { vested, total })}
+    </Caution>
+  );
 };
 
 interface ScheduleViewProps {
@@ -100,7 +109,12 @@ export const ScheduleView = ({ stream, schedule, events }: ScheduleViewProps) =>
       ],
     };
   }, [schedule, events, stream, stream_type, as_of, cliff_timestamp]);
-  return <Chart {...chart} summary={summaryOf(stream)} valueText={valueText} />;
+  return (
+    <>
+      {isBackdated(stream) && <Backdated stream={stream} />}
+      <Chart {...chart} summary={summaryOf(stream)} valueText={valueText} />
+    </>
+  );
 };
 
 interface ScheduleChartProps {

@@ -1,6 +1,6 @@
 import { eventually } from '@weir/testing';
 import { createWallet } from '@weir/wallet';
-import { connect, ownAddress } from '../support/by-clicking.js';
+import { connect, CONNECTED, ownAddress } from '../support/by-clicking.js';
 import type { Fixture } from '../support/fixture.js';
 import { interrupted } from '../support/interrupted.js';
 import type { ConsolePage } from '../support/page.js';
@@ -87,6 +87,39 @@ export const interruptionScenarios = (fixture: () => Fixture): void => {
       await one.open(`/airdrops/${drop.id}`);
       await interrupted(one, '**/confirm-funding', () => press(one, 'Fund it'));
       await page.getByText('Active', { exact: true }).waitFor();
+      await one.close();
+    });
+  });
+
+  describe('a reload before the wallet has answered', () => {
+    it('says once which request was left, and that nothing was paid', async () => {
+      const one = await fixture().page();
+      const { page } = one;
+      await one.open('/');
+      await connect(one);
+      const own = await ownAddress(one);
+      await press(one, CONNECTED);
+      await page.getByLabel('Ask before signing').check();
+      await press(one, 'Close');
+      const terms = { sender: own, recipient: recipient.address, amountPerPeriod: 0.1, interval: 'DAILY' } as const;
+      const payment = await fixture().weir.payments.create(terms);
+      const left = page.getByText(
+        /^Funding, Payment: the page was left before the wallet answered\. Nothing was paid\./,
+      );
+      await one.open(`/payments/${payment.id}`);
+      await press(one, 'Fund it');
+      await page.getByText('Sign this?').waitFor();
+      await page.reload();
+      await left.waitFor();
+      expect(await one.violations()).toEqual([]);
+      await press(one, 'Fund it');
+      await page.getByText('Sign this?').waitFor();
+      await press(one, 'Decline');
+      await page.getByText('You declined it in the wallet').waitFor();
+      await page.reload();
+      await page.getByRole('button', { name: 'Fund it' }).waitFor();
+      expect(await left.count()).toBe(0);
+      expect(one.complaints).toEqual([]);
       await one.close();
     });
   });

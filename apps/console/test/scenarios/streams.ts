@@ -1,4 +1,5 @@
-import { cancelStream, connect, createStream, ownAddress } from '../support/by-clicking.js';
+import { createWallet } from '@weir/wallet';
+import { cancelStream, connect, createStream, fillStream, ownAddress } from '../support/by-clicking.js';
 import type { Fixture } from '../support/fixture.js';
 
 const DAY = 86_400;
@@ -21,6 +22,21 @@ export const streamScenarios = (fixture: () => Fixture): void => {
     await control.mine(7);
     await page.getByText('has returned to the sender').waitFor();
     expect(one.complaints).toEqual([]);
+    await one.close();
+  });
+
+  it('warns in the form of a start so far in the past that nothing stays locked', async () => {
+    const one = await fixture().page();
+    const { page } = one;
+    await one.open('/');
+    await connect(one);
+    await fillStream(one, createWallet({ privateKey: 'console payee of a backdated stream' }).address, '1.5');
+    const warning = page.getByRole('status').filter({ hasText: 'It starts in the past' });
+    expect(await warning.count()).toBe(0);
+    await page.getByLabel('Starts', { exact: true }).fill('2010-01-31T10:00');
+    await warning.waitFor();
+    expect(await warning.innerText()).toContain('the recipient can claim all 1.50 BCH at once. Nothing stays locked.');
+    expect(await one.violations()).toEqual([]);
     await one.close();
   });
 };

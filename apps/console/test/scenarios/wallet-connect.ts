@@ -1,4 +1,5 @@
 import { startPhoneWallet, startRelay, type PhoneWallet, type Relay } from '@weir/local/wallet-connect';
+import { eventually } from '@weir/testing';
 import { createWallet } from '@weir/wallet';
 import { cancelStream, CONNECTED, createStream } from '../support/by-clicking.js';
 import type { Fixture } from '../support/fixture.js';
@@ -90,6 +91,28 @@ export const walletConnectScenarios = (fixture: () => Fixture): void => {
       expect(await page.evaluate("localStorage.getItem('weir:session')")).toBeNull();
       expect(one.complaints).toEqual([]);
       await one.close();
+    });
+
+    it('on another network is refused with the name of the network to switch to, and its session ends', async () => {
+      const other = await startPhoneWallet({ relayUrl: relay.url, wallet: own, chain: 'bch:bitcoincash' });
+      const one = await fixture().page();
+      const { page } = one;
+      await withoutInternet(one, relay);
+      await one.open('/');
+      await page.getByRole('button', { name: CONNECT }).click();
+      await page.getByRole('button', { name: 'Connect by WalletConnect' }).click();
+      const link = page.getByRole('link', { name: 'Open it in a wallet on this device' });
+      await other.pair((await link.getAttribute('href')) ?? '');
+      const failure = page.getByRole('alert');
+      await failure.waitFor();
+      const text = await failure.innerText();
+      expect(text).toContain('The wallet is on another network');
+      expect(text).toMatch(/Switch the wallet to the Bitcoin Cash test network/);
+      expect(text).not.toContain('chainId');
+      await eventually(() => expect(other.sessions()).toBe(0));
+      expect(other.asked).toEqual([]);
+      await one.close();
+      await other.stop();
     });
   });
 };

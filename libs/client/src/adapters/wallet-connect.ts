@@ -12,7 +12,14 @@ export type WalletConnectChain = 'bch:bitcoincash' | 'bch:bchtest' | 'bch:bchreg
 export interface WalletConnectSession {
   readonly topic: string;
   readonly namespaces: Readonly<
-    Record<string, { readonly methods: readonly string[]; readonly chains?: readonly string[] }>
+    Record<
+      string,
+      {
+        readonly methods: readonly string[];
+        readonly chains?: readonly string[];
+        readonly accounts?: readonly string[];
+      }
+    >
   >;
 }
 
@@ -32,6 +39,47 @@ export interface WalletConnectClient {
 export interface WalletConnectWallet extends Wallet {
   readonly topic: string;
 }
+
+/** Thrown by `connectWallet` if the wallet does not offer the chain of the page. */
+export class WalletNetworkError extends Error {
+  override readonly name = 'WalletNetworkError';
+
+  /** @param topic of the session that was approved all the same, to be ended; undefined without one */
+  constructor(
+    readonly expected: string,
+    readonly approved: readonly string[],
+    readonly topic: string | undefined,
+  ) {
+    super(
+      approved.length === 0
+        ? `The wallet does not offer ${expected}: switch it to that network`
+        : `The wallet offers ${approved.join(', ')}, expected ${expected}: switch it to that network`,
+    );
+  }
+}
+
+/** WalletConnect's codes of wallets that do not know a chain, or its namespace. */
+const UNSUPPORTED: ReadonlySet<unknown> = new Set([5100, 5104]);
+
+/** Returns the chains of a session, which wallets put into `chains`, into accounts or into the key. */
+const chainsOf = ({ namespaces }: Pick<WalletConnectSession, 'namespaces'>): string[] => [
+  ...new Set(
+    Object.entries(namespaces).flatMap(([key, { chains = [], accounts = [] }]) => [
+      ...(key.includes(':') ? [key] : []),
+      ...chains,
+      ...accounts.map((account) => account.split(':').slice(0, 2).join(':')),
+    ]),
+  ),
+];
+
+/** Returns whether a session is for a chain, as far as it names chains. */
+export const isSessionFor = (
+  session: Pick<WalletConnectSession, 'namespaces'>,
+  chainId: WalletConnectChain,
+): boolean => {
+  const chains = chainsOf(session);
+  return chains.length === 0 || chains.includes(chainId);
+};
 
 const isTextList = (answer: unknown): answer is readonly string[] =>
   Array.isArray(answer) && answer.every((one) => typeof one === 'string');
@@ -85,7 +133,8 @@ export const walletOfSession = (
  *
  * @param client `await SignClient.init({ projectId })` of `@walletconnect/sign-client`
  * @param showUri receives the URI that the user scans or opens
- * @throws whatever the pairing throws: the user refused, or time ran out
+ * @throws WalletNetworkError if the wallet does not offer the chain; else the pairing's own error: the user refused, or time
+ *   ran out
  */
 export const connectWallet = async (
   client: WalletConnectClient,
@@ -95,5 +144,10 @@ export const connectWallet = async (
   const optionalNamespaces = { bch: { chains: [chainId], methods: METHODS, events: EVENTS } };
   const { uri, approval } = await client.connect({ optionalNamespaces });
   if (uri !== undefined) showUri(uri);
-  return walletOfSession(client, await approval(), chainId);
+  const session = await approval().catch((cause: unknown) => {
+    const { code } = Object(cause) as { readonly code?: unknown };
+    throw UNSUPPORTED.has(code) ? new WalletNetworkError(chainId, [], undefined) : cause;
+  });
+  if (!isSessionFor(session, chainId)) throw new WalletNetworkError(chainId, chainsOf(session), session.topic);
+  return walletOfSession(client, session, chainId);
 };

@@ -29,6 +29,8 @@ export interface PhoneWallet {
   readonly asked: readonly string[];
   /** Scans a page's code, and approves the session. Resolves once the page knows. */
   pair(uri: string): Promise<void>;
+  /** Returns how many sessions it has. */
+  sessions(): number;
   /** Ends its sessions, as its user may at any time. */
   endSessions(): Promise<void>;
   stop(): Promise<void>;
@@ -83,6 +85,7 @@ export const startPhoneWallet = async ({
       await client.pair({ uri });
       await approved;
     },
+    sessions: () => client.session.getAll().length,
     async endSessions() {
       const reason = { code: 6_000, message: 'The user ended it' };
       for (const { topic } of client.session.getAll()) await client.disconnect({ topic, reason });

@@ -1,16 +1,18 @@
 import { walletError, WeirError } from '@weir/client';
 import { connectPaytaca, type PaytacaProvider, paytacaWallet } from '@weir/client/paytaca';
+import { WrongNetwork } from '../../failures/wrong-network.js';
 import type { Connection, CreateConnector } from '../connector.types.js';
 import { paytacaProvider } from './provider.js';
 
 /** Paytaca's browser extension. */
-export const createConnector: CreateConnector = ({ addressPrefix }, changed) => {
+export const createConnector: CreateConnector = ({ addressPrefix, network }, changed) => {
   /** @throws WeirError where the address is of another network */
   const connectionOf = (provider: PaytacaProvider, address: string): Connection => {
     if (address.includes(':') && !address.startsWith(`${addressPrefix}:`))
       throw new WeirError(
         'WALLET_ANSWER_UNUSABLE',
         `Paytaca is on another network (${address.split(':')[0] ?? ''}): switch it to the one of this site (${addressPrefix})`,
+        { cause: new WrongNetwork(network) },
       );
     return {
       addresses: [address],

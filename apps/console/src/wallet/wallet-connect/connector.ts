@@ -2,10 +2,13 @@ import { SignClient } from '@walletconnect/sign-client';
 import { walletError } from '@weir/client';
 import {
   connectWallet,
+  isSessionFor,
   walletOfSession,
+  WalletNetworkError,
   type WalletConnectChain,
   type WalletConnectWallet,
 } from '@weir/client/wallet-connect';
+import { WrongNetwork } from '../../failures/wrong-network.js';
 import { t } from '../../language/text.js';
 import { hasDatabases } from '../../storage/browser.js';
 import type { Connection, CreateConnector, Site } from '../connector.types.js';
@@ -23,6 +26,10 @@ const metadata = () => ({
   icons: [`${location.origin}/favicon.svg`],
 });
 
+/** Ends a session. A relay that is out of reach cannot tell the wallet, where the session then ends by its age. */
+const endSession = (client: Client, topic: string): Promise<void> =>
+  client.disconnect({ topic, reason: { code: 6_000, message: 'User disconnected.' } }).catch(() => undefined);
+
 const connectionOf = (
   client: Client,
   wallet: WalletConnectWallet,
@@ -36,8 +43,7 @@ const connectionOf = (
     // Asking for them again would wake the phone at each step.
     wallet: { ...wallet, getAddresses: () => Promise.resolve(addresses) },
     async disconnect() {
-      // A relay that is out of reach cannot tell the wallet, whose session then ends by its age.
-      await client.disconnect({ topic, reason: { code: 6_000, message: 'User disconnected.' } }).catch(() => undefined);
+      await endSession(client, topic);
     },
   };
 };
@@ -99,14 +105,17 @@ export const createConnector: CreateConnector = ({ settings, network }: Site, ch
         const wallet = await connectWallet(client, chain, (uri) => show(uri, uri));
         return take(client, wallet, await wallet.getAddresses());
       } catch (cause) {
-        throw walletError(cause, 'connect');
+        if (!(cause instanceof WalletNetworkError)) throw walletError(cause, 'connect');
+        const { topic } = cause;
+        if (topic !== undefined) await endSession(await clientOf(), topic);
+        throw walletError(new WrongNetwork(network), 'connect');
       }
     },
     async restore(kept) {
       const { topic, addresses } = Object(kept) as { readonly topic?: unknown; readonly addresses?: unknown };
       const client = await clientOf();
       const session = client.session.getAll().find((one) => one.topic === topic);
-      if (session === undefined || !isAddresses(addresses)) return undefined;
+      if (session === undefined || !isSessionFor(session, chain) || !isAddresses(addresses)) return undefined;
       return take(client, walletOfSession(client, session, chain), addresses);
     },
   };
