@@ -1,9 +1,10 @@
-import type { CreateLockInput, Warning } from '@weir/api-contract/words';
-import { createLockContract, leastKeyless, lockNeeds, type LockOrder, lockVesting } from '@weir/covenants';
+import type { CreateLockInput, TokenType, Warning } from '@weir/api-contract/words';
+import { createLockContract, leastKeyless, lockEnd, lockNeeds, type LockOrder, lockVesting } from '@weir/covenants';
 import type { IdempotentResponse, StreamRecord } from '@weir/infra';
 import { vestedAmount } from '@weir/vesting';
 import { percentageOf } from '../../shared/amounts.js';
 import { viewTime } from '../../shared/chain-time.js';
+import { parseAsset } from '../../shared/parse-asset.js';
 import { type Caller, parseStandardParty } from '../../shared/parties.js';
 import type { Origin } from '../../shared/retention.js';
 import { newSender } from '../../shared/vaults/new-sender.js';
@@ -11,15 +12,12 @@ import { lockColumns, termsScheduleOf } from '../contract/stored-stream.js';
 import { schedulePoints } from '../read/stream-schedule.js';
 import { toStreamView } from '../read/stream-view.js';
 import type { StreamContext } from '../stream-context.js';
-import { lockAsset, parseLockTerms, scheduleColumnsOf } from '../terms/lock-terms.js';
+import { lockAsset, parseLockOrder, scheduleColumnsOf } from '../terms/lock-terms.js';
 import { costOf, type OneCreation, type PlannedOne, type PlanOptions, storeOne } from './plan-of-one.js';
 
 /** Whether nobody but the recipient, with a coin of their own, can pay a lock before its end. */
-const isSmall = ({ total, ...schedule }: LockOrder, tokenCategory: string | null): boolean => {
-  const terms = { asset: lockAsset(tokenCategory).type, total, ...schedule };
-  const end = schedule.start + schedule.step * schedule.steps;
-  return vestedAmount(lockVesting(terms), end - 1n) < leastKeyless(terms);
-};
+const isSmall = (order: LockOrder, asset: TokenType): boolean =>
+  vestedAmount(lockVesting(order), lockEnd(order) - 1n) < leastKeyless({ ...order, asset });
 
 const SMALL: Warning = {
   code: 'PAYMENTS_TOO_SMALL',
@@ -43,14 +41,15 @@ const planLock = async (
   const { network } = context;
   const recipient = parseStandardParty(input.recipient, network, 'recipient');
   const { sender, vaultId } = await newSender(context, input, caller, isPreview ? recipient : undefined);
-  const { tokenType, tokenCategory, order } = parseLockTerms(input, recipient.lockingBytecode, context.now());
+  const { tokenType, tokenCategory } = parseAsset(input);
+  const order = parseLockOrder(input, { tokenType, tokenCategory }, recipient.lockingBytecode, context.now());
   const contract = createLockContract({ ...order, asset: tokenType }, network);
   const asset = lockAsset(tokenCategory);
   const funding = lockNeeds({ asset, sender: sender.lockingBytecode, locks: [order] });
   return {
     recipient,
     funding,
-    warnings: order.steps * order.step > 1n && isSmall(order, tokenCategory) ? [SMALL] : [],
+    warnings: order.steps * order.step > 1n && isSmall(order, tokenType) ? [SMALL] : [],
     row: {
       product: 'stream',
       sender: sender.address,

@@ -4,6 +4,7 @@ import {
   LOCK_FLOOR,
   leastLeft,
   lockEnd,
+  type LockOrder,
   type LockSchedule,
   lockVesting,
   mostLockPayments,
@@ -11,12 +12,12 @@ import {
 import { lockDefaults } from '@weir/kinds';
 import { parseAmount } from '../../shared/amounts.js';
 import { assertSoundCliff } from '../../shared/assert-sound-cliff.js';
-import { parseAsset, type ParsedAsset } from '../../shared/parse-asset.js';
+import type { ParsedAsset } from '../../shared/parse-asset.js';
 import { invalidTime, parseCliff, parseReachable, parseTime, TIME_FIELDS } from '../../shared/parse-time.js';
 import { ServiceError } from '../../shared/service-error.js';
 
 /** The times of a lock, as requests name them. */
-export type LockTimes = Pick<
+type LockTimes = Pick<
   CreateLockInput,
   'unlockTime' | 'streamType' | 'startTime' | 'endTime' | 'cliffTimestamp' | 'intervalSeconds'
 >;
@@ -27,15 +28,18 @@ const misplaced = (field: string, why: string): ServiceError =>
   new ServiceError('INVALID_REQUEST', `${field} ${why}`, { field });
 
 /** Everything at once, at one time: one step of the second before it. */
-const parseUnlockTime = (times: LockTimes, unlockTime: number): LockSchedule => {
-  const other = INSTEAD.find((field) => times[field] !== undefined);
+const parseUnlockTime = (input: LockTimes, unlockTime: number): LockSchedule => {
+  const other = INSTEAD.find((field) => input[field] !== undefined);
   if (other !== undefined) throw misplaced(other, 'must be omitted with unlockTime');
   const start = parseReachable(unlockTime, 'unlockTime') - 1n;
   parseTime(Number(start), 'unlockTime');
   return { start, cliff: start, step: 1n, steps: 1n };
 };
 
-const parseStep = ({ streamType = 'LINEAR', intervalSeconds }: LockTimes): bigint => {
+const parseStep = ({
+  streamType = 'LINEAR',
+  intervalSeconds,
+}: Pick<LockTimes, 'streamType' | 'intervalSeconds'>): bigint => {
   if (streamType === 'STEP') return BigInt(intervalSeconds ?? 1);
   if (intervalSeconds === undefined) return 1n;
   throw misplaced('intervalSeconds', 'must be omitted unless streamType is STEP');
@@ -64,14 +68,14 @@ export const wholeSteps = (start: bigint, end: bigint, step: bigint, field = 'en
  * @param now Unix seconds
  * @throws ServiceError INVALID_TIME, INVALID_REQUEST
  */
-export const parseLockSchedule = (times: LockTimes, now: number): LockSchedule => {
-  if (times.unlockTime !== undefined) return parseUnlockTime(times, times.unlockTime);
-  const { startTime = now, endTime = now, ...pace } = lockDefaults(times, { now });
-  const step = parseStep(pace);
+const parseLockSchedule = (input: LockTimes, now: number): LockSchedule => {
+  if (input.unlockTime !== undefined) return parseUnlockTime(input, input.unlockTime);
+  const { startTime = now, endTime = now, streamType, intervalSeconds } = lockDefaults(input, { now });
+  const step = parseStep({ streamType, intervalSeconds });
   const start = parseTime(startTime, 'startTime');
   const end = parseReachable(endTime, 'endTime');
   if (end <= start) throw invalidTime('endTime', 'must be after startTime', Number(end));
-  const cliff = parseCliff(times.cliffTimestamp, [start, end], TIME_FIELDS) ?? start;
+  const cliff = parseCliff(input.cliffTimestamp, [start, end], TIME_FIELDS) ?? start;
   return { start, cliff, step, steps: wholeSteps(start, end, step) };
 };
 
@@ -80,30 +84,26 @@ export const lockAsset = (tokenCategory: string | null) =>
   tokenCategory === null ? ({ type: 'BCH' } as const) : ({ type: 'FUNGIBLE_TOKEN', category: tokenCategory } as const);
 
 /** Returns the columns of a lock's schedule. */
-export const scheduleColumnsOf = (schedule: LockSchedule) => ({
-  streamType: schedule.step === 1n ? ('LINEAR' as const) : ('STEP' as const),
-  startTime: Number(schedule.start),
-  endTime: Number(lockEnd(schedule)),
-  cliffTimestamp: schedule.cliff === schedule.start ? null : Number(schedule.cliff),
-  intervalSeconds: schedule.step === 1n ? null : Number(schedule.step),
+export const scheduleColumnsOf = (order: LockSchedule) => ({
+  streamType: order.step === 1n ? ('LINEAR' as const) : ('STEP' as const),
+  startTime: Number(order.start),
+  endTime: Number(lockEnd(order)),
+  cliffTimestamp: order.cliff === order.start ? null : Number(order.cliff),
+  intervalSeconds: order.step === 1n ? null : Number(order.step),
 });
 
 /** The rules on what a lock holds. @throws ServiceError INVALID_AMOUNT, INVALID_REQUEST, SCHEDULE_UNSOUND */
-const assertSound = (
-  { tokenType, tokenCategory }: ParsedAsset,
-  terms: LockSchedule & { readonly total: bigint; readonly payments: number | undefined },
-  recipient: Uint8Array,
-): void => {
-  if (tokenType === 'BCH' && terms.payments !== undefined)
+const assertSound = ({ tokenType, tokenCategory }: ParsedAsset, order: LockOrder): void => {
+  if (tokenType === 'BCH' && order.payments !== undefined)
     throw misplaced('keylessPayments', 'is for tokens only: a lock of BCH pays its own fees');
-  assertSoundCliff(lockVesting(terms), leastLeft(tokenType), 'cliffTimestamp');
-  const problem = findLockOrderProblem(lockAsset(tokenCategory), { ...terms, recipient });
+  assertSoundCliff(lockVesting(order), leastLeft(tokenType), 'cliffTimestamp');
+  const problem = findLockOrderProblem(lockAsset(tokenCategory), order);
   if (problem === 'PAYMENTS_OUT_OF_RANGE') {
-    const most = mostLockPayments(terms);
+    const most = mostLockPayments(order);
     throw new ServiceError(
       'INVALID_REQUEST',
       `keylessPayments must be from 1 to ${most}: the most payments of this lock that need no other coin`,
-      { field: 'keylessPayments', given: terms.payments, most },
+      { field: 'keylessPayments', given: order.payments, most },
     );
   }
   if (problem !== undefined)
@@ -111,17 +111,24 @@ const assertSound = (
 };
 
 /**
- * Reads the terms of a lock.
+ * Reads the order of a lock: what the contract and its funding are made from.
  *
  * @param recipient locking bytecode
  * @param now Unix seconds
  * @throws ServiceError INVALID_AMOUNT, INVALID_TIME, SCHEDULE_UNSOUND, INVALID_REQUEST
  */
-export const parseLockTerms = (input: CreateLockInput, recipient: Uint8Array, now: number) => {
-  const asset = parseAsset(input);
-  const total = parseAmount(input.totalAmount, 'totalAmount', asset.tokenType, LOCK_FLOOR);
-  const schedule = parseLockSchedule(input, now);
-  const payments = input.keylessPayments;
-  assertSound(asset, { ...schedule, total, payments }, recipient);
-  return { ...asset, order: { ...schedule, recipient, total, payments } };
+export const parseLockOrder = (
+  input: CreateLockInput,
+  asset: ParsedAsset,
+  recipient: Uint8Array,
+  now: number,
+): LockOrder => {
+  const order = {
+    total: parseAmount(input.totalAmount, 'totalAmount', asset.tokenType, LOCK_FLOOR),
+    ...parseLockSchedule(input, now),
+    recipient,
+    payments: input.keylessPayments,
+  };
+  assertSound(asset, order);
+  return order;
 };
