@@ -23,7 +23,7 @@ export interface OutgoingMessage extends MailToWrite {
 
 /** An open channel. */
 export interface ChannelSender {
-  /** Sends a message, as often as it is told to: whoever sends repeats what is deferred. */
+  /** Sends a message once: the caller repeats what is deferred. */
   readonly send: (message: OutgoingMessage) => Promise<MailOutcome>;
   readonly close: () => void;
 }
