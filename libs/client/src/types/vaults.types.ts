@@ -1,3 +1,4 @@
+import type { MoveKind } from '@weir/kinds';
 import type { Amount, Answered, BodyOf, QueryOf, WithAmounts } from '../shared/amounts.js';
 import type { Wallet } from '../wallet.js';
 import type { AbortOptions, VerbOptions } from './verbs.types.js';
@@ -69,7 +70,7 @@ export interface VaultHandle {
    * plan.
    */
   proposeMove(
-    move: 'cancel' | 'pause' | 'resume',
+    move: MoveKind,
     subject: ProposalSubject,
     wallet?: Wallet,
     options?: ProposalOptions,

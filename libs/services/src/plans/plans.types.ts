@@ -13,7 +13,7 @@ export interface RowFault {
 }
 
 /** What the sender does to streams of a plan by one signature. */
-export type { MoveKind as PlanMoveKind } from '@weir/kinds';
+export type { PlanMoveKind } from '@weir/covenants';
 
 /** Which streams of a plan to move. */
 export interface MoveRequest {
