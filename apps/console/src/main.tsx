@@ -7,8 +7,10 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { createWeir } from '@weir/client';
+import { isPressed } from './api/presses.js';
 import { ServicesProvider } from './api/services.js';
 import { readSettings } from './api/settings.js';
+import { keptSignIns } from './api/sign-ins.js';
 import './app/base.css';
 import { loadExplorerFirst, router } from './app/router.js';
 import { pageQuery } from './explorer/page-query.js';
@@ -35,6 +37,9 @@ const start = async (root: Root): Promise<void> => {
     baseUrl: settings.apiUrl === '' ? location.origin : settings.apiUrl,
     fetch: fetchUnturned,
     onReview: showReview,
+    // No wallet opens while somebody only reads or types.
+    maySignIn: isPressed,
+    sessions: keptSignIns,
     reviewWords,
     ...(settings.devKitUrl !== null && { devUrl: settings.devKitUrl }),
   });

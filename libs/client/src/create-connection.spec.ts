@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createWeir } from './index.js';
+import { createWeir, type Wallet } from './index.js';
 
 let server: Server;
 let baseUrl: string;
@@ -40,5 +40,45 @@ describe('a refused address of the caller', () => {
     await expect(
       weir.airdrops.preview({ title: 'x', totalAmount: 1, amountPerClaim: 1, creator: 'bchtest:qwrong' }),
     ).rejects.toMatchObject({ details: { field: 'creator' } });
+  });
+});
+
+describe('a client that may not open the wallet to sign in', () => {
+  const refusal = {
+    success: false,
+    error: 'The request names no caller',
+    code: 'CALLER_REQUIRED',
+    message: 'A signed-in caller is required',
+    requestId: 'a-request',
+  };
+
+  it.each([true, false])('fails with CALLER_REQUIRED where maySignIn is %s only if it is false', async (maySignIn) => {
+    const signed: string[] = [];
+    const wallet: Wallet = {
+      getAddresses: () => Promise.resolve(['bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07']),
+      signTransaction: () => Promise.reject(new Error('There is nothing to sign')),
+      signMessage(message) {
+        signed.push(message);
+        return Promise.reject(new Error('The user declined'));
+      },
+    };
+    const asked: string[] = [];
+    const weir = createWeir({
+      baseUrl: 'https://api.example',
+      maySignIn: () => maySignIn,
+      fetch({ url }) {
+        asked.push(new URL(url).pathname);
+        return Promise.resolve(
+          url.endsWith('/nonce')
+            ? Response.json({ nonceId: '1', message: 'Sign in', expiresAt: 4_000_000_000 })
+            : Response.json(refusal, { status: 401 }),
+        );
+      },
+    });
+    const reading = weir.vaults.page({}, wallet);
+    if (maySignIn) await expect(reading).rejects.not.toMatchObject({ code: 'CALLER_REQUIRED' });
+    else await expect(reading).rejects.toMatchObject({ code: 'CALLER_REQUIRED' });
+    expect(asked.filter((path) => path.endsWith('/nonce'))).toHaveLength(maySignIn ? 1 : 0);
+    expect(signed).toEqual([]);
   });
 });

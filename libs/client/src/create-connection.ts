@@ -38,7 +38,13 @@ const namedAs = (field: string, { code, message, status = 400, requestId, detail
   });
 
 /** Creates the connection to an API. Nothing is sent. */
-export const createConnection = ({ wallet: own, fetch, ...options }: ConnectionOptions): Connection => {
+export const createConnection = ({
+  wallet: own,
+  fetch,
+  maySignIn = () => true,
+  sessions: store,
+  ...options
+}: ConnectionOptions): Connection => {
   const { baseUrl } = options;
   const api = createClient<paths>({ baseUrl, ...(fetch !== undefined && { fetch }) });
   const sessions = createSessions(
@@ -48,6 +54,7 @@ export const createConnection = ({ wallet: own, fetch, ...options }: ConnectionO
       await checkSignIn(connection, address, message);
     },
     async () => (await loadWithWallet()).prove,
+    store,
   );
 
   const ask: Connection['ask'] = async (send, options = {}) => {
@@ -68,12 +75,13 @@ export const createConnection = ({ wallet: own, fetch, ...options }: ConnectionO
       wallet === undefined || address === undefined ? undefined : sessions.signIn(wallet, address, signal);
     const current = address === undefined ? undefined : sessions.current(address);
     try {
-      return await sendAs(current ?? (isProven ? await prove() : undefined));
+      return await sendAs(current ?? (isProven && maySignIn() ? await prove() : undefined));
     } catch (error) {
       if (isWeirError(error, 'INVALID_ADDRESS') && error.details.field === CALLER_HEADER)
         throw namedAs(options.addressField ?? 'address', error);
       if (!isWeirError(error, 'CALLER_REQUIRED', 'TOKEN_EXPIRED', 'TOKEN_INVALID')) throw error;
       if (address !== undefined) sessions.drop(address);
+      if (wallet !== undefined && !maySignIn()) throw error;
       const session = await prove();
       // The API's own text is about headers, which callers of this client never see.
       if (session === undefined) throw walletRequired(error);
@@ -93,6 +101,8 @@ export const createConnection = ({ wallet: own, fetch, ...options }: ConnectionO
       const caller = address ?? (await addressOf(wallet));
       return sessions.current(caller) ?? sessions.signIn(wallet, caller, signal);
     },
+    isSignedIn: (address) => sessions.current(address) !== undefined,
+    signOut: sessions.drop,
   };
   return connection;
 };

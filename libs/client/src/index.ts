@@ -2,7 +2,7 @@ export { createWeir, type Weir } from './weir.js';
 export type { AskOptions, Connection, ConnectionOptions } from './connection/connection.js';
 export { createConnection } from './create-connection.js';
 export type { Api } from './connection/ask.js';
-export type { Session } from './connection/session.js';
+export type { Session, SessionStore } from './connection/session.js';
 export { createStreams } from './streams/streams.js';
 export { createLocks } from './locks/locks.js';
 export { createPayments } from './payments/payments.js';

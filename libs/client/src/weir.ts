@@ -81,6 +81,10 @@ export const createWeir = (options: ConnectionOptions) => {
      * it.
      */
     signIn: connection.signIn,
+    /** Returns whether an address has signed in. */
+    isSignedIn: connection.isSignedIn,
+    /** Forgets the session of an address. */
+    signOut: connection.signOut,
     /** The plain endpoints of openapi-fetch, typed by the API's OpenAPI document. */
     api: connection.api,
     /** Sends requests to plain endpoints as a wallet, with retries, sign-in and exact amounts. */

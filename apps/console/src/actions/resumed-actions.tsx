@@ -60,7 +60,9 @@ const resumeAction = async (
       signal.throwIfAborted();
       // A final refusal is not retried; anything uncertain is.
       if (isWeirError(error) && error.remedy === 'START_OVER') return 'overtaken';
-      if (!isWeirError(error) || !error.retryable) return 'refused';
+      // It goes on once its signer has signed in.
+      const isSignedOut = isWeirError(error, 'CALLER_REQUIRED', 'TOKEN_EXPIRED', 'TOKEN_INVALID');
+      if (!isSignedOut && (!isWeirError(error) || !error.retryable)) return 'refused';
     }
     await wait(pause, signal);
     signal.throwIfAborted();

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { isWeirError, type Pending, type Progress, type Review, type VerbOptions, type Wallet } from '@weir/client';
+import { whilePressed } from '../api/presses.js';
 import { showReview } from '../wallet/reviews.js';
 import { noteAsked } from './asked-signature.js';
 import { hold, type PendingAction, removePending, savePending } from './pending.js';
@@ -35,6 +36,8 @@ interface RunDetails {
 export interface VerbEnd {
   readonly isSigned: boolean;
   readonly isDone: boolean;
+  /** What it did; undefined where it is not done. */
+  readonly receipt?: Receipt;
 }
 
 /** Returns the transaction hash in a verb's result, if it has one. */
@@ -80,7 +83,7 @@ export const useVerb = (product: PendingAction['product'], id?: string) => {
     };
     setState({ phase: 'running', progress: undefined });
     try {
-      const answer = await act(wallet, {
+      const options: VerbOptions = {
         signal: controller.signal,
         onReview: async (shown) => {
           const goesOn = await showReview(shown);
@@ -95,13 +98,15 @@ export const useVerb = (product: PendingAction['product'], id?: string) => {
           if (next.step === 'done') parts.push({ review, txHash: next.txHash });
           if (!controller.signal.aborted) setState({ phase: 'running', progress: next });
         },
-      });
+      };
+      const answer = await whilePressed(() => act(wallet, options));
       if (kept !== undefined) removePending(kept);
       const txHash = kept ?? hashOf(answer);
       if (parts.length === 0) parts.push({ review, txHash });
       const at = Math.floor(Date.now() / 1_000);
-      setState({ phase: 'done', txHash, receipt: { product, id: recordId, verb, at, parts, said } });
-      return { isSigned: kept !== undefined, isDone: true };
+      const receipt: Receipt = { product, id: recordId, verb, at, parts, said };
+      setState({ phase: 'done', txHash, receipt });
+      return { isSigned: kept !== undefined, isDone: true, receipt };
     } catch (error) {
       // After leaving the page the action is resumed elsewhere; a final refusal is not retried.
       if (controller.signal.aborted) return { isSigned: kept !== undefined, isDone: false };

@@ -44,12 +44,21 @@ const progressText = (progress: Progress): string => {
   }
 };
 
+/** Returns whether a step waits for a person or the network, which take their time. */
+const isForOthers = (progress: Progress | undefined): boolean =>
+  progress?.step === 'signing' || progress?.step === 'preparing' || progress?.step === 'waiting';
+
 /** Shows the state of an action in words. */
 export const ActionState = ({ state }: { readonly state: VerbState }) => {
   if (state.phase === 'idle') return null;
   if (state.phase === 'failed') return <Failed error={state.error} />;
   if (state.phase === 'running')
-    return <Waiting what={state.progress === undefined ? t('Asking the service…') : progressText(state.progress)} />;
+    return (
+      <Waiting
+        what={state.progress === undefined ? t('Asking the service…') : progressText(state.progress)}
+        on={isForOthers(state.progress) ? 'person' : 'task'}
+      />
+    );
   return (
     <div className={styles['done']} role="status">
       <strong>{t('Done.')}</strong>

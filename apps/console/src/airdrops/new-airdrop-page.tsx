@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import type { CampaignPreview, CampaignPreviewTerms, CampaignTerms, ListProgress } from '@weir/client';
+import type { CampaignPreview, CampaignPreviewTerms, CampaignTerms, ListProgress, Wallet } from '@weir/client';
 import { useServices } from '../api/services.js';
 import { useToken, useTokenDecimals } from '../api/use-token.js';
 import type { Asset } from '../format/amount.js';
@@ -15,6 +15,7 @@ import { shownProblems } from '../forms/problems.js';
 import { useCreate } from '../forms/use-create.js';
 import { numberText, t } from '../language/text.js';
 import { PayerCard, usePayer } from '../treasury/payer-card.js';
+import { PayingTreasury } from '../treasury/payer-holdings.js';
 import { Card, Facts } from '../ui/card.js';
 import { useDebounced } from '../ui/hooks.js';
 import { Failed } from '../ui/states.js';
@@ -110,7 +111,8 @@ const Form = ({ now }: { readonly now: number }) => {
   const kept = useKeptDraft('airdrop', newAirdrop(now));
   const { draft, change } = kept;
   const [progress, setProgress] = useState<ListProgress>();
-  const decimals = useTokenDecimals(draft);
+  const known = useTokenDecimals(draft);
+  const decimals = known ?? 0;
   const list = useList(useListRules(draft.asset, decimals, isVested(draft)), { isKept: true });
   const forget = (): void => {
     // Its file is known by the draft.
@@ -123,11 +125,13 @@ const Form = ({ now }: { readonly now: number }) => {
   const connected = useWallet();
   const isByVault = payer.payer.by === 'vault';
   const withPayer = <Terms,>(terms: Terms | undefined) =>
-    terms === undefined || payer.terms === undefined ? undefined : { ...terms, ...payer.terms };
+    terms === undefined || payer.terms === undefined || known === undefined ? undefined : { ...terms, ...payer.terms };
   // Its title does not matter to what it costs.
   const untitled = readAirdropDraft({ ...draft, title: t('Untitled') }, list.state, decimals);
   const asked = 'terms' in untitled ? { ...untitled.terms, ...rowsOf(untitled.terms, list.state) } : undefined;
   const preview = usePreview(withPayer(asked));
+  const costOf = async (agreed: CampaignTerms, wallet: Wallet) =>
+    campaignCosts(await weir.airdrops.preview({ ...agreed, ...rowsOf(agreed, list.state) }, wallet));
   const creation = useCreate<CampaignTerms>({
     product: 'airdrop',
     kept: { ...kept, forget },
@@ -144,55 +148,57 @@ const Form = ({ now }: { readonly now: number }) => {
     funding: isByVault
       ? undefined
       : {
-          costOf: async (agreed, wallet) =>
-            campaignCosts(await weir.airdrops.preview({ ...agreed, ...rowsOf(agreed, list.state) }, wallet)),
+          costOf,
           fund: (id, wallet, options) => weir.airdrops.at(id).fund(wallet, options),
         },
+    treasury: payer.treasury == null ? undefined : { id: payer.treasury, costOf },
     open: (id) => navigate({ to: '/airdrops/$id', params: { id } }),
   });
   const { isSubmitted, submit, reset } = creation;
   return (
-    <CreateColumns
-      creation={creation}
-      kept={{
-        isRestored: kept.isRestored || list.isRestored,
-        discard: () => {
-          list.choose(undefined);
-          kept.discard();
-        },
-      }}
-      onSubmit={(event) => void submit(event, withPayer('terms' in read ? read.terms : undefined))}
-      doing={<Uploading progress={progress} />}
-      fields={
-        <>
-          <Card title={t('Terms')}>
-            <AirdropForm
-              draft={draft}
-              onChange={(changed) => {
-                change(changed);
-                reset();
-              }}
-              list={list}
-              of={of}
-              fees={asked && claimFeesOf(preview.data)}
-              problems={'problems' in read ? shownProblems(read.problems, textsOf(draft), isSubmitted) : {}}
-            />
-          </Card>
-          {connected !== undefined && !isByVault && connected.wallet.signMessage === undefined && (
-            <p>{t(CANNOT_CLOSE)}</p>
-          )}
-          <PayerCard {...payer} />
-        </>
-      }
-      preview={
-        <AirdropPreview
-          audience={draft.audience}
-          preview={asked && preview.data}
-          error={asked === undefined ? null : preview.error}
-          isByVault={isByVault}
-        />
-      }
-    />
+    <PayingTreasury value={payer.treasury}>
+      <CreateColumns
+        creation={creation}
+        kept={{
+          isRestored: kept.isRestored || list.isRestored,
+          discard: () => {
+            list.choose(undefined);
+            kept.discard();
+          },
+        }}
+        onSubmit={(event) => void submit(event, withPayer('terms' in read ? read.terms : undefined))}
+        doing={<Uploading progress={progress} />}
+        fields={
+          <>
+            <Card title={t('Terms')}>
+              <AirdropForm
+                draft={draft}
+                onChange={(changed) => {
+                  change(changed);
+                  reset();
+                }}
+                list={list}
+                of={of}
+                fees={asked && claimFeesOf(preview.data)}
+                problems={'problems' in read ? shownProblems(read.problems, textsOf(draft), isSubmitted) : {}}
+              />
+            </Card>
+            {connected !== undefined && !isByVault && connected.wallet.signMessage === undefined && (
+              <p>{t(CANNOT_CLOSE)}</p>
+            )}
+            <PayerCard {...payer} />
+          </>
+        }
+        preview={
+          <AirdropPreview
+            audience={draft.audience}
+            preview={asked && preview.data}
+            error={asked === undefined ? null : preview.error}
+            isByVault={isByVault}
+          />
+        }
+      />
+    </PayingTreasury>
   );
 };
 

@@ -5,6 +5,8 @@ import { withTexts } from '../language/load.js';
 import { t } from '../language/text.js';
 import { isBlocked, unkeptKeys } from '../storage/kept.js';
 import { Button } from '../ui/button.js';
+import { SignInContext } from '../ui/sign-in-context.js';
+import { useSignIn } from '../wallet/use-sign-in.js';
 import { isTestChain } from '../wallet/use-site.js';
 import { useFocusRestore, useRouteFocus } from './focus.js';
 import { OfflineBanner } from './offline-banner.js';
@@ -70,10 +72,12 @@ export const Shell = () => {
         {layout === 'app' && <Rail />}
         <div className={styles['page']}>
           <main id="content" ref={main} tabIndex={-1} className={styles['main']}>
-            <Suspense>
-              <ResumedActions />
-            </Suspense>
-            <Outlet />
+            <SignInContext value={useSignIn()}>
+              <Suspense>
+                <ResumedActions />
+              </Suspense>
+              <Outlet />
+            </SignInContext>
           </main>
           <footer className={styles['footer']}>
             <Network hasTools={layout !== 'claim'} />

@@ -14,12 +14,14 @@ import { useBalance } from '../forms/use-balance.js';
 import { rich } from '../language/rich.js';
 import { numberText, plural, t } from '../language/text.js';
 import { Button } from '../ui/button.js';
-import { Failed, Waiting } from '../ui/states.js';
+import { useTask } from '../ui/hooks.js';
+import { Failed, TaskState, Waiting } from '../ui/states.js';
 import { Address, Amount, PartyName } from '../ui/values.js';
 import { MOST } from '../wallet/scope.js';
-import { type ConnectedWallet, useIsReconnecting, useWallet, walletMenu } from '../wallet/wallet-store.js';
+import { useSignIn } from '../wallet/use-sign-in.js';
+import { type ConnectedWallet, owns, useIsReconnecting, useWallet, walletMenu } from '../wallet/wallet-store.js';
 import styles from './claim-page.module.css';
-import { Claimed, type ClaimLock } from './claimed.js';
+import { type Claim, Claimed, ClaimedBefore, type ClaimLock } from './claimed.js';
 
 /** Whether the service sends a claim by itself: of a campaign for everybody, the claimer signs who they are. */
 const isRelayed = ({ sponsor_fees: isSponsored, require_kyc: hasList }: Campaign): boolean => isSponsored && hasList;
@@ -104,6 +106,28 @@ const useEligible = ({ id }: Campaign, connected: ConnectedWallet | undefined) =
   });
 };
 
+/** How many of the latest claims are looked through for those of a wallet. */
+const MOST_CLAIMS = 500;
+
+/** Reads the claims that a wallet has made, of the latest ones; nothing without a wallet. */
+const useEarlierClaims = ({ id }: Campaign, connected: ConnectedWallet | undefined) => {
+  const { weir } = useServices();
+  return useQuery({
+    queryKey: ['record', id, 'claims', connected?.addresses.join()],
+    queryFn: async () => {
+      const own: Claim[] = [];
+      let count = 0;
+      for await (const claim of weir.airdrops.at(id).claims()) {
+        count += 1;
+        if (owns(connected, claim.claimer)) own.push(claim);
+        if (count === MOST_CLAIMS) break;
+      }
+      return own;
+    },
+    enabled: connected !== undefined,
+  });
+};
+
 type Row = Answered<'ClaimableResponse'>['claimable'][number];
 
 /** Says why a wallet has nothing to claim. */
@@ -175,6 +199,11 @@ const OneClaim = ({ campaign, promised, claimer, onMore }: ClaimFormProps & { re
   const [chosen, choose] = useState(claimer);
   const rows = eligible.data?.claimable ?? [];
   const mine = rows.find(({ address }) => chosen !== undefined && isSameAddress(address, chosen)) ?? rows[0];
+  const isProven = connected !== undefined && weir.isSignedIn(connected.address);
+  const signWith = useSignIn();
+  const signIn = isProven ? undefined : signWith;
+  const signingIn = useTask();
+  const before = useEarlierClaims(campaign, eligible.isSuccess && rows.length === 0 ? connected : undefined);
   const isWhole = !isPrivate(campaign) || eligible.data?.privateListsIncluded !== false;
   const hero = (
     <>
@@ -237,6 +266,31 @@ const OneClaim = ({ campaign, promised, claimer, onMore }: ClaimFormProps & { re
       <>
         {hero}
         <Awaited campaign={campaign} what={t('Looking up your address…')} />
+      </>
+    );
+  if (mine === undefined && before.isLoading)
+    return (
+      <>
+        {hero}
+        <Awaited campaign={campaign} what={t('Looking up your address…')} />
+      </>
+    );
+  if (mine === undefined && before.data !== undefined && before.data.length > 0)
+    return <ClaimedBefore campaign={campaign} claims={before.data} />;
+  if (mine === undefined && !isWhole && signIn !== undefined)
+    return (
+      <>
+        {hero}
+        <Bottom
+          note={t(
+            'The list is private. Sign in to see whether you are on it: you sign a message, which moves nothing.',
+          )}
+        >
+          <Button look="main" disabled={signingIn.isRunning} onClick={() => void signingIn.run(signIn)}>
+            {t('Sign in with your wallet')}
+          </Button>
+        </Bottom>
+        <TaskState task={signingIn} what={t('Waiting for your wallet to sign in. This moves no money…')} />
       </>
     );
   if (mine === undefined)

@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { Campaign } from '@weir/client';
 import { AirdropTerms } from '../airdrops/airdrop-terms.js';
 import { useServices } from '../api/services.js';
+import { rich } from '../language/rich.js';
 import { t } from '../language/text.js';
 import { Loaded } from '../records/loaded.js';
 import { usePageTitle } from '../ui/hooks.js';
@@ -16,9 +17,11 @@ const Promised = ({ campaign }: { readonly campaign: Campaign }) => {
   const { amount_per_claim_base: each, pool_amount_base: pool, total_amount_base: total } = campaign;
   return each === null ? (
     <>
-      <span>{t('Your share of')}</span>
-      <span className={styles['hero']}>
-        <Amount base={pool ?? total} of={campaign} />
+      <span className={styles['hero']}>{t('Your share')}</span>
+      <span>
+        {rich('of {amount}. Connect your wallet to see how much it is.', {
+          amount: <Amount base={pool ?? total} of={campaign} />,
+        })}
       </span>
     </>
   ) : (

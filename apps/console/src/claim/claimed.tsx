@@ -11,6 +11,41 @@ import styles from './claim-page.module.css';
 /** The lock that a claim opens. */
 export type ClaimLock = NonNullable<Answered<'ClaimableResponse'>['claimable'][number]['lock']>;
 
+/** A claim that was recorded. */
+export type Claim = Answered<'CampaignClaim'>;
+
+/** Shows what a wallet has claimed here before. */
+export const ClaimedBefore = ({
+  campaign,
+  claims,
+}: {
+  readonly campaign: Campaign;
+  readonly claims: readonly Claim[];
+}) => (
+  <section className={styles['claimed']} role="status">
+    <CircleCheck size={56} aria-hidden="true" />
+    <div className={styles['amount']}>
+      <span>{t('You have claimed')}</span>
+      <span className={styles['hero']}>
+        <Amount base={claims.reduce((sum, { amount_base: base }) => sum + base, 0n)} of={campaign} />
+      </span>
+    </div>
+    {claims.map(({ id, claimer, claimed_at: at, tx_hash: hash }) => (
+      <Facts
+        key={id}
+        facts={[
+          [t('When'), <Time key="w" at={at} isPast />],
+          [t('To'), <Address key="t" address={claimer} />],
+          [t('Receipt'), <TxHash key="h" hash={hash} />],
+        ]}
+      />
+    ))}
+    <Link to="/incoming" className={buttonClass('main')}>
+      {t('See your money')}
+    </Link>
+  </section>
+);
+
 interface ClaimedProps {
   readonly campaign: Campaign;
   readonly amountBase: bigint;

@@ -1,18 +1,20 @@
-import type { Balance, TokenName } from '@weir/client';
-import { useToken } from '../api/use-token.js';
+import type { TokenName } from '@weir/client';
+import { useToken, useTokenQuery } from '../api/use-token.js';
 import { asTyped, type Asset, decimalsOf, exactText, plainText, type TokenType, unitOf } from '../format/amount.js';
 import { typedBase, unitFor } from '../format/typed-amount.js';
 import { rich } from '../language/rich.js';
 import { msg, t } from '../language/text.js';
+import { type Holdings, type PayerHoldings, usePayerHoldings } from '../treasury/payer-holdings.js';
 import { Button } from '../ui/button.js';
 import { Field, SelectInput, TextInput } from '../ui/field.js';
+import { Late } from '../ui/late.js';
 import { Columns } from '../ui/layout.js';
+import { Skeleton } from '../ui/skeleton.js';
 import { Amount } from '../ui/values.js';
 import { useIsReconnecting, useWallet } from '../wallet/wallet-store.js';
 import { AmountField } from './amount-field.js';
 import { type AssetDraft, type AssetProblems, draftDecimals } from './asset-draft.js';
 import styles from './form.module.css';
-import { useBalance } from './use-balance.js';
 
 const STATES = {
   unknown: msg('It is not known yet. Amounts are in base units.'),
@@ -21,9 +23,11 @@ const STATES = {
   unreadable: msg('The issuer’s data cannot be read. Amounts are in base units.'),
 } as const;
 
-/** Returns a token's decimals and a hint with its name, as its issuer published them. Names are not unique. */
-const useTokenHint = (category: string): { readonly decimals: number; readonly hint: string } => {
-  const told = useToken(category);
+const hintOf = (
+  told: TokenName | undefined,
+  isPending: boolean,
+): { readonly decimals: number; readonly hint: string } => {
+  if (isPending) return { decimals: 0, hint: t('Looking up its name…') };
   if (told === undefined) return { decimals: 0, hint: t('The 64 hex digits that name the token.') };
   const { token, status, pending } = told;
   if (token === null)
@@ -38,6 +42,14 @@ const useTokenHint = (category: string): { readonly decimals: number; readonly h
   };
 };
 
+/** Returns a token's decimals and a hint with its name, as its issuer published them. Names are not unique. */
+const useTokenHint = (
+  category: string,
+): { readonly decimals: number; readonly hint: string; readonly isPending: boolean } => {
+  const { told, isPending } = useTokenQuery(category);
+  return { ...hintOf(told, isPending), isPending };
+};
+
 /** What the wallet holds of an asset, for a button that takes all of it. */
 interface Held {
   readonly base: bigint;
@@ -46,7 +58,7 @@ interface Held {
 }
 
 const heldOf = (
-  balance: Balance | undefined,
+  balance: Holdings | undefined,
   { asset, category }: Pick<AssetDraft, 'asset' | 'category'>,
   told: TokenName | undefined,
 ): Held | undefined => {
@@ -67,6 +79,7 @@ const heldOf = (
 const KEPT = 1_000n;
 
 interface HeldLineProps {
+  readonly payer: PayerHoldings;
   /** Undefined while it is not known. */
   readonly held: Held | undefined;
   /** The most that can be given away, base units; undefined while that is not known. */
@@ -76,31 +89,50 @@ interface HeldLineProps {
 }
 
 /** Shows what the wallet holds, and offers all of it. It is there from the first, so that nothing moves when that is known. */
-const HeldLine = ({ held, most, onMost }: HeldLineProps) => (
-  <p className={styles['held']}>
-    {/* The policy of the page loads no pictures from elsewhere. */}
-    {held?.icon?.startsWith('data:image/') === true && <img src={held.icon} alt="" width={20} height={20} />}
-    <span>
-      {rich('The wallet holds {amount}', {
-        amount: held === undefined ? '…' : <Amount base={held.base} of={held.of} />,
-      })}
-    </span>
-    {onMost !== undefined && (
-      <Button
-        small
-        disabled={most === undefined || most <= 0n}
-        onClick={() => held !== undefined && onMost(asTyped(plainText(most ?? 0n, decimalsOf(held.of))))}
-      >
-        {t('Max')}
-      </Button>
-    )}
-  </p>
-);
+const HeldLine = ({ payer, held, most, onMost }: HeldLineProps) => {
+  const amount = held === undefined ? <Skeleton /> : <Amount base={held.base} of={held.of} />;
+  if (payer.error !== null && held === undefined)
+    return (
+      <p className={styles['held']} role="alert">
+        <span>
+          {payer.isTreasury
+            ? t('What the treasury holds cannot be read at the moment.')
+            : t('What the wallet holds cannot be read at the moment.')}
+        </span>
+        <Button small onClick={payer.retry}>
+          {t('Try again')}
+        </Button>
+      </p>
+    );
+  return (
+    <>
+      <p className={styles['held']}>
+        {/* The policy of the page loads no pictures from elsewhere. */}
+        {held?.icon?.startsWith('data:image/') === true && <img src={held.icon} alt="" width={20} height={20} />}
+        <span>
+          {payer.isTreasury
+            ? rich('The treasury holds {amount}', { amount })
+            : rich('The wallet holds {amount}', { amount })}
+        </span>
+        {onMost !== undefined && (
+          <Button
+            small
+            disabled={most === undefined || most <= 0n}
+            onClick={() => held !== undefined && onMost(asTyped(plainText(most ?? 0n, decimalsOf(held.of))))}
+          >
+            {t('Max')}
+          </Button>
+        )}
+      </p>
+      {held === undefined && <Late />}
+    </>
+  );
+};
 
 type Choice = TokenType | (string & {});
 
 /** Returns the assets to choose from: BCH, the tokens that the wallet holds, and any other. */
-const choicesOf = (balance: Balance | undefined): readonly (readonly [Choice, string])[] => [
+const choicesOf = (balance: Holdings | undefined): readonly (readonly [Choice, string])[] => [
   ['BCH', 'BCH'],
   ...(balance?.tokens ?? []).map(({ tokenCategory, token }): readonly [Choice, string] => [
     tokenCategory,
@@ -124,18 +156,21 @@ interface AssetFieldsProps {
 
 /** Fields for an amount and its asset: BCH, a token that the wallet holds, or any by its category. */
 export const AssetFields = ({ label, draft, onChange, problems, most }: AssetFieldsProps) => {
-  const balance = useBalance();
+  const payer = usePayerHoldings();
+  const balance = payer.held;
   const { asset, category } = draft;
-  const { decimals, hint } = useTokenHint(asset === 'BCH' ? '' : category);
+  const { decimals, hint, isPending } = useTokenHint(asset === 'BCH' ? '' : category);
   const unit = unitFor(asset, draftDecimals(draft, decimals));
   const base = typedBase(draft.amount, unit.decimals);
-  const isWorthTelling = base !== undefined && (asset === 'BCH' || decimals > 0);
+  const isWorthTelling = base !== undefined && !isPending && (asset === 'BCH' || decimals > 0);
   const held = heldOf(balance, draft, useToken(asset === 'BCH' ? '' : category));
   const isOther = asset !== 'BCH' && held === undefined;
   const isReconnecting = useIsReconnecting();
   const hasWallet = useWallet() !== undefined || isReconnecting;
   const extra = most?.extra;
   const all = asset === 'BCH' ? held && extra && held.base - extra - KEPT : held?.base;
+  // Without its decimals, what is held of a token would be another number.
+  const shown = isPending ? undefined : held;
   const each = all === undefined ? undefined : all / (most?.times ?? 1n);
   return (
     <>
@@ -172,7 +207,12 @@ export const AssetFields = ({ label, draft, onChange, problems, most }: AssetFie
         </Field>
       )}
       {hasWallet && !isOther && (
-        <HeldLine held={held} most={each} onMost={most === undefined ? undefined : (amount) => onChange({ amount })} />
+        <HeldLine
+          payer={payer}
+          held={shown}
+          most={each}
+          onMost={most === undefined ? undefined : (amount) => onChange({ amount })}
+        />
       )}
     </>
   );

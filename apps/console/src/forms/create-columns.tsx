@@ -34,7 +34,7 @@ export const CreateColumns = ({
   creation,
   kept,
   onSubmit,
-  doing = <Waiting what={t('Storing the terms…')} />,
+  doing = <Waiting what={t('Storing the terms…')} on="task" />,
   failure = (shown) => <Failed error={shown} />,
   fields,
   preview,

@@ -5,6 +5,7 @@ import { useAddressPrefix } from '../api/services.js';
 import { useTokenDecimals } from '../api/use-token.js';
 import { t } from '../language/text.js';
 import { PayerCard, usePayer } from '../treasury/payer-card.js';
+import { PayingTreasury } from '../treasury/payer-holdings.js';
 import { Card } from '../ui/card.js';
 import { useDebounced } from '../ui/hooks.js';
 import { Failed, Waiting } from '../ui/states.js';
@@ -121,57 +122,64 @@ export const NewRecordForm = <
 }: NewRecordFormProps<Draft, Asked, Data>) => {
   const kept = useKeptDraft(product, first);
   const { draft, change } = kept;
-  const result = read(draft, { decimals: useTokenDecimals(draft), prefix: useAddressPrefix() });
+  const decimals = useTokenDecimals(draft);
+  const result = read(draft, { decimals: decimals ?? 0, prefix: useAddressPrefix() });
   const payer = usePayer(vault);
   const isByVault = payer.payer.by === 'vault';
-  const terms = 'terms' in result && payer.terms !== undefined ? { ...result.terms, ...payer.terms } : undefined;
+  // Without its decimals, an amount of a token may mean another one.
+  const isComplete = 'terms' in result && payer.terms !== undefined && decimals !== undefined;
+  const terms = isComplete ? { ...result.terms, ...payer.terms } : undefined;
   const preview = usePreview(product, terms, ask);
+  const costOf = async (asked: Asked, wallet: Wallet): Promise<CostSheet> => costsOf(await ask(asked, wallet));
   const creation = useCreate<Asked>({
     ...acts,
     product,
     kept,
-    funding: isByVault ? undefined : { fund, costOf: async (asked, wallet) => costsOf(await ask(asked, wallet)) },
+    funding: isByVault ? undefined : { fund, costOf },
+    treasury: payer.treasury == null ? undefined : { id: payer.treasury, costOf },
   });
   const { isSubmitted, submit, reset } = creation;
   const sheet = preview.data && costsOf(preview.data);
   return (
-    <CreateColumns
-      creation={creation}
-      kept={kept}
-      onSubmit={(event) => void submit(event, terms)}
-      fields={
-        <>
-          <Card title={t('Terms')}>
-            <Fields
-              draft={draft}
-              onChange={(changed) => {
-                change(changed);
-                reset();
-              }}
-              problems={
-                'problems' in result
-                  ? shownProblems(result.problems, draft, isSubmitted)
-                  : (toldProblems(preview.error) as Problems<Draft>)
-              }
-              extra={sheet && sheet.lines.reduce((sum, { base }) => sum + base, 0n)}
-            />
-          </Card>
-          <PayerCard {...payer} />
-        </>
-      }
-      preview={
-        <PreviewCard {...preview}>
-          {(data) => (
-            <>
-              {children(data)}
-              <Costs sheet={costsOf(data)} isByVault={isByVault} />
-              {data.warnings.map((warning) => (
-                <p key={warning.code}>{warningText(warning)}</p>
-              ))}
-            </>
-          )}
-        </PreviewCard>
-      }
-    />
+    <PayingTreasury value={payer.treasury}>
+      <CreateColumns
+        creation={creation}
+        kept={kept}
+        onSubmit={(event) => void submit(event, terms)}
+        fields={
+          <>
+            <Card title={t('Terms')}>
+              <Fields
+                draft={draft}
+                onChange={(changed) => {
+                  change(changed);
+                  reset();
+                }}
+                problems={
+                  'problems' in result
+                    ? shownProblems(result.problems, draft, isSubmitted)
+                    : (toldProblems(preview.error) as Problems<Draft>)
+                }
+                extra={sheet && sheet.lines.reduce((sum, { base }) => sum + base, 0n)}
+              />
+            </Card>
+            <PayerCard {...payer} />
+          </>
+        }
+        preview={
+          <PreviewCard {...preview}>
+            {(data) => (
+              <>
+                {children(data)}
+                <Costs sheet={costsOf(data)} isByVault={isByVault} />
+                {data.warnings.map((warning) => (
+                  <p key={warning.code}>{warningText(warning)}</p>
+                ))}
+              </>
+            )}
+          </PreviewCard>
+        }
+      />
+    </PayingTreasury>
   );
 };

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Balance, isWeirError, type Wallet, type Weir } from '@weir/client';
 import { useServices } from '../api/services.js';
+import { TreasuryShort } from '../failures/treasury-short.js';
+import type { Holdings } from '../treasury/payer-holdings.js';
 import { useWallet } from '../wallet/wallet-store.js';
 import { assertHeld, type CostSheet } from './cost-lines.js';
 
@@ -17,6 +19,17 @@ export const useBalance = (): Balance | undefined => {
       state.dataUpdateCount < 5 && state.data?.tokens.some(({ token }) => token === null) === true ? 2_000 : 30_000,
   });
   return connected === undefined ? undefined : data;
+};
+
+/** Refuses what a treasury cannot pay, before anything is stored. @throws TreasuryShort */
+export const assertTreasuryPays = (sheet: CostSheet, holdings: Holdings): void => {
+  try {
+    assertHeld(sheet, holdings);
+  } catch (error) {
+    if (!isWeirError(error, 'INSUFFICIENT_FUNDS')) throw error;
+    const { neededBase = 0n, availableBase = 0n, tokenCategory } = error.details;
+    throw new TreasuryShort(neededBase, availableBase, tokenCategory === undefined ? 'BCH' : sheet.gift.of);
+  }
 };
 
 /** Refuses what a wallet cannot pay, before anything is stored. @throws WeirError INSUFFICIENT_FUNDS */

@@ -1,15 +1,17 @@
 import { type SubmitEvent, useRef, useState } from 'react';
 import { isWeirError, type VerbOptions, type Wallet, type Weir } from '@weir/client';
+import { finished } from '../actions/finished.js';
 import type { PendingAction } from '../actions/pending.js';
 import { useVerb } from '../actions/use-verb.js';
 import { useServices } from '../api/services.js';
 import { hashOf } from '../language/hash.js';
+import { readHoldings } from '../treasury/payer-holdings.js';
 import { LEAVING, useTask } from '../ui/hooks.js';
 import { useWallet } from '../wallet/wallet-store.js';
 import type { CostSheet } from './cost-lines.js';
 import type { KeptDraft, StoredRecord } from './kept-draft.js';
 import { showFirstProblem } from './problems.js';
-import { assertAffordable } from './use-balance.js';
+import { assertAffordable, assertTreasuryPays } from './use-balance.js';
 
 type Fund = (id: string, wallet: Wallet, options: VerbOptions) => Promise<unknown>;
 
@@ -27,6 +29,10 @@ export interface Creation<Terms> {
         readonly costOf: (terms: Terms, wallet: Wallet) => Promise<CostSheet>;
         readonly fund: Fund;
       }
+    | undefined;
+  /** The treasury that pays instead, and what that costs it; undefined where the wallet pays. */
+  readonly treasury?:
+    | { readonly id: string; readonly costOf: (terms: Terms, wallet: Wallet) => Promise<CostSheet> }
     | undefined;
   /** Goes on to its page. */
   readonly open: (id: string) => Promise<void>;
@@ -64,7 +70,7 @@ const statusOf = async (
  * after a reload neither.
  */
 export const useCreate = <Terms extends object>(creation: Creation<Terms>) => {
-  const { product, store, complete, funding, open, kept } = creation;
+  const { product, store, complete, funding, treasury, open, kept } = creation;
   const { weir } = useServices();
   const connected = useWallet();
   const [isSubmitted, setSubmitted] = useState(false);
@@ -90,7 +96,7 @@ export const useCreate = <Terms extends object>(creation: Creation<Terms>) => {
   };
   /** @returns whether its page is where to go on */
   const fundOnce = async (id: string, wallet: Wallet, fund: Fund): Promise<boolean> => {
-    const { isSigned, isDone } = await verb.run(
+    const { isSigned, isDone, receipt } = await verb.run(
       'fund',
       wallet,
       (signer, { onProgress, ...options }) =>
@@ -104,6 +110,7 @@ export const useCreate = <Terms extends object>(creation: Creation<Terms>) => {
         }),
       { recordId: id },
     );
+    if (receipt !== undefined) finished.set(receipt);
     return isDone || isSigned;
   };
   const submit = async (event: SubmitEvent, terms: Terms | undefined): Promise<void> => {
@@ -115,6 +122,8 @@ export const useCreate = <Terms extends object>(creation: Creation<Terms>) => {
     const { wallet } = connected;
     await run(async () => {
       if (funding !== undefined) await assertAffordable(weir, wallet, await funding.costOf(terms, wallet));
+      if (treasury !== undefined)
+        assertTreasuryPays(await treasury.costOf(terms, wallet), await readHoldings(weir, treasury.id, wallet));
       const id = await storeOnce(terms, wallet);
       await complete?.(id, terms, wallet);
       if (funding !== undefined && !(await fundOnce(id, wallet, funding.fund))) return undefined;

@@ -116,7 +116,11 @@ export const Needs = ({ needs: { sign, claim, fund, airdrops }, isOfMany, isProv
   return (
     <Card title={t('Needs you')}>
       {sign.length + claim.length + fund.length + airdrops.length === 0 && (
-        <p className={styles['note']}>{t('Nothing at the moment.')}</p>
+        <p className={styles['note']}>
+          {isProven
+            ? t('Nothing at the moment.')
+            : t('No public record waits for you. Private ones are shown after you sign in.')}
+        </p>
       )}
       <ul>{shown}</ul>
       {others}

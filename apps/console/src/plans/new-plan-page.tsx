@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { isWeirError, type PlanTerms, type PlanPreview as Previewed } from '@weir/client';
+import { isWeirError, type PlanTerms, type PlanPreview as Previewed, type Wallet } from '@weir/client';
 import { useAddressPrefix, useServices } from '../api/services.js';
 import { useTokenDecimals } from '../api/use-token.js';
 import { isScriptAddress, shortAddress } from '../format/identifiers.js';
@@ -14,6 +14,7 @@ import { useCreate } from '../forms/use-create.js';
 import { rowsText } from '../kinds/plan-words.js';
 import { numberText, plural, t } from '../language/text.js';
 import { PayerCard, usePayer } from '../treasury/payer-card.js';
+import { PayingTreasury } from '../treasury/payer-holdings.js';
 import { Card, Facts } from '../ui/card.js';
 import { useDebounced } from '../ui/hooks.js';
 import { Failed, Waiting } from '../ui/states.js';
@@ -149,11 +150,13 @@ const Form = ({ now }: { readonly now: number }) => {
   const { draft } = kept;
   // Counts changes, so that a list of 10,000 need not be compared by its text.
   const [version, setVersion] = useState(0);
-  const tokenDecimals = useTokenDecimals(draft);
+  const known = useTokenDecimals(draft);
+  const tokenDecimals = known ?? 0;
   const payer = usePayer(route.useSearch().vault);
   const isByVault = payer.payer.by === 'vault';
   const read = readPlanDraft(draft, { vaultId: payer.terms?.vaultId, tokenDecimals, prefix: useAddressPrefix() });
-  const terms = 'terms' in read && payer.terms !== undefined ? read.terms : undefined;
+  const terms = 'terms' in read && payer.terms !== undefined && known !== undefined ? read.terms : undefined;
+  const costOf = async (agreed: PlanTerms, wallet: Wallet) => planCosts(await weir.plans.preview(agreed, wallet));
   const preview = usePreview({ terms, version });
   const creation = useCreate<PlanTerms>({
     product: 'plan',
@@ -162,9 +165,10 @@ const Form = ({ now }: { readonly now: number }) => {
     funding: isByVault
       ? undefined
       : {
-          costOf: async (agreed, wallet) => planCosts(await weir.plans.preview(agreed, wallet)),
+          costOf,
           fund: (id, wallet, options) => weir.plans.at(id).fund(wallet, options),
         },
+    treasury: payer.treasury == null ? undefined : { id: payer.treasury, costOf },
     open: (id) => navigate({ to: '/plans/$id', params: { id } }),
   });
   const { isSubmitted, submit, reset } = creation;
@@ -174,29 +178,31 @@ const Form = ({ now }: { readonly now: number }) => {
     reset();
   };
   return (
-    <CreateColumns
-      creation={creation}
-      kept={kept}
-      onSubmit={(event) => void submit(event, terms)}
-      doing={<Waiting what={t('Checking every row, and storing the list…')} />}
-      failure={(refusal) => <PlanFailure error={refusal} />}
-      fields={
-        <>
-          <PlanForm
-            draft={draft}
-            onChange={change}
-            tokenDecimals={tokenDecimals}
-            problems={
-              'problems' in read
-                ? shownPlanProblems(read.problems, draft, isSubmitted)
-                : { head: {}, rows: toldRowProblems(creation.error ?? preview.error, draft.rows) }
-            }
-          />
-          <PayerCard {...payer} />
-        </>
-      }
-      preview={<PlanPreview {...preview} />}
-    />
+    <PayingTreasury value={payer.treasury}>
+      <CreateColumns
+        creation={creation}
+        kept={kept}
+        onSubmit={(event) => void submit(event, terms)}
+        doing={<Waiting what={t('Checking every row, and storing the list…')} on="task" />}
+        failure={(refusal) => <PlanFailure error={refusal} />}
+        fields={
+          <>
+            <PlanForm
+              draft={draft}
+              onChange={change}
+              tokenDecimals={tokenDecimals}
+              problems={
+                'problems' in read
+                  ? shownPlanProblems(read.problems, draft, isSubmitted)
+                  : { head: {}, rows: toldRowProblems(creation.error ?? preview.error, draft.rows) }
+              }
+            />
+            <PayerCard {...payer} />
+          </>
+        }
+        preview={<PlanPreview {...preview} />}
+      />
+    </PayingTreasury>
   );
 };
 

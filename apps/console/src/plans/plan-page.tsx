@@ -5,6 +5,7 @@ import type { Plan, Wallet } from '@weir/client';
 import { useVerb } from '../actions/use-verb.js';
 import { ActionState } from '../actions/verb-bar.js';
 import { useServices } from '../api/services.js';
+import { signIns } from '../api/sign-ins.js';
 import { isScriptAddress } from '../format/identifiers.js';
 import { noticeText } from '../format/time.js';
 import { planKindText, planTitle } from '../kinds/plan-words.js';
@@ -19,19 +20,21 @@ import { Button, buttonClass } from '../ui/button.js';
 import { Card, Facts, Progress } from '../ui/card.js';
 import { Address, Amount, Time } from '../ui/values.js';
 import { ProveButton, WalletButton } from '../wallet/wallet-button.js';
-import { owns, useIsReconnecting, useRole, useWallet } from '../wallet/wallet-store.js';
+import { owns, useIsReconnecting, useRole } from '../wallet/wallet-store.js';
 import { planChoicesOf } from './plan-choices.js';
 import styles from './plan-form.module.css';
 import { PlanPaydays } from './plan-paydays.js';
 import { PlanStreams } from './plan-streams.js';
-import { hasDeclinedSignIn, readPlan, usePlanReader } from './read-plan.js';
+import { readPlan, usePlanReader } from './read-plan.js';
 
 const PERCENT = 100;
 
 /** Shows what the user can do with a plan as a whole: fund the parts that are left, or propose to its vault. */
 const PlanActions = ({ plan }: { readonly plan: Plan }) => {
   const { weir } = useServices();
-  const connected = useWallet();
+  const { connected, requiresSignIn } = usePlanReader();
+  // Shown anew with each sign-in.
+  signIns.use();
   const client = useQueryClient();
   const { id, parts, parts_funded: funded, vault_id: vaultId } = plan;
   const verb = useVerb('plan', id);
@@ -39,7 +42,7 @@ const PlanActions = ({ plan }: { readonly plan: Plan }) => {
   const isSender = owns(connected, plan.sender);
   const isPartHidden = isScriptAddress(plan.sender)
     ? vaultId === null
-    : isSender && hasDeclinedSignIn(connected.address);
+    : isSender && requiresSignIn && !weir.isSignedIn(connected.address);
   const choices = planChoicesOf(plan, { isSender });
   const fund = (wallet: Wallet): Promise<unknown> =>
     verb.run('fund', wallet, (signer, { onProgress, ...options }) =>
@@ -150,7 +153,7 @@ const PlanPage = () => {
     enabled: !useIsReconnecting(),
   });
   return (
-    <Loaded query={query} kind="plan" isForMembers={requiresSignIn}>
+    <Loaded query={query} kind="plan">
       {({ plan }) => <View plan={plan} />}
     </Loaded>
   );

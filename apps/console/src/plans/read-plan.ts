@@ -1,12 +1,6 @@
-import { isWeirError, type Plan, type PlanDetail, type PlanStream, type Weir } from '@weir/client';
+import type { Plan, PlanDetail, PlanStream, Weir } from '@weir/client';
 import { useInfo } from '../api/services.js';
 import { type ConnectedWallet, owns, useWallet } from '../wallet/wallet-store.js';
-
-/** Addresses whose wallets declined to sign in; a page that only shows something does not ask them again. */
-const declinedSignIn = new Set<string>();
-
-/** Returns whether the wallet of an address declined to sign in, so that the sender's details are hidden from it. */
-export const hasDeclinedSignIn = (address: string): boolean => declinedSignIn.has(address);
 
 /** The user of a plan's page. */
 export interface PlanReader {
@@ -17,25 +11,15 @@ export interface PlanReader {
 
 /**
  * Makes a request as the plan's sender, if the user is: unfunded parts and labels are shown to senders only. Where the service
- * requires authentication, their wallet is asked to sign in; if it declines, the request is made unauthenticated.
+ * requires authentication, it is made as the sender once they have signed in.
  *
  * @throws WeirError
  */
-export const askAsSender = async <Answer>(
+export const askAsSender = <Answer>(
   sender: string,
   { connected, requiresSignIn }: PlanReader,
   ask: (options: { readonly isProven: boolean }) => Promise<Answer>,
-): Promise<Answer> => {
-  if (!owns(connected, sender) || !requiresSignIn || declinedSignIn.has(connected.address))
-    return ask({ isProven: false });
-  try {
-    return await ask({ isProven: true });
-  } catch (error) {
-    if (!isWeirError(error, 'WALLET_REFUSED', 'WALLET_FAILED')) throw error;
-    declinedSignIn.add(connected.address);
-    return ask({ isProven: false });
-  }
-};
+): Promise<Answer> => ask({ isProven: owns(connected, sender) && requiresSignIn });
 
 /** Reads a plan with all details that the user may see. @throws WeirError */
 export const readPlan = async (

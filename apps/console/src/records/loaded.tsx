@@ -25,16 +25,10 @@ interface LoadedProps<Data> {
   readonly query: Query<Data>;
   /** Kind of the record that is read. */
   readonly kind: RecordKind;
-  /** Whether only members may see it, so that wallets may be asked to sign in. */
-  readonly isForMembers?: boolean;
   /** Rendered where it could not be read; by default the error. */
   readonly failed?: (error: Error, retry: () => void) => ReactNode;
   readonly children: (data: Data) => ReactNode;
 }
-
-/** Returns the text shown while loading; wallets may be asked to sign in for private records. */
-const waitingText = (kind: RecordKind, isForMembers: boolean): string =>
-  [t(LOADING[kind]), ...(isForMembers ? [t('If it is private, your wallet asks you to sign in.')] : [])].join(' ');
 
 const whatFailed = (error: Error, retry: () => void): ReactNode => <Failed isPage error={error} retry={retry} />;
 
@@ -44,12 +38,11 @@ export const useKindTitle = (kind: RecordKind): void => usePageTitle(t(KIND_NAME
 const Unloaded = <Data,>({
   query: { error, refetch },
   kind,
-  isForMembers = false,
   failed = whatFailed,
 }: Omit<LoadedProps<Data>, 'children'>) => {
   useKindTitle(kind);
   if (error !== null) return failed(error, () => void refetch());
-  return <Waiting what={waitingText(kind, isForMembers)} />;
+  return <Waiting what={t(LOADING[kind])} />;
 };
 
 /** Renders a query's data once loaded. An error is shown in its place, but never replaces data that was read before. */

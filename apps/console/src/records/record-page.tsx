@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Wallet } from '@weir/client';
+import { FinishedCard } from '../actions/finished-card.js';
 import { type LiveState, useEvents, useRefetch } from '../api/use-events.js';
 import { t } from '../language/text.js';
 import { LiveSign, StatusBadge } from '../ui/badge.js';
@@ -85,6 +86,7 @@ export const RecordPage = ({
           <RecordTools title={shown} number={displayId} receipts={receipts} />
         </div>
       </Row>
+      <FinishedCard id={id} />
       <Guarded>
         <Figures label={t('Summary')} figures={figures} />
       </Guarded>

@@ -33,7 +33,10 @@ export const usePayer = (vault?: string) => {
       payingVaults((await weir.vaults.page({ limit: MAX_VAULTS }, connected?.wallet, { signal })).all),
     enabled: connected !== undefined && payer.by === 'vault',
   });
-  return { payer, setPayer, vaults, error, refetch, terms: payerTerms(payer, vaults) };
+  const terms = payerTerms(payer, vaults);
+  /** For `PayingTreasury`. */
+  const treasury = payer.by === 'wallet' ? null : terms?.vaultId;
+  return { payer, setPayer, vaults, error, refetch, terms, treasury };
 };
 
 const nameOf = ({ name, status }: PayingVault): string =>
@@ -86,7 +89,7 @@ export const PayerCard = (choice: ReturnType<typeof usePayer>) => {
         {payer.by === 'vault' && vaults !== undefined && <VaultField {...choice} />}
       </Columns>
       {payer.by === 'vault' && vaults === undefined && error === null && (
-        <Waiting what={t('Looking up your treasuries. Your wallet may ask you to sign in…')} />
+        <Waiting what={t('Looking up your treasuries…')} />
       )}
       {payer.by === 'vault' && error !== null && <Failed error={error} retry={() => void refetch()} />}
     </Card>

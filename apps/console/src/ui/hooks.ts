@@ -1,4 +1,5 @@
 import { type DragEvent, useEffect, useEffectEvent, useState } from 'react';
+import { whilePressed } from '../api/presses.js';
 import { t } from '../language/text.js';
 
 /** Sets the document's title. */
@@ -34,7 +35,7 @@ export const useTask = () => {
     if (state.isRunning) return;
     setState({ isRunning: true });
     try {
-      if ((await act()) !== LEAVING) setState({ isRunning: false });
+      if ((await whilePressed(act)) !== LEAVING) setState({ isRunning: false });
     } catch (error) {
       setState({ error, isRunning: false });
     }

@@ -2,26 +2,35 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { loadingFailureOf, missingPart } from '../failures/loading-failure.js';
 import { withTexts } from '../language/load.js';
 import { FailureBlock, type FailureProps } from './failure-block.js';
+import { Late } from './late.js';
 import styles from './states.module.css';
 
 interface WaitingProps {
   readonly what: string;
+  /**
+   * What is awaited: `answer`s of the service, which the page can ask for again; a `task` that a button began; or a `person`, who
+   * may take their time. By default an answer.
+   */
+  readonly on?: 'answer' | 'task' | 'person';
   /** Height of what it waits for, pixels, so that its arrival moves nothing below it from under a finger. */
   readonly height?: number | undefined;
 }
 
 /** Shows what the page is waiting for. */
-export const Waiting = ({ what, height }: WaitingProps) => (
-  <p className={styles['state']} role="status" style={{ minHeight: height }}>
-    <span className={styles['spinner']} aria-hidden="true" />
-    {what}
-  </p>
+export const Waiting = ({ what, on = 'answer', height }: WaitingProps) => (
+  <>
+    <p className={styles['state']} role="status" style={{ minHeight: height }}>
+      <span className={styles['spinner']} aria-hidden="true" />
+      {what}
+    </p>
+    {on !== 'person' && <Late isRetried={on === 'answer'} />}
+  </>
 );
 
 interface EmptyProps {
   readonly title: string;
   /** Whether it is the whole page. */
-  readonly isPage?: boolean;
+  readonly isPage?: boolean | undefined;
   readonly children?: ReactNode;
 }
 
@@ -64,7 +73,7 @@ interface TaskStateProps {
 /** Shows the state of a request: see `useTask`. */
 export const TaskState = ({ task: { isRunning, error }, what }: TaskStateProps) => (
   <>
-    {isRunning && <Waiting what={what} />}
+    {isRunning && <Waiting what={what} on="task" />}
     {error !== undefined && <Failed error={error} />}
   </>
 );

@@ -22,15 +22,10 @@ const NeedsMember = ({ title, kind }: { readonly title: string; readonly kind: R
 
 /** Shows why a vault could not be read: usually it is private and the connected wallet is not a member's. */
 const NotShown = ({ error, retry }: { readonly error: Error; readonly retry: () => void }) => {
-  if (!isWeirError(error, 'FORBIDDEN', 'CALLER_REQUIRED', 'WALLET_REQUIRED'))
-    return <Failed isPage error={error} retry={retry} />;
+  if (!isWeirError(error, 'FORBIDDEN', 'WALLET_REQUIRED')) return <Failed isPage error={error} retry={retry} />;
   return (
     <Empty isPage title={t('This treasury is private')}>
-      <p>
-        {t(
-          'Its signers, creator and viewers can open it after they sign a message. The connected wallet is not one of theirs, or did not sign.',
-        )}
-      </p>
+      <p>{t('Only its signers, its creator and its viewers can open it. The connected wallet is none of theirs.')}</p>
       <WalletButton />
     </Empty>
   );
@@ -49,7 +44,7 @@ export const MembersOnly = <Data,>({ title, kind, query, children }: MembersOnly
   const connected = useWallet();
   if (connected === undefined) return <NeedsMember title={title} kind={kind} />;
   return (
-    <Loaded query={query} kind={kind} isForMembers failed={(error, retry) => <NotShown error={error} retry={retry} />}>
+    <Loaded query={query} kind={kind} failed={(error, retry) => <NotShown error={error} retry={retry} />}>
       {(data) => children(data, connected)}
     </Loaded>
   );

@@ -125,7 +125,7 @@ const NewVaultPage = () => {
               <Button type="submit" look="main" disabled={isCreating}>
                 {t('Open treasury')}
               </Button>
-              {isCreating && <Waiting what={t('Storing the terms…')} />}
+              {isCreating && <Waiting what={t('Storing the terms…')} on="task" />}
             </Card>
           )}
         </Stack>

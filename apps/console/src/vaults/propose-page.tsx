@@ -187,7 +187,7 @@ const Form = ({ vault, connected }: FormProps) => {
             <p className={styles['note']}>
               {t('To fund, cancel, pause or resume a payment of the treasury, select it on the treasury’s page.')}
             </p>
-            {task.isRunning && <Waiting what={t('Building it from the treasury’s coins…')} />}
+            {task.isRunning && <Waiting what={t('Building it from the treasury’s coins…')} on="task" />}
           </Card>
           {task.error !== undefined && <Failed error={task.error} />}
         </Stack>

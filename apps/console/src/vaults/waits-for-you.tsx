@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { isWeirError } from '@weir/client';
 import { t } from '../language/text.js';
 import { Card } from '../ui/card.js';
 import { useFirstRows } from '../ui/first-rows.js';
@@ -16,6 +17,8 @@ const SHOWN = 8;
 export const WaitsForYou = ({ connected }: { readonly connected: ConnectedWallet }) => {
   const { data, error, refetch } = useWaiting(connected, true);
   const { shown, others } = useFirstRows(data?.proposals ?? [], SHOWN);
+  // The list of treasuries below offers to sign in.
+  if (isWeirError(error, 'CALLER_REQUIRED', 'TOKEN_EXPIRED', 'TOKEN_INVALID')) return null;
   if (error !== null) return <Failed error={error} retry={() => void refetch()} />;
   if (data === undefined || shown.length === 0) return null;
   return (

@@ -23,7 +23,7 @@ const PairingCode = ({ link, picture }: Code) => (
     <p>
       {t('Or copy the code:')} <Copyable text={link} shown={`${link.slice(0, 18)}…`} what={t('code')} />
     </p>
-    <Waiting what={t('Waiting for you to approve it in your wallet…')} />
+    <Waiting what={t('Waiting for you to approve it in your wallet…')} on="person" />
   </>
 );
 
@@ -58,7 +58,7 @@ export const ConnectorPart = ({
       {state === undefined && lack === undefined && <Button onClick={() => void start()}>{action()}</Button>}
       {state?.error !== undefined && <Failed error={state.error} retry={() => void start()} />}
       {state !== undefined && state.error === undefined && state.code === undefined && (
-        <Waiting what={t('Waiting for the wallet…')} />
+        <Waiting what={t('Waiting for the wallet…')} on="person" />
       )}
       {state?.code !== undefined && <PairingCode {...state.code} />}
     </section>

@@ -1,7 +1,8 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
-import type { ReviewLine } from '@weir/client';
+import { useRef } from 'react';
+import type { ReviewLine, ReviewRow } from '@weir/client';
 import { t } from '../language/text.js';
-import { Button } from '../ui/button.js';
+import { Button, classes } from '../ui/button.js';
 import dialog from '../ui/dialog.module.css';
 import { Row } from '../ui/layout.js';
 import styles from './review-dialog.module.css';
@@ -38,35 +39,55 @@ const LedgerLines = ({ lines }: { readonly lines: readonly ReviewLine[] }) => (
   </table>
 );
 
-/** Shows what a transaction does, as its own bytes tell, before the wallet is asked to sign it. */
+/** The lines of a review: those of its details, or those of what leaves the wallet in all. */
+const Lines = ({ rows }: { readonly rows: readonly ReviewRow[] }) => (
+  <dl className={styles['rows']}>
+    {rows.map(({ label, value, adds, isTotal = false }, index) => (
+      <div key={index} className={adds && styles[isTotal ? 'total' : 'sum']}>
+        <dt>{label}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+/**
+ * Shows what a transaction does, as its own bytes tell, before the wallet is asked to sign it. What it does and what leaves
+ * the wallet stay in view; the details between them scroll.
+ */
 export const ReviewDialog = () => {
   const open = useReview();
+  const title = useRef<HTMLHeadingElement>(null);
+  const { sentences = [], rows = [], lines = [] } = open?.review ?? {};
+  const totals = rows.filter(({ isTotal = false }) => isTotal);
   return (
     <AlertDialog.Root open={open !== undefined} onOpenChange={(isOpen) => !isOpen && open?.answer(false)}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={dialog['backdrop']} />
-        <AlertDialog.Popup className={dialog['popup']}>
-          <AlertDialog.Title className={dialog['title']}>{t('Check before you sign')}</AlertDialog.Title>
-          <AlertDialog.Description render={<div className={styles['sentences']} />}>
-            {open?.review.sentences.map((sentence, index) => (
-              <p key={index}>{sentence}</p>
-            ))}
-          </AlertDialog.Description>
-          <dl className={styles['rows']}>
-            {open?.review.rows.map(({ label, value, adds, isTotal = false }, index) => (
-              <div key={index} className={adds && styles[isTotal ? 'total' : 'sum']}>
-                <dt>{label}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
-          {open !== undefined && open.review.lines.length > 0 && <LedgerLines lines={open.review.lines} />}
-          <Row gap={8} justify="end">
-            <Button onClick={() => open?.answer(false)}>{t('Cancel')}</Button>
-            <Button look="main" onClick={() => open?.answer(true)}>
-              {t('Continue to the wallet')}
-            </Button>
-          </Row>
+        <AlertDialog.Popup className={classes(dialog['popup'], styles['review'])} initialFocus={title}>
+          <header className={styles['head']}>
+            <AlertDialog.Title ref={title} tabIndex={-1} className={dialog['title']}>
+              {t('Check before you sign')}
+            </AlertDialog.Title>
+            <AlertDialog.Description render={<div className={styles['sentences']} />}>
+              {sentences.map((sentence, index) => (
+                <p key={index}>{sentence}</p>
+              ))}
+            </AlertDialog.Description>
+          </header>
+          <div className={styles['details']} role="group" aria-label={t('Details')} tabIndex={0}>
+            <Lines rows={rows.filter(({ isTotal = false }) => !isTotal)} />
+            {lines.length > 0 && <LedgerLines lines={lines} />}
+          </div>
+          <footer className={styles['foot']}>
+            {totals.length > 0 && <Lines rows={totals} />}
+            <Row gap={8} justify="end">
+              <Button onClick={() => open?.answer(false)}>{t('Cancel')}</Button>
+              <Button look="main" onClick={() => open?.answer(true)}>
+                {t('Continue to the wallet')}
+              </Button>
+            </Row>
+          </footer>
         </AlertDialog.Popup>
       </AlertDialog.Portal>
     </AlertDialog.Root>

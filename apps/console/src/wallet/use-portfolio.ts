@@ -1,21 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useServices } from '../api/services.js';
+import { signIns } from '../api/sign-ins.js';
 import { useEvents, useRefetch } from '../api/use-events.js';
-import { createStore } from '../storage/value-store.js';
 import { askedAddresses, type Treasury } from './scope.js';
 import type { ConnectedWallet } from './wallet-store.js';
-
-/** Addresses whose wallets have proved here who they are; a page that only shows something asks none for that. */
-const proven = createStore<ReadonlySet<string>>(new Set());
 
 /** Returns whether a wallet has proved here who it is, and what has it do so. */
 export const useProof = (connected: ConnectedWallet | undefined) => {
   const { weir } = useServices();
-  const isProven = proven.use().has(connected?.address ?? '');
+  // Shown anew with each sign-in.
+  signIns.use();
+  const isProven = connected !== undefined && weir.isSignedIn(connected.address);
   const prove = async (): Promise<void> => {
     if (connected === undefined) return;
     await weir.signIn({ wallet: connected.wallet, address: connected.address });
-    proven.set(new Set([...proven.get(), connected.address]));
   };
   return { isProven, prove };
 };

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useServices } from '../api/services.js';
 import { shortAddress } from '../format/identifiers.js';
 import { withTexts } from '../language/load.js';
 import { t } from '../language/text.js';
@@ -8,7 +9,7 @@ import { keptSession } from './kept-session.js';
 import { useReview } from './reviews.js';
 import { useSite } from './use-site.js';
 import styles from './wallet-control.module.css';
-import { reconnected, useWallet, walletMenu } from './wallet-store.js';
+import { type ConnectedWallet, reconnected, useWallet, walletMenu } from './wallet-store.js';
 
 const load = withTexts(() => import('./wallet-menu.js'));
 const WalletMenu = lazy(load);
@@ -32,7 +33,15 @@ const OwnAddress = ({ address }: { readonly address: string }) => {
 export const WalletControl = ({ offersToConnect }: { readonly offersToConnect: boolean }) => {
   const wallet = useWallet();
   const site = useSite();
+  const { weir } = useServices();
   const [failure, setFailure] = useState<unknown>();
+  const signedIn = useRef<ConnectedWallet>(undefined);
+  useEffect(() => {
+    const before = signedIn.current;
+    signedIn.current = wallet;
+    // Whoever uses this tab next is not signed in by the wallet that has left.
+    if (before !== undefined && before.address !== wallet?.address) before.addresses.forEach(weir.signOut);
+  }, [wallet, weir]);
   const isWanted = [walletMenu.use(), useReview() !== undefined, useApprovals().first !== undefined].includes(true);
   const [isLoaded, setLoaded] = useState(false);
   // Once loaded they stay, so that a dialog that closes gives the focus back.

@@ -14,7 +14,7 @@ export interface PageOptions {
   readonly choose?: ((one: ConsolePage) => Promise<void>) | undefined;
   readonly width?: number;
   readonly theme?: Theme;
-  /** Whether the test reads what is signed; else each review is confirmed as it appears. */
+  /** Whether the test reads what is signed, and signs in itself; else each review is confirmed as it appears. */
   readonly readsReviews?: boolean;
   /** The language of the page, as its user has chosen it; by default that of the browser, English. */
   readonly language?: string;
@@ -89,6 +89,12 @@ const confirmReviews = async (page: Page): Promise<void> => {
   while (!page.isClosed()) await confirm.click().catch(() => undefined);
 };
 
+/** Signs in wherever a page offers it, until the page is closed. */
+const signInWhereOffered = async (page: Page): Promise<void> => {
+  const signIn = page.getByRole('button', { name: 'Sign in with your wallet' }).first();
+  while (!page.isClosed()) await signIn.click().catch(() => undefined);
+};
+
 /** Opens a page in a browser context of its own. */
 export const openPage = async (
   browser: Browser,
@@ -107,7 +113,10 @@ export const openPage = async (
   context.setDefaultTimeout(LONGEST_WAIT_MS);
   if (language !== undefined) await context.addInitScript(`localStorage.setItem('weir:language', '${language}')`);
   const page = await context.newPage();
-  if (!readsReviews) void confirmReviews(page);
+  if (!readsReviews) {
+    void confirmReviews(page);
+    void signInWhereOffered(page);
+  }
   const complaints: string[] = [];
   const shown = whatItShows(page);
   page.on('console', (message) => {

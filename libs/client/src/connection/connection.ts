@@ -6,7 +6,7 @@ import type { RequestedTerms } from '../shared/requested-terms.js';
 import type { OnReview } from '../shared/review.js';
 import type { Wallet } from '../wallet.js';
 import type { Api, Send } from './ask.js';
-import type { Session } from './session.js';
+import type { Session, SessionStore } from './session.js';
 
 /** Options of a client. */
 export interface ConnectionOptions {
@@ -25,6 +25,13 @@ export interface ConnectionOptions {
    * domain above or below one of them.
    */
   readonly signInDomain?: string;
+  /**
+   * Whether a request may ask the wallet to sign in now; by default always. Where not, a request that needs a proof of the caller
+   * fails with CALLER_REQUIRED, until `signIn` was called. Pages use it so that no wallet opens without a press.
+   */
+  readonly maySignIn?: () => boolean;
+  /** Keeps sessions over reloads; by default each client begins without any. */
+  readonly sessions?: SessionStore;
   /** By default the platform's own. */
   readonly fetch?: (request: Request) => Promise<Response>;
 }
@@ -76,6 +83,10 @@ export interface Connection extends Pick<
     readonly address?: string;
     readonly signal?: AbortSignal;
   }) => Promise<Session>;
+  /** Returns whether an address has signed in, and the service still accepts it. */
+  readonly isSignedIn: (address: string) => boolean;
+  /** Forgets the session of an address, as when its wallet is disconnected. */
+  readonly signOut: (address: string) => void;
 }
 
 /** Makes the error of a call that needs a wallet, where neither it nor the client has one. */

@@ -2,6 +2,7 @@ import createClient from 'openapi-fetch';
 import type { paths } from '../generated/api.js';
 import type { Wallet } from '../wallet.js';
 import { prove } from './prove.js';
+import type { Session } from './session.js';
 import { createSessions } from './sign-in.js';
 
 const loadProof = () => Promise.resolve(prove);
@@ -64,5 +65,24 @@ describe('createSessions', () => {
     await first;
     await Promise.all(others);
     expect({ nonces: nonces.length, signed }).toEqual({ nonces: 2, signed: ['Sign in'] });
+  });
+
+  it('keeps a session for the next run, until it is dropped', async () => {
+    let kept: readonly Session[] = [];
+    const store = {
+      load: () => kept,
+      save: (sessions: readonly Session[]) => {
+        kept = sessions;
+      },
+    };
+    const { api } = createService(false);
+    const { wallet } = createAskedWallet();
+    const first = createSessions(api, () => Promise.resolve(), loadProof, store);
+    const session = await first.signIn(wallet, ADDRESS);
+    const next = createSessions(api, () => Promise.resolve(), loadProof, store);
+    expect(next.current(ADDRESS)).toEqual(session);
+    next.drop(ADDRESS);
+    expect(kept).toEqual([]);
+    expect(createSessions(api, () => Promise.resolve(), loadProof, store).current(ADDRESS)).toBeUndefined();
   });
 });

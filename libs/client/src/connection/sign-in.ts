@@ -2,7 +2,7 @@ import { WeirError } from '../shared/error.js';
 import type { Wallet } from '../wallet.js';
 import type { Api } from './ask.js';
 import type { prove } from './prove.js';
-import type { CheckSignIn, Session } from './session.js';
+import type { CheckSignIn, Session, SessionStore } from './session.js';
 
 /** A session this close to its end is not used any more: it would be refused on arrival. */
 const MARGIN_SECONDS = 15;
@@ -22,16 +22,32 @@ export interface Sessions {
   signIn(wallet: Wallet, address: string, signal?: AbortSignal): Promise<Session>;
 }
 
-/** Creates the sessions of a client. @param loadProof loads `prove` when first somebody signs in */
-export const createSessions = (api: Api, check: CheckSignIn, loadProof: () => Promise<typeof prove>): Sessions => {
+/**
+ * Creates the sessions of a client.
+ *
+ * @param loadProof loads `prove` when first somebody signs in
+ * @param store keeps the sessions for the next run; by default none does
+ */
+export const createSessions = (
+  api: Api,
+  check: CheckSignIn,
+  loadProof: () => Promise<typeof prove>,
+  store?: SessionStore,
+): Sessions => {
   const sessions = new Map<string, Session>();
+  const add = (session: Session): void => session.addresses.forEach((each) => void sessions.set(each, session));
+  const save = (): void => store?.save([...new Set(sessions.values())]);
+  store?.load().forEach(add);
   const inFlight = new Map<string, Promise<Session>>();
   return {
     current(address) {
       const session = sessions.get(address);
       return session !== undefined && session.expiresAt - MARGIN_SECONDS > Date.now() / 1000 ? session : undefined;
     },
-    drop: (address) => void sessions.delete(address),
+    drop(address) {
+      sessions.delete(address);
+      save();
+    },
     async signIn(wallet, address, signal) {
       // Again after each wait: of several who waited for one that was aborted, only the first begins anew.
       for (let other = inFlight.get(address); other !== undefined; other = inFlight.get(address)) {
@@ -47,7 +63,8 @@ export const createSessions = (api: Api, check: CheckSignIn, loadProof: () => Pr
         .finally(() => inFlight.delete(address));
       inFlight.set(address, proof);
       const session = await proof;
-      for (const each of session.addresses) sessions.set(each, session);
+      add(session);
+      save();
       return session;
     },
   };

@@ -203,14 +203,14 @@ export const RecipientsDrop = ({ list, of, error }: RecipientsDropProps) => {
 
 /** Shows the progress of uploading a list, and then that the service builds its Merkle tree. */
 export const Uploading = ({ progress }: { readonly progress: ListProgress | undefined }) => {
-  if (progress === undefined) return <Waiting what={t('Storing the terms…')} />;
+  if (progress === undefined) return <Waiting what={t('Storing the terms…')} on="task" />;
   const { sent, size } = progress;
   return sent < size ? (
     <div>
       <Progress percent={(sent / size) * 100} what={t('Sending the list')} />
-      <Waiting what={t('Sending the list…')} />
+      <Waiting what={t('Sending the list…')} on="task" />
     </div>
   ) : (
-    <Waiting what={t('The service has the list and computes its proofs…')} />
+    <Waiting what={t('The service has the list and computes its proofs…')} on="task" />
   );
 };
