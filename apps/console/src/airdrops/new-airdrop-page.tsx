@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { CampaignPreview, CampaignPreviewTerms, CampaignTerms, ListProgress, Wallet } from '@weir/client';
@@ -13,11 +12,11 @@ import { useKeptDraft } from '../forms/kept-draft.js';
 import { timesOfVesting, unlockText } from '../forms/lock-schedule.js';
 import { shownProblems } from '../forms/problems.js';
 import { useCreate } from '../forms/use-create.js';
+import { usePreview } from '../forms/use-preview.js';
 import { numberText, t } from '../language/text.js';
 import { PayerCard, usePayer } from '../treasury/payer-card.js';
 import { PayingTreasury } from '../treasury/payer-holdings.js';
 import { Card, Facts } from '../ui/card.js';
-import { useDebounced } from '../ui/hooks.js';
 import { Failed } from '../ui/states.js';
 import { Amount } from '../ui/values.js';
 import { useWallet } from '../wallet/wallet-store.js';
@@ -28,24 +27,6 @@ import { claimFeesOf } from './claim-fees.js';
 import { keepFile } from './list/kept-file.js';
 import { Uploading } from './list/recipients-drop.js';
 import { type CheckState, useList, useListRules } from './list/use-list.js';
-
-/** Pause in typing before a preview is loaded, milliseconds. */
-const DEBOUNCE_MS = 300;
-
-/** Loads what a campaign would cost, once the user has stopped typing. */
-const usePreview = (asked: CampaignPreviewTerms | undefined) => {
-  const { weir } = useServices();
-  const connected = useWallet();
-  const terms = useDebounced(asked, DEBOUNCE_MS);
-  return useQuery({
-    queryKey: ['preview', 'airdrop', terms, connected?.address],
-    queryFn: ({ signal }) =>
-      terms === undefined ? undefined : weir.airdrops.preview(terms, connected?.wallet, { signal }),
-    enabled: terms !== undefined,
-    placeholderData: keepPreviousData,
-    gcTime: 0,
-  });
-};
 
 interface AirdropPreviewProps {
   readonly audience: AirdropDraft['audience'];
@@ -129,7 +110,11 @@ const Form = ({ now }: { readonly now: number }) => {
   // Its title does not matter to what it costs.
   const untitled = readAirdropDraft({ ...draft, title: t('Untitled') }, list.state, decimals);
   const asked = 'terms' in untitled ? { ...untitled.terms, ...rowsOf(untitled.terms, list.state) } : undefined;
-  const preview = usePreview(withPayer(asked));
+  const preview = usePreview({
+    what: 'airdrop',
+    terms: withPayer(asked),
+    ask: (terms: CampaignPreviewTerms, wallet, options) => weir.airdrops.preview(terms, wallet, options),
+  });
   const costOf = async (agreed: CampaignTerms, wallet: Wallet) =>
     campaignCosts(await weir.airdrops.preview({ ...agreed, ...rowsOf(agreed, list.state) }, wallet));
   const creation = useCreate<CampaignTerms>({

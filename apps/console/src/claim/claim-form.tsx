@@ -20,6 +20,7 @@ import { Address, Amount, PartyName } from '../ui/values.js';
 import { MOST } from '../wallet/scope.js';
 import { useSignIn } from '../wallet/use-sign-in.js';
 import { type ConnectedWallet, owns, useIsReconnecting, useWallet, walletMenu } from '../wallet/wallet-store.js';
+import { AskToBeAdded } from './ask-to-be-added.js';
 import styles from './claim-page.module.css';
 import { type Claim, Claimed, ClaimedBefore, type ClaimLock } from './claimed.js';
 
@@ -300,6 +301,7 @@ const OneClaim = ({ campaign, promised, claimer, onMore }: ClaimFormProps & { re
           {nothingText(connected.addresses.length)}
         </p>
         <Unasked count={connected.addresses.length} isWhole={isWhole} />
+        <AskToBeAdded campaign={campaign} address={connected.address} />
         <SwitchWallet connected={connected} />
       </>
     );

@@ -16,7 +16,8 @@ export const GetWallet = () => {
   return (
     <details>
       <summary>{t('New here? Get a wallet')}</summary>
-      <p>{t('Install one, make a wallet in it, come back to this page, and connect it. It costs nothing.')}</p>
+      <p>{t('Install one and create a wallet in it. Then come back and connect it. It costs nothing.')}</p>
+      <p>{t('Is its address not on the list? Then this page writes a message for the person who invited you.')}</p>
       <ul className={styles['wallets']}>
         {WALLETS.map(([name, url]) => (
           <li key={name}>

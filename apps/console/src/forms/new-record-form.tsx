@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import type { Wallet } from '@weir/client';
 import { useAddressPrefix } from '../api/services.js';
@@ -7,9 +6,7 @@ import { t } from '../language/text.js';
 import { PayerCard, usePayer } from '../treasury/payer-card.js';
 import { PayingTreasury } from '../treasury/payer-holdings.js';
 import { Card } from '../ui/card.js';
-import { useDebounced } from '../ui/hooks.js';
 import { Failed, Waiting } from '../ui/states.js';
-import { useWallet } from '../wallet/wallet-store.js';
 import type { AssetDraft } from './asset-draft.js';
 import type { CostSheet } from './cost-lines.js';
 import { Costs } from './costs.js';
@@ -18,36 +15,8 @@ import { useKeptDraft } from './kept-draft.js';
 import { shownProblems, toldProblems } from './problems.js';
 import type { Surroundings } from './surroundings.js';
 import { type Creation, useCreate } from './use-create.js';
+import { usePreview } from './use-preview.js';
 import { type Warning, warningText } from './warning-text.js';
-
-/** Pause in typing before a preview is loaded, milliseconds. */
-const DEBOUNCE_MS = 300;
-
-/**
- * Loads a preview of terms once the user has stopped typing.
- *
- * @param what kind of terms, part of the query's key
- * @param terms undefined while something is missing
- */
-const usePreview = <Asked, Data>(
-  what: string,
-  terms: Asked | undefined,
-  ask: (terms: Asked, wallet?: Wallet) => Promise<Data>,
-) => {
-  const connected = useWallet();
-  const asked = useDebounced(terms, DEBOUNCE_MS);
-  const { data, error } = useQuery({
-    queryKey: ['preview', what, asked, connected?.address],
-    queryFn: () => {
-      if (asked === undefined) throw new Error('Nothing is asked yet');
-      return ask(asked, connected?.wallet);
-    },
-    enabled: asked !== undefined,
-    placeholderData: keepPreviousData,
-    gcTime: 0,
-  });
-  return { isAsked: asked !== undefined, data, error };
-};
 
 interface PreviewCardProps<Data> {
   /** Whether the terms are complete enough to request a preview. */
@@ -129,7 +98,7 @@ export const NewRecordForm = <
   // Without its decimals, an amount of a token may mean another one.
   const isComplete = 'terms' in result && payer.terms !== undefined && decimals !== undefined;
   const terms = isComplete ? { ...result.terms, ...payer.terms } : undefined;
-  const preview = usePreview(product, terms, ask);
+  const preview = usePreview({ what: product, terms, ask });
   const costOf = async (asked: Asked, wallet: Wallet): Promise<CostSheet> => costsOf(await ask(asked, wallet));
   const creation = useCreate<Asked>({
     ...acts,

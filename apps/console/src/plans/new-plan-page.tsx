@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { isWeirError, type PlanTerms, type PlanPreview as Previewed, type Wallet } from '@weir/client';
@@ -11,12 +10,12 @@ import { Costs } from '../forms/costs.js';
 import { CreateColumns, NewPage } from '../forms/create-columns.js';
 import { useKeptDraft } from '../forms/kept-draft.js';
 import { useCreate } from '../forms/use-create.js';
+import { usePreview } from '../forms/use-preview.js';
 import { rowsText } from '../kinds/plan-words.js';
 import { numberText, plural, t } from '../language/text.js';
 import { PayerCard, usePayer } from '../treasury/payer-card.js';
 import { PayingTreasury } from '../treasury/payer-holdings.js';
 import { Card, Facts } from '../ui/card.js';
-import { useDebounced } from '../ui/hooks.js';
 import { Failed, Waiting } from '../ui/states.js';
 import { useWallet } from '../wallet/wallet-store.js';
 import { newPlanDraft, type PlanDraft, readPlanDraft, shownPlanProblems, toldRowProblems } from './plan-draft.js';
@@ -50,8 +49,6 @@ const PlanFailure = ({ error }: { readonly error: unknown }) => {
   );
 };
 
-/** Pause in typing before a preview is loaded, milliseconds. */
-const DEBOUNCE_MS = 400;
 /** How many recipients are shown. */
 const FIRST = 6;
 
@@ -83,31 +80,8 @@ const PlanCosts = ({ preview }: { readonly preview: Previewed }) => {
   );
 };
 
-interface PlanPreviewProps {
-  /** Undefined while something is missing. */
-  readonly terms: PlanTerms | undefined;
-  /** Number of changes to the draft, so that a list of 10,000 need not be compared by its text. */
-  readonly version: number;
-}
-
-/** Loads every schedule and all costs of a plan while it is typed. Nothing is stored. */
-const usePreview = ({ terms, version }: PlanPreviewProps) => {
-  const { weir } = useServices();
-  const connected = useWallet();
-  const debounced = useDebounced(version, DEBOUNCE_MS);
-  const isAsked = terms !== undefined && connected !== undefined;
-  const { data, error } = useQuery({
-    queryKey: ['plan preview', debounced, connected?.address],
-    queryFn: ({ signal }) => weir.plans.preview(terms as PlanTerms, connected?.wallet, { signal }),
-    enabled: isAsked && debounced === version,
-    placeholderData: keepPreviousData,
-    gcTime: 0,
-  });
-  return { isAsked, data, error: debounced === version && isAsked ? error : null };
-};
-
 /** Shows every schedule and all costs of a plan. */
-const PlanPreview = ({ isAsked, data, error }: ReturnType<typeof usePreview>) => {
+const PlanPreview = ({ isAsked, data, error }: ReturnType<typeof usePreview<PlanTerms, Previewed>>) => {
   const connected = useWallet();
   const shown = (): ReactNode => {
     if (!isAsked)
@@ -148,6 +122,7 @@ const Form = ({ now }: { readonly now: number }) => {
   const navigate = useNavigate();
   const kept = useKeptDraft('plan', newPlanDraft(now));
   const { draft } = kept;
+  const connected = useWallet();
   // Counts changes, so that a list of 10,000 need not be compared by its text.
   const [version, setVersion] = useState(0);
   const known = useTokenDecimals(draft);
@@ -157,7 +132,12 @@ const Form = ({ now }: { readonly now: number }) => {
   const read = readPlanDraft(draft, { vaultId: payer.terms?.vaultId, tokenDecimals, prefix: useAddressPrefix() });
   const terms = 'terms' in read && payer.terms !== undefined && known !== undefined ? read.terms : undefined;
   const costOf = async (agreed: PlanTerms, wallet: Wallet) => planCosts(await weir.plans.preview(agreed, wallet));
-  const preview = usePreview({ terms, version });
+  const preview = usePreview({
+    what: 'plan',
+    terms: connected === undefined ? undefined : terms,
+    version,
+    ask: (asked: PlanTerms, wallet, options) => weir.plans.preview(asked, wallet, options),
+  });
   const creation = useCreate<PlanTerms>({
     product: 'plan',
     kept,

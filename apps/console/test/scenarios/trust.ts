@@ -98,10 +98,11 @@ export const trustScenarios = (fixture: () => Fixture): void => {
     const fault = page.getByText('The service does not answer. Check your connection.').first();
     await fault.waitFor({ timeout: 20_000 });
     expect(await look(one, 'trust-late')).toEqual([]);
-    release();
+    // Another look begins; the page goes on by itself once the service answers.
     await page.getByRole('button', { name: 'Try again' }).first().click();
-    await page.getByRole('heading', { name: 'Needs you' }).waitFor();
     await fault.waitFor({ state: 'detached' });
+    release();
+    await page.getByRole('heading', { name: 'Needs you' }).waitFor();
 
     // The chain server is away: the service says so, and what a wallet holds does not come.
     await page.route('**/api/info', async (route) => {
@@ -213,6 +214,14 @@ export const trustScenarios = (fixture: () => Fixture): void => {
     await claimer.page.getByText('You have claimed').waitFor();
     await claimer.page.getByText('0.04 BCH').first().waitFor();
     expect(await look(claimer, 'trust-claimed')).toEqual([]);
+    // Whoever comes by the link with a wallet of their own is told what to do.
+    const stranger = await createClaimer(fixture(), { width: 390 });
+    await stranger.open(new URL(link).pathname);
+    await stranger.page.getByRole('heading', { name: 'Is your wallet new?' }).waitFor();
+    const mail = await stranger.page.getByRole('link', { name: 'Send it by e-mail' }).getAttribute('href');
+    expect(decodeURIComponent(mail ?? '')).toContain(`“Trusted supporters” to this address: ${stranger.address}`);
+    expect(await look(stranger, 'trust-stranger')).toEqual([]);
+    await stranger.close();
     for (const each of [one, claimer]) {
       expect(each.complaints).toEqual([]);
       await each.close();

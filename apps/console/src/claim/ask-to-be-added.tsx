@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import type { Campaign } from '@weir/client';
+import { t } from '../language/text.js';
+import { Button, buttonClass } from '../ui/button.js';
+import { Row, Stack } from '../ui/layout.js';
+import { Address } from '../ui/values.js';
+
+/**
+ * Says what somebody with a new wallet does whose address is not on the list: they send it to whoever invited them, in a message
+ * that is written already. A list that is funded cannot be changed.
+ */
+export const AskToBeAdded = ({ campaign, address }: { readonly campaign: Campaign; readonly address: string }) => {
+  const [isCopied, setCopied] = useState(false);
+  const text = t('Please pay my part of “{title}” to this address: {address}', { title: campaign.title, address });
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+    } catch {
+      // Refused, or not there on a page without https: the user copies it by hand.
+      prompt(t('Copy the message:'), text);
+    }
+  };
+  return (
+    <Stack gap={12}>
+      <h2>{t('Is your wallet new?')}</h2>
+      <p>
+        {t(
+          'Send its address to the person who invited you. The list cannot change after it is funded, so they pay you directly or put you on their next list.',
+        )}
+      </p>
+      <Address address={address} />
+      <Row gap={8}>
+        <Button onClick={() => void copy()}>{isCopied ? t('Copied') : t('Copy the message')}</Button>
+        <a
+          className={buttonClass('plain')}
+          href={`mailto:?subject=${encodeURIComponent(campaign.title)}&body=${encodeURIComponent(text)}`}
+        >
+          {t('Send it by e-mail')}
+        </a>
+      </Row>
+    </Stack>
+  );
+};
