@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { serviceEnvironment } from '@weir/http';
 import { MAX_DOMAIN_LENGTH } from '@weir/services';
-import { CHANNEL_SETTINGS } from '../mail/channels/channels.js';
+import { CHANNEL_SETTINGS } from '../channels/channels.js';
 
 const DOMAIN = '^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:[0-9]{1,5})?$';
 

@@ -12,7 +12,7 @@ import {
   type UnsafeSetting,
 } from '@weir/http';
 import { readServers, unknownSettings } from '@weir/infra';
-import { channelsOf, missingSettings } from '../mail/channels/channels.js';
+import { channelsOf, missingSettings } from '../channels/channels.js';
 import { Environment } from './environment.schema.js';
 
 const QUOTAS = [

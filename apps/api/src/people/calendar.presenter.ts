@@ -1,7 +1,7 @@
 import ical, { ICalCalendarMethod } from 'ical-generator';
 import { plainLine } from '@weir/api-contract';
 import type { CalendarEntry } from '@weir/services';
-import { assetText } from './asset-text.js';
+import { assetText } from '../shared/asset-text.js';
 
 const summaryOf = (entry: CalendarEntry): string => {
   const what = entry.direction === 'out' ? 'You pay' : entry.continuous ? 'All has unlocked, at most' : 'You can claim';

@@ -1,6 +1,6 @@
 import type { TOptional, TString } from 'typebox';
 import type { Channel } from '@weir/services';
-import type { MailPlaces } from '../write-mail.js';
+import type { MailPlaces } from './write-mail.js';
 
 /** Settings of a channel: it is offered where all of them are set. */
 export type ChannelSettings = Readonly<Record<string, TOptional<TString>>>;

@@ -1,6 +1,6 @@
 import type { OutgoingMail } from '@weir/infra';
 import type { MailToWrite } from '@weir/services';
-import { assetText } from '../people/asset-text.js';
+import { assetText } from '../shared/asset-text.js';
 import { escapeMarkup } from '../shared/escape-markup.js';
 import { strangerText } from './stranger-text.js';
 

@@ -1,8 +1,8 @@
 import { type NotificationChannel, wordsOf } from '@weir/kinds';
 import type { Channel } from '@weir/services';
-import type { MailPlaces } from '../write-mail.js';
 import { type ChannelEnvironment, type ChannelKind, settingsOf } from './channel-kind.js';
 import { EMAIL } from './email.js';
+import type { MailPlaces } from './write-mail.js';
 
 /** Every channel by which notifications can reach people. */
 const CHANNELS = { email: EMAIL } as const satisfies Readonly<Record<NotificationChannel, ChannelKind>>;

@@ -2,8 +2,8 @@ import Type from 'typebox';
 import { EMAIL_PATTERN } from '@weir/api-contract';
 import { createMailTransport } from '@weir/infra';
 import { type Channel, hintOf } from '@weir/services';
-import { createMailWriter, type MailPlaces } from '../write-mail.js';
 import { type ChannelKind, settingsOf } from './channel-kind.js';
+import { createMailWriter, type MailPlaces } from './write-mail.js';
 
 const settings = {
   SMTP_URL: Type.Optional(
