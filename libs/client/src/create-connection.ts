@@ -102,7 +102,7 @@ export const createConnection = ({
       return sessions.current(caller) ?? sessions.signIn(wallet, caller, signal);
     },
     isSignedIn: (address) => sessions.current(address) !== undefined,
-    signOut: sessions.drop,
+    signOut: (address) => sessions.drop(address),
   };
   return connection;
 };
