@@ -48,7 +48,7 @@ describe('lanes of a campaign for everybody', () => {
     expect(body.warnings).toEqual([
       {
         code: 'LANES_FILL_UNEVENLY',
-        message: textLike(/the first address is refused when some 23 % of the pool has been claimed/),
+        message: textLike(/The first refusal is likely after 23 % of the pool is claimed/),
         details: { lanes: 256, claimsPerLane: 4, firstRefusalPercentage: 23, lanesThatFill: 16 },
       },
     ]);
