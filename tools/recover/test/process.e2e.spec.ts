@@ -75,7 +75,7 @@ describe('a command line', () => {
       ['list', '2: The address is missing'],
       ['list bitcoincash:qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq', '2: '],
       [`list ${address} --blocks all`, '2: --blocks is a range'],
-      [`list ${address} --server http://example.org`, '2: "http://example.org" is no Electrum server'],
+      [`list ${address} --server http://example.org`, '2: "http://example.org" is not an Electrum server'],
       [`list ${address} --sideways`, "2: Unknown option '--sideways'"],
       [`list ${address} --whitelist x`, '2: --whitelist is the list of one campaign'],
       [`list ${address} --encoding morse`, '2: --encoding'],

@@ -56,7 +56,7 @@ export const askOnce = async <Data>(
   } catch (error) {
     sent.signal?.throwIfAborted();
     if (error instanceof WeirError) throw error;
-    const message = 'No answer from the API. Check the network, the address, and that CORS_ORIGINS permits this origin';
+    const message = 'No answer from the API. Check the network, its address, and CORS_ORIGINS';
     throw new WeirError('CONNECTION_FAILED', message, { retryable: true, cause: error });
   } finally {
     clearTimeout(timer);
