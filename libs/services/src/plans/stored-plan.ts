@@ -130,7 +130,7 @@ export const scheduleColumns = ({ schedule }: PlanRecipientRecord, pausable: boo
     cliffTimestamp: null,
     intervalSeconds,
     recurring: { firstDue, periods, amountPerPeriod, pausable },
-    payment: { recipientName: null, interval, endDate },
+    payment: { interval, endDate },
   };
 };
 

@@ -21,6 +21,7 @@ export const columnGroup =
     type Group = { readonly [Name in keyof Own]: NonNullable<Row[Own[Name]]> } & {
       readonly [Name in keyof Extra]: Row[Extra[Name]];
     };
+    type NewGroup = Pick<Group, keyof Own> & Partial<Group>;
     const fields = Object.entries({ ...own, ...extra }) as [string, Column][];
     const needed = Object.values(own) as Column[];
     // Copied for each row: an object that is made with all its properties is cheaper than one that grows.
@@ -33,7 +34,7 @@ export const columnGroup =
         for (const [name, column] of fields) group[name] = row[column];
         return group as Group;
       },
-      columns: (group: Group | null): { [Name in Column]: Row[Name] | null } => {
+      columns: (group: NewGroup | null): { [Name in Column]: Row[Name] | null } => {
         const values: Readonly<Record<string, unknown>> = group ?? empty;
         return Object.fromEntries(fields.map(([name, column]) => [column, values[name] ?? null])) as {
           [Name in Column]: Row[Name] | null;
@@ -41,6 +42,11 @@ export const columnGroup =
       },
     };
   };
+
+/** What a group is written as: fields that may be null may also be left out. */
+export type NewGroupOf<Columns extends { readonly columns: (group: never) => unknown }> = NonNullable<
+  Parameters<Columns['columns']>[0]
+>;
 
 /** What a group is read as where it is there. */
 export type GroupOf<Columns extends { readonly read: (row: never) => unknown }> = NonNullable<

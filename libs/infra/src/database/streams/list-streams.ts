@@ -44,8 +44,9 @@ export const LISTED_COLUMNS = [
   ...(['cancelable', 'cancelNoticeBlocks', 'vaultId', 'vaultPublic', 'description', 'status'] as const),
   ...(['contractAddress', 'initialCommitment', 'stateCommitment', 'fundingTxHash', 'fundingVout'] as const),
   ...(['activatedAt', 'fundedBySender', 'refundAmount', 'refundStatus', 'refundTxHash'] as const),
-  ...(['refundAvailableHeight', 'firstDue', 'periods', 'amountPerPeriod', 'pausable', 'recipientName'] as const),
-  ...(['paymentInterval', 'endDate', 'planAnnouncement', 'planGroup', 'periodsPaid', 'nextDue'] as const),
+  ...(['refundAvailableHeight', 'firstDue', 'periods', 'amountPerPeriod', 'pausable'] as const),
+  ...paymentColumns.names,
+  ...(['planAnnouncement', 'planGroup', 'periodsPaid', 'nextDue'] as const),
   ...([
     'contract',
     'campaignId',

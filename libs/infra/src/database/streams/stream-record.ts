@@ -1,7 +1,7 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { EventRecord } from '../events/resource-events.js';
 import type { StreamClaimsTable, StreamsTable } from '../generated/tables.js';
-import { columnGroup, type GroupOf, STATE_OUTPUT } from '../sql/column-group.js';
+import { columnGroup, type GroupOf, type NewGroupOf, STATE_OUTPUT } from '../sql/column-group.js';
 import type { TransitionRecord } from '../transitions/transition-record.js';
 import { chainColumns } from '../transitions/transitions.repository.js';
 
@@ -107,6 +107,7 @@ export type NewStream = Omit<
   | keyof StreamChanges
   | 'contract'
   | 'campaignId'
+  | 'payment'
   | 'id'
   | 'streamId'
   | 'vaultPublic'
@@ -114,7 +115,10 @@ export type NewStream = Omit<
   | 'createdAt'
   | 'updatedAt'
 > &
-  Partial<Pick<StreamRecord, 'contract' | 'campaignId'>>;
+  Partial<Pick<StreamRecord, 'contract' | 'campaignId'>> & {
+    /** Fields that may be null may also be left out. */
+    readonly payment: NewGroupOf<typeof paymentColumns> | null;
+  };
 
 /**
  * Reads a row. The groups stand before the row: an object that gets properties behind a spread is made some fifty times as
