@@ -43,7 +43,7 @@ const scene = async (type: AirdropAsset['type'], terms: Partial<PublicParameters
 };
 
 describe.each(['BCH', 'FUNGIBLE_TOKEN'] as const)('a public airdrop in %s', (type) => {
-  it('pays whoever signs, at its own expense, up to the limit', async () => {
+  it('pays anybody who signs, at its own expense, up to the limit', async () => {
     const { chain, scenario, claim, claimOf, paid } = await scene(type);
     const [ann, bob] = ['ann', 'bob'].map((name) => createParty(chain, name));
     if (ann === undefined || bob === undefined) throw new Error('There are two');
@@ -102,7 +102,7 @@ describe.each(['BCH', 'FUNGIBLE_TOKEN'] as const)('a public airdrop in %s', (typ
     if (asset.type === 'FUNGIBLE_TOKEN') expect(tokensOf(creator, asset.category)).toBe(1_000_000n - 4n * AMOUNT);
   });
 
-  it('leaves wallets one place for the key, whatever the siblings end in', async () => {
+  it('leaves wallets one place for the key, no matter what the siblings end in', async () => {
     const { chain, claim, claimOf, paid } = await scene(type, { nonce: createAirdropNonce(utf8ToBin('lookalike 01')) });
     const [neighbour, bob] = ['neighbour 92', 'bob'].map((name) => createParty(chain, name));
     if (neighbour === undefined || bob === undefined) throw new Error('There are two');

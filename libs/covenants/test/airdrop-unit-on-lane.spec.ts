@@ -64,7 +64,7 @@ describe.each(ASSETS)('a closing unit that its holder leaves on a lane, in %s', 
     });
   });
 
-  it('is whoever’s that claims next, and takes it', async () => {
+  it('belongs to the next claimer, who takes it', async () => {
     const { chain, campaign, claimOf, category } = await sceneOf(type);
     const taker = createParty(chain, `taker ${type}`, 1_000_000n);
     await campaign.send(taker, 0, buildUnitMovingClaim(claimOf(taker.hash), taker));

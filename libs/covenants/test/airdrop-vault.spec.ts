@@ -47,7 +47,7 @@ import { openCampaignVault, type VaultScene } from './support/vault-scenario.js'
 const ASSETS = ['BCH', 'FUNGIBLE_TOKEN'] as const;
 const DAY = 86_400n;
 
-/** A vault that has spent once, so that its state lies at a first output; with tokens where it is to give some away. */
+/** A vault that has spent once, so that its state is at a first output; with tokens where it is to give some away. */
 let scenes = 0;
 const scene = async (type: AirdropAsset['type']) => {
   scenes += 1;
@@ -124,7 +124,7 @@ describe.each(ASSETS)('a vault as the creator of a campaign in %s', (type) => {
       0n,
     );
 
-  it('opens one for a list, and closes its lanes whatever is claimed meanwhile', async () => {
+  it('opens one for a list, and closes its lanes, no matter what is claimed meanwhile', async () => {
     const given = await scene(type);
     const { chain, asset } = given;
     const list = Array.from({ length: 8 }, (_, i) => ({
@@ -197,7 +197,7 @@ describe.each(ASSETS)('a vault as the creator of a campaign in %s', (type) => {
     expect(strays).toHaveLength(3);
     const before = scenario.satoshis;
     const proposal = proposeAirdropSweep(scenario.contract, scenario.holdings, contract, strays);
-    // Whoever stores proposals for others goes on refusing inputs that no kind names.
+    // Anybody who stores proposals for others goes on refusing inputs that no kind names.
     expect(problemOf(() => decodeVaultProposal(scenario.contract, encodeVaultProposal(proposal)))).toBe(
       'HIDDEN_CONSENT',
     );

@@ -74,7 +74,7 @@ describe.each(CASES)('a vested list in %s of a %s', (type, _, isScript) => {
     // Another schedule is another address.
     const other = { ...parameters, vesting: { ...parameters.vesting, steps: 99n } as LockSchedule };
     expect(createAirdropContract(other, 'devnet', asset).address).not.toBe(scenario.contract.address);
-    // So is the same list paid at once: its lanes are none of a vested announcement.
+    // So is the same list paid at once: its lanes do not belong to a vested announcement.
     const lanes = createAirdropContract({ ...parameters, vesting: undefined }, 'devnet', asset);
     const funded = chain.transaction(scenario.fundingTxid);
     expect(findAirdropDeployment(scenario.contract, scenario.fundingTxid, funded).ok).toBe(true);

@@ -122,7 +122,7 @@ describe.each(['BCH', 'FUNGIBLE_TOKEN'] as const)('a whitelist in %s', (type) =>
     if (asset.type === 'FUNGIBLE_TOKEN') expect(tokensOf(creator, asset.category)).toBe(7n);
   });
 
-  it('is closed by one signed message, every lane as it stands, even while claims come', async () => {
+  it('is closed by one signed message, every lane as it is, even while claims come', async () => {
     const { creator, other, chain, rows, scenario, claimOf } = await scene(type, { lanes: 2, cancelable: false });
     const approval = readCloseApproval(
       scenario.contract,

@@ -122,7 +122,7 @@ const openWhitelist = async (type: AirdropAsset['type']) => {
   const scenario = await fund(AT_RATE);
   expectPaid(chain, scenario.fundingTxid);
   const claimOf = (row: number): WhitelistClaim => scenario.claim(0, rows.proof(row));
-  /** Follows a claim of a row, which took so many satoshis from the lane besides the amount. */
+  /** Follows a claim of a row, which took so many satoshis from the lane in addition to the amount. */
   const follow = (row: number, txid: string, taken: bigint): void => {
     const before = scenario.lane(0);
     const { amount } = rows.proof(row);

@@ -77,7 +77,7 @@ const scene = () => {
   return { chain, recipient, issuer, category, fund, fundWith, hang, day, nftsOf };
 };
 
-describe('an NFT of the token hung on a lock by whoever pays', () => {
+describe('an NFT of the token hung on a lock by anybody who pays', () => {
   it.each([
     ['marked', { capability: 'none', commitment: 'ab' }],
     ['mutable', { capability: 'mutable', commitment: '' }],

@@ -105,7 +105,7 @@ describe('a funding', () => {
     expect(missing(() => build(chain, draft(), sender.funds()))).toMatchObject({ available: 900_000n });
   });
 
-  it('of somebody else at the same address is no step of the stream', async () => {
+  it('of somebody else at the same address is not a step of the stream', async () => {
     const { chain, sender, draft } = scene(20_000_000n, 20_000_000n);
     const stranger = createParty(chain, 'stranger', 20_000_000n);
     const plan = draft();
@@ -155,7 +155,7 @@ describe('a preparation', () => {
 });
 
 describe('a stream of a sender to themselves', () => {
-  it('tells what its payments pay from the reserve that returns', async () => {
+  it('shows what its payments pay from the reserve that returns', async () => {
     const { chain, sender, start, draft } = scene(20_000_000n);
     const scenario = await PlanScenario.fund(chain, sender, draft(sender));
     const { reserve } = scenario.coin(1);

@@ -103,7 +103,7 @@ const stated = (product: PlanProduct, fields: object): Tampering =>
 const unitsOf = (amount: bigint): Tampering => withToken(1, (token) => ({ ...token, amount }));
 const NFT = { commitment: new Uint8Array() };
 
-/** What anybody may do to a funding that they sign, and what it would be. The first two streams are told apart by their place. */
+/** What anybody may do to a funding that they sign, and what it would be. The first two streams are distinguished by their place. */
 const EVERYWHERE: readonly (readonly [string, PlanFundingProblem, (product: PlanProduct) => Tampering])[] = [
   ['a free unit: a clock for stream 1', 'CATEGORY_ELSEWHERE', () => append(stray({ amount: 1n }))],
   [
@@ -202,7 +202,7 @@ describe.each(PRODUCTS)('an unsound funding of %s spoils the whole plan', (produ
       (state: object) => ({ ...state, end: START + 1n, next: 1n << 33n }),
     ],
   ])('a schedule that traps the money: %s', (what, change) => {
-    // The second stream is the one with a cliff; of tokens it stands behind the first one's companion.
+    // The second stream is the one with a cliff; of tokens it is behind the first one's companion.
     const second = product.endsWith('TOKEN') ? 3 : 2;
     const vout = what.startsWith('a cliff') ? second : 1;
     const found = problemsOf(

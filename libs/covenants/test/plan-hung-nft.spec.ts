@@ -51,7 +51,7 @@ const isClean = ({ next }: PlanTransition): void => {
 };
 
 describe('an NFT of the asset hung on a companion', () => {
-  it('is dropped by the next step of a vesting stream, whichever it is, and costs it nothing', async () => {
+  it('is dropped by the next step of a vesting stream, no matter which it is, and costs it nothing', async () => {
     const { chain, scenario, sender, issuer, day, hang, got } = await scene('VESTING_TOKEN');
     const tenth = day(10n);
     for (const index of [1, 2, 3, 4])

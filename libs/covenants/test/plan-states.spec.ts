@@ -180,7 +180,7 @@ describe.each(PRODUCTS)('%s in any state', (product) => {
     expect(paid).toBeGreaterThan(0);
   });
 
-  it('a stop is what the covenant makes of it, wherever the stream stands', async () => {
+  it('a stop is what the covenant makes of it, no matter where the stream is', async () => {
     let stopped = 0;
     const kinds = product.startsWith('VESTING') ? (['cancel'] as const) : (['cancel', 'pause'] as const);
     await fc.assert(

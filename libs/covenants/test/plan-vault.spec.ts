@@ -22,7 +22,7 @@ import { foundIn, partsOf, planOf, PlanScenario, somebody, streamOf, unitsAt } f
 import { openScene, type VaultScene } from './support/vault-scenario.js';
 
 const DAY = 86_400n;
-/** A vault that has spent once, so that its state lies at a first output. */
+/** A vault that has spent once, so that its state is at a first output. */
 const scene = async (): Promise<VaultScene & { readonly start: bigint }> => {
   const opened = await openScene(500_000n);
   const { chain, scenario, payee } = opened;
@@ -125,7 +125,7 @@ describe('a vault as the sender of a plan', () => {
     const stored = decodeVaultProposal(scenario.contract, encodeVaultProposal(proposal));
     expect(encodeVaultProposal(stored)).toEqual(encodeVaultProposal(proposal));
     const executed = await scenario.execute(stored, 'alice', 'carol');
-    // The streams' own outputs are no payment of the vault's.
+    // The streams' own outputs are not a payment of the vault's.
     expect(executed?.payouts).toEqual([]);
     for (const index of [3, 50, 100])
       expect(plan.follow(index, executed?.txid ?? '')).toMatchObject({ kind: 'cancel' });

@@ -61,7 +61,7 @@ describe('a first deposit', () => {
     expect(problemsOf(transaction)).toContain(problem);
   });
 
-  it('of another vault is none of this one', () => {
+  it('of another vault does not belong to this one', () => {
     expect(findVaultDeployment(VaultScenario.create(chain, 200).contract, txid, honest).ok).toBe(false);
   });
 });
@@ -76,7 +76,7 @@ describe('a wallet of many small coins', () => {
     })),
   });
 
-  it('is told that nodes would not relay what all of them would pay', () => {
+  it('is notified that nodes would not relay what all of them would pay', () => {
     let refused: unknown;
     try {
       buildVaultDeposit(contract, walletOf(1), 8_000_000n);

@@ -131,7 +131,7 @@ describe('a signature that comes back', () => {
     ]);
   });
 
-  it('is refused to whoever did not make it', () => {
+  it('is refused to anybody who did not make it', () => {
     expect(problemOf(payee.hash, answerOfAlice)).toBe('NOT_A_SIGNER');
     expect(problemOf(bob.publicKeyHash, answerOfAlice)).toBe('OTHER_KEY');
   });

@@ -49,7 +49,7 @@ describe('due periods', () => {
     expect(duePeriods({ ...plan, paid: 12n, nextDue: start }, MAX_TIME)).toBe(0n);
   });
 
-  it('fall due one interval apart, whatever was paid before', () => {
+  it('fall due one interval apart, no matter what was paid before', () => {
     fc.assert(
       fc.property(plans, fc.bigInt(0n, 999n), fc.bigInt(1n, 1_000n), (any, paid, count) => {
         fc.pre(paid + count <= any.periods);

@@ -39,7 +39,7 @@ describe('a cliff near the end', () => {
     if (sound) expect(nearestSoundCliff(schedule, DUST)).toBe(schedule.cliff);
   });
 
-  it('is moved to the last second that leaves a payment, or to the end, whichever is nearer', () => {
+  it('is moved to the last second that leaves a payment, or to the end, the one that is nearer', () => {
     // 7,000,000 satoshis in 1,461 days: more than 575 of them take 10,369 seconds.
     const early = near(7_000_000n, 1_461n * DAY, 10_000n);
     expect(nearestSoundCliff(early, DUST)).toBe(early.end - 10_369n);
@@ -110,14 +110,14 @@ const valuesUntil = (schedule: VestingSchedule, time: bigint): bigint[] => {
 const isPayable = (value: bigint, paid: bigint, { total }: VestingSchedule, least: bigint): boolean =>
   value - paid >= least && (value === total || total - value >= least);
 
-/** Everything that may have been paid, by whatever payments in a row. */
+/** Everything that may have been paid, by any payments in a row. */
 const paidBy = (values: readonly bigint[], from: bigint, schedule: VestingSchedule, least: bigint): Set<bigint> => {
   const paid = new Set([from]);
   for (const before of paid) for (const value of values) if (isPayable(value, before, schedule, least)) paid.add(value);
   return paid;
 };
 
-/** The most that has vested at a time and no payment reaches, whoever paid what before. */
+/** The most that has vested at a time and no payment reaches, no matter who paid what before. */
 const mostLocked = (schedule: VestingSchedule, time: bigint, least: bigint): bigint => {
   const values = valuesUntil(schedule, time);
   const vested = vestedAmount(schedule, time);
@@ -131,7 +131,7 @@ const mostLocked = (schedule: VestingSchedule, time: bigint, least: bigint): big
 
 /**
  * The most that a sender keeps of what has vested when a notice ends: strangers pay out as they like, the sender cancels
- * at a time of their choice, dated back as they like, and one honest push comes last.
+ * at a time of their choice, dated back as they like, and one valid push comes last.
  */
 const mostKept = (schedule: VestingSchedule, ends: bigint, least: bigint): bigint => {
   const values = valuesUntil(schedule, ends);
@@ -140,7 +140,7 @@ const mostKept = (schedule: VestingSchedule, ends: bigint, least: bigint): bigin
   for (const paid of paidBy(values, 0n, schedule, least))
     for (const dated of values) {
       if (dated === schedule.total) continue;
-      // A cancel pays what is due from dust on, whatever it leaves.
+      // A cancel pays what is due from dust on, no matter what it leaves.
       const cancelled = dated - paid >= least ? dated : paid;
       for (const pushed of paidBy(values, cancelled, schedule, least)) {
         const reached = values.reduce(

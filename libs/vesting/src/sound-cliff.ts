@@ -6,7 +6,7 @@ import { lastTimeOfAtMost } from './vesting-time.js';
  * satoshis in BCH, 1 unit of a token): a payment at time t is possible only where `total - vested(t)` is 0 or at least
  * `least`. The rule: **`total - vested(cliff)` is 0 or at least `least`**; without a cliff that is the total itself.
  *
- * What follows from it: at any time before the end, whatever was paid before, at most `2 * least - 2` units have vested
+ * What follows from it: at any time before the end, no matter what was paid before, at most `2 * least - 2` units have vested
  * that no payment can reach, and at the end none. Without it that can be everything, from the cliff to the end.
  *
  * Proof. Call M the largest value of `vested` that is at most `total - least`, r what was paid, and V a value of `vested`

@@ -16,7 +16,7 @@ const completedSteps = (schedule: VestingSchedule, time: bigint): bigint =>
 
 /**
  * Returns what has vested at a time, in base units: `floor(total * completed steps / all steps)`; nothing before the
- * start or the cliff, everything from the end on. It is computed anew each time, never from a stored rate, so that no
+ * start or the cliff, everything from the end on. It is computed again each time, never from a stored rate, so that no
  * rounding error accumulates.
  *
  * @param time Unix seconds; on the chain it is the transaction's locktime

@@ -37,7 +37,7 @@ export const messageHash = (message: string): Uint8Array =>
  * Signs a text as `bch_signMessage` does: recoverable ECDSA.
  *
  * @returns base64 of 65 bytes
- * @throws Error when the key is no private key
+ * @throws Error when the key is not a private key
  */
 export const signMessage = (privateKey: Uint8Array, message: string): string => {
   const signed = secp256k1.signMessageHashRecoverableCompact(privateKey, messageHash(message));
@@ -85,7 +85,7 @@ export interface Wallet extends WalletAddress {
    * Answers `bch_signTransaction`: signs, and where `broadcast` is true (the default, as in wallets) sends.
    *
    * @param wcTransaction the object, in native types or either JSON encoding, or its JSON text
-   * @throws WalletError; and whatever the broadcaster throws
+   * @throws WalletError; and the errors of the broadcaster
    */
   signTransaction(wcTransaction: unknown): Promise<SignedTransaction>;
   /** Answers `bch_getAddresses` with all addresses, the first first. */
@@ -97,7 +97,7 @@ export interface Wallet extends WalletAddress {
 /**
  * Creates a wallet of one or several keys that treats requests as Bitcoin Cash wallets over WalletConnect do.
  *
- * @throws Error when the bytes are no private key
+ * @throws Error when the bytes are not a private key
  *
  * @example
  * const wallet = createWallet({ privateKey: 'alice' });

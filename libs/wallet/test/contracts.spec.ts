@@ -97,7 +97,7 @@ it('leaves the second of two open signature slots alone', async () => {
   expect(unlocking.split(`41${binToHex(placeholderSignature())}`)).toHaveLength(2);
 });
 
-it('does not touch arguments that are no placeholders', async () => {
+it('does not touch arguments that are not placeholders', async () => {
   const empty = ask(spend(single, new Uint8Array(0), new Uint8Array(0)));
   const before = empty.transaction.inputs[1]?.unlockingBytecode ?? new Uint8Array(0);
   expect(unlockingOf(await alice.signTransaction(empty), 1)).toBe(binToHex(before));

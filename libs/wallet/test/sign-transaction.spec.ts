@@ -26,7 +26,7 @@ describe('own coins', () => {
     expect(signed.signedTransactionHash).toBe(binToHex(hash256(hexToBin(signed.signedTransaction)).reverse()));
   });
 
-  it('are found by outpoint, in whatever order the source outputs come', async () => {
+  it('are found by outpoint, in any order of the source outputs', async () => {
     const signed = await alice.signTransaction({ ...payment, sourceOutputs: payment.sourceOutputs.toReversed() });
     expect(verify(signed, payment.sourceOutputs)).toBe(true);
   });

@@ -26,7 +26,7 @@ it('has one key hash in both forms of its address, on the network asked for', ()
   expect(createWallet({ privateKey, prefix: 'bchreg' }).address).toMatch(/^bchreg:q/);
 });
 
-it('does not take bytes that are no private key', () => {
+it('does not take bytes that are not a private key', () => {
   expect(() => createWallet({ privateKey: new Uint8Array(32) })).toThrow('private key');
 });
 

@@ -48,7 +48,7 @@ const PRODUCTS = {
   },
 } as const;
 type Owner = keyof typeof PRODUCTS;
-/** A list whose rows vest is told apart by its product. */
+/** A list whose rows vest is distinguished by its product. */
 type Form = keyof (typeof PRODUCTS)['KEY'];
 const CANCELABLE = 1;
 const SPONSORED = 2;

@@ -3,7 +3,7 @@ import type { Outpoint } from '../chain/outpoint.js';
 import type { CompanionCoin } from '../contract/coins.js';
 import { encodeAirdropState, type AirdropState } from './airdrop-state.js';
 
-/** A lane as it stands now: its state, and in token mode the tokens at the next index. */
+/** A lane as it is now: its state, and in token mode the tokens at the next index. */
 export interface AirdropCoin {
   readonly outpoint: Outpoint;
   readonly satoshis: bigint;
@@ -12,7 +12,7 @@ export interface AirdropCoin {
   readonly state: AirdropState;
   /**
    * Fungible units of the campaign's category in the same output: none, or the closing unit of a script's campaign,
-   * which whoever holds it may leave there with a claim of their own. Wallets sign over it.
+   * which anybody who holds it may leave there with a claim of their own. Wallets sign over it.
    */
   readonly units?: bigint;
   /** In token mode; it may have run out of tokens. */

@@ -43,7 +43,7 @@ export interface AirdropContract<
   readonly companion: CovenantScript;
   /** Locking bytecode of the creator, who gets what is left. */
   readonly creator: Party;
-  /** Satoshis a claim may take from a lane besides the amount, those of a token payout included; 0 where claimers pay. */
+  /** Satoshis a claim may take from a lane in addition to the amount, those of a token payout included; 0 where claimers pay. */
   readonly claimFee: bigint;
   /** Satoshis the close of a lane may take. */
   readonly closeFee: bigint;

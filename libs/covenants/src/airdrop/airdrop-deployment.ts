@@ -43,7 +43,7 @@ const companionBehind = (
 /**
  * Reads an output at a contract's address as a new lane: a mutable NFT of a category made in this transaction, no
  * fungible units, a state without claims, and in token mode the companion behind it. A whitelist's root must not be
- * known to have no rows: a lane that starts with all its rows spent could be closed at once by anybody, whatever the
+ * known to have no rows: a lane that starts with all its rows spent could be closed at once by anybody, no matter what the
  * terms say.
  */
 const readLaneGenesis = (

@@ -26,7 +26,7 @@ export interface LaneFunding {
 /** Satoshis of a companion's output: above the dust of any amount (705). */
 export const AIRDROP_COMPANION_SATOSHIS = 1_000n;
 
-/** Satoshis a lane holds besides pool and reserve: its close's fee, and what the creator's output needs. */
+/** Satoshis a lane holds in addition to pool and reserve: its close's fee, and what the creator's output needs. */
 export const airdropLaneFloor = ({ closeFee }: AirdropContract): bigint => closeFee + 1_000n;
 
 /**

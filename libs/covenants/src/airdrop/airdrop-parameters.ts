@@ -31,7 +31,7 @@ export const createAirdropNonce = (entropy: Uint8Array): Uint8Array => {
 
 /**
  * Returns the text that the creator signs with their wallet (`bch_signMessage`) to close all lanes of a campaign,
- * whatever has been claimed by then.
+ * no matter what has been claimed by then.
  */
 export const airdropClosingMessage = (nonce: Uint8Array): string => `Close Weir airdrop ${binToUtf8(nonce)}`;
 

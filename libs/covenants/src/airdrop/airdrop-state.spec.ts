@@ -43,7 +43,7 @@ describe('the state of a lane', () => {
 });
 
 describe('the nonce of a campaign', () => {
-  it('is printable, whatever it is made of', () => {
+  it('is printable, no matter what it is made of', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 12, maxLength: 12 }), (entropy) =>
         expect(isAirdropNonce(createAirdropNonce(entropy))).toBe(true),
@@ -52,7 +52,7 @@ describe('the nonce of a campaign', () => {
     expect(() => createAirdropNonce(new Uint8Array(16))).toThrow(RangeError);
   });
 
-  it('stands in the message that closes it', () => {
+  it('is in the message that closes it', () => {
     expect(airdropClosingMessage(utf8ToBin('abcDEF0123-_xyz9'))).toBe('Close Weir airdrop abcDEF0123-_xyz9');
   });
 });

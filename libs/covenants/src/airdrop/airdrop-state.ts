@@ -23,7 +23,7 @@ export interface AirdropState {
 
 const VERSION = 0x01;
 const HASH_LENGTH = 32;
-/** Bytes of a state's commitment; a mutable NFT with another length at the address is no state. */
+/** Bytes of a state's commitment; a mutable NFT with another length at the address is not a state. */
 export const AIRDROP_COMMITMENT_LENGTH = 40;
 
 /** Encodes a state as its commitment, hex. */
@@ -62,7 +62,7 @@ const ROWLESS_ROOTS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether no row can ever be claimed under a root, whatever the list: the roots of trees of spent markers only, be it
+ * Whether no row can ever be claimed under a root, for any list: the roots of trees of spent markers only, be it
  * of the lane's own depth (then anybody could end the lane at once) or of another (no path of the lane's depth leads
  * to a row), and 32 zero bytes, whose preimage nobody knows.
  *

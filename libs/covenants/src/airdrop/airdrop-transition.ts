@@ -37,7 +37,7 @@ interface Step {
 export type AirdropTransition =
   | (Step & { readonly kind: 'claim'; readonly claimed: AirdropClaimed; readonly next: AirdropCoin })
   /**
-   * The end of the lane: `complete` when all its claims had been paid, whoever sent it; `close` when the creator
+   * The end of the lane: `complete` when all its claims had been paid, no matter who sent it; `close` when the creator
    * closed it early.
    */
   | (Step & {

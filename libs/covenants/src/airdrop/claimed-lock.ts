@@ -13,7 +13,7 @@ import type { AirdropContract } from './airdrop-contract.js';
 import { vestingOf } from './airdrop-parameters.js';
 import type { AirdropClaimed } from './airdrop-transition.js';
 
-/** Where a claim's payment stands. */
+/** Where a claim's payment is. */
 const PAID_AT = { BCH: 1, FUNGIBLE_TOKEN: 2 } as const;
 const CLAIM = 0;
 const KEY_HASH_LENGTH = 20;
@@ -29,13 +29,13 @@ const firstPush = (script: Uint8Array): Uint8Array | undefined => {
 /** A lock that a claim made. */
 export interface ClaimedLock extends FoundLock {
   /**
-   * Of the campaign, as its lane's script names them; undefined where the script is none of a lane. Nothing proves it: any
+   * Of the campaign, as its lane's script names them; undefined where the script does not belong to a lane. Nothing proves it: any
    * transaction may spend a script that looks like a lane's.
    */
   readonly creator: Party | undefined;
 }
 
-/** Parameters that stand before the creator in a lane's script, the last one first: lock, closing or nonce, three numbers. */
+/** Parameters that are before the creator in a lane's script, the last one first: lock, closing or nonce, three numbers. */
 const BEFORE_CREATOR = 5;
 
 /** Returns the creator that a lane's script names: a key by its hash, a script by its locking bytecode. */
@@ -83,8 +83,8 @@ export const lockOfClaim = (
  * Finds the lock that a claim of a vested list made, from the bytes of the claim alone: its input tells recipient, amount
  * and schedule. Whose campaign it was does not matter, and nothing proves that the script is one of a lane: an output at the
  * address rebuilt from these is that lock. Who knows the campaign asks {@link lockOfClaim}. Undefined
- * where the transaction is no such claim, where its terms are none that a lock may have (`findLockProblem`), or where an NFT
- * lies on the lock, which no lane lets past.
+ * where the transaction is not such a claim, where its terms are none that a lock may have (`findLockProblem`), or where an NFT
+ * is on the lock, which no lane lets past.
  *
  * @param txid display-order hex
  */

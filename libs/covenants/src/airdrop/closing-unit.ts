@@ -73,6 +73,6 @@ export const followClosingUnit = (unit: ClosingUnit, txid: string, transaction: 
   return (spends ? findClosingUnit(unit.category, txid, transaction) : undefined) ?? unit;
 };
 
-/** Whether a transaction pays anything to the closer: a vault's signers must be told that this lets anybody close. */
+/** Whether a transaction pays anything to the closer: a vault's signers must be notified that this lets anybody close. */
 export const handsToCloser = ({ outputs }: Pick<TransactionCommon, 'outputs'>): boolean =>
   outputs.some(({ lockingBytecode }) => binsAreEqual(lockingBytecode, CLOSER_LOCKING_BYTECODE));

@@ -15,7 +15,7 @@ const OP_DROP = 0x75;
 const OP_1 = 0x51;
 
 /**
- * Returns the epoch of a transaction built at a tip, by the height of the next block. A transaction mined late stands
+ * Returns the epoch of a transaction built at a tip, by the height of the next block. A transaction mined late is
  * in the history of its epoch all the same.
  *
  * @param tipHeight blocks

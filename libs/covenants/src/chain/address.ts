@@ -34,7 +34,7 @@ export type AddressResult =
   | { readonly ok: true; readonly hash: PublicKeyHash; /** The plain form, with prefix. */ readonly address: string }
   | { readonly ok: false; readonly problem: AddressProblem };
 
-/** Both forms pay the same key; the second tells that its wallet handles tokens. */
+/** Both forms pay the same key; the second reports that its wallet handles tokens. */
 const P2PKH_TYPES: ReadonlySet<string> = new Set([CashAddressType.p2pkh, CashAddressType.p2pkhWithTokens]);
 
 /**

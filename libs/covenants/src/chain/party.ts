@@ -11,7 +11,7 @@ import { withPrefix } from './address.js';
 import { addressPrefix, type Network } from './network.js';
 
 /**
- * Whoever pays or is paid in a plan, as a locking bytecode of a standard kind: a key, a multisig or a vault. Parties
+ * Anybody who pays or is paid in a plan, as a locking bytecode of a standard kind: a key, a multisig or a vault. Parties
  * are compared by these bytes, never by the text of an address.
  */
 export type Party = Uint8Array;
@@ -47,7 +47,7 @@ export interface PartyParts {
   readonly hash: Uint8Array;
 }
 
-/** Whether bytes stand at a place of others. */
+/** Whether bytes are at a place of others. */
 const standsAt = (bytes: Uint8Array, part: readonly number[], from: number): boolean => {
   for (let at = 0; at < part.length; at += 1) if (bytes[from + at] !== part[at]) return false;
   return true;
@@ -93,7 +93,7 @@ export type PartyResult =
       readonly kind: PartyKind;
       /** The plain form, with prefix: the same for both forms of an address. */
       readonly address: string;
-      /** Whether the address tells that its wallet handles tokens. */
+      /** Whether the address reports that its wallet handles tokens. */
       readonly tokenAware: boolean;
     }
   | { readonly ok: false; readonly problem: 'MALFORMED' | 'WRONG_NETWORK' };
@@ -131,7 +131,7 @@ export const partyKey = (lockingBytecode: Uint8Array): string | undefined => {
 /**
  * Returns the locking bytecode of the party that records know by a key (see {@link partyKey}).
  *
- * @throws RangeError where the text is no such key
+ * @throws RangeError where the text is not such a key
  */
 export const partyOfKey = (key: string): Party => {
   const bytes = hexToBin(key);

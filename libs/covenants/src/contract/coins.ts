@@ -21,7 +21,7 @@ export interface CompanionCoin {
   /** Base units: what is left of the total, and any sent beyond it. */
   readonly amount: bigint;
   /**
-   * An immutable NFT of the token's category that somebody attached in a push; the covenant cannot tell it from the
+   * An immutable NFT of the token's category that somebody attached in a push; the covenant cannot distinguish it from the
    * tokens. No transition carries it on, since it would make every later one larger than its fee bound.
    */
   readonly nft?: NonNullable<TokenDetails['nft']>;
@@ -31,7 +31,7 @@ export interface CompanionCoin {
 export const tokenOf = (category: string, amount: bigint): { readonly token?: TokenDetails } =>
   amount === 0n ? {} : { token: { category, amount } };
 
-/** Reads the companion at an output of a transition, whatever hangs on it; without tokens its amount is 0. */
+/** Reads the companion at an output of a transition, no matter what hangs on it; without tokens its amount is 0. */
 export const readCompanionCoin = ({
   valueSatoshis,
   token,

@@ -27,7 +27,7 @@ export interface CovenantScript {
   readonly unlock: (name: string, args?: readonly FunctionArgument[]) => Unlocker;
 }
 
-/** The compiled code of each covenant, by its text: CashScript reads it anew for each contract, some thousand words. */
+/** The compiled code of each covenant, by its text: CashScript reads it again for each contract, some thousand words. */
 const codes = new Map<string, Uint8Array>();
 
 const codeOf = ({ bytecode }: Pick<Artifact, 'bytecode'>): Uint8Array => {

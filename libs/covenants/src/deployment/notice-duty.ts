@@ -17,8 +17,8 @@ export const isNoticeOver = ({ noticeHeight, noticeBlocks, tipHeight }: NoticeSp
   tipHeight + 1 >= noticeHeight + noticeBlocks;
 
 /**
- * Returns the height of the block whose median time past bounds, exclusively, what the recipient is owed under a
- * notice. At first that is the block before the cancel or pause: no honest cancel could be dated later, so that much
+ * Returns the height of the block whose median time past bounds, exclusively, what the recipient is payable under a
+ * notice. At first that is the block before the cancel or pause: no valid cancel could be dated later, so that much
  * is pushed at once. From one block before the notice ends it is the tip: the chain's time lags the clock by about an
  * hour, and only by then reaches what fell due in the hour before. Once the notice is over it stays the block that
  * ended it, so that a refund that is sent late does not cost the sender more, and pushes come to an end.
@@ -54,7 +54,7 @@ export const canPushAtLowestRate = (contract: StreamModel, state: ContractState,
   contract.at(state).payoutAt(time)?.buildPush() !== undefined;
 
 /**
- * Lists the steps that a contract under notice is due, in their order: a push of what the recipient is owed, where
+ * Lists the steps that a contract under notice is due, in their order: a push of what the recipient is payable, where
  * the contract pays for it, and, once the notice is over, the refund or the settling of what that leaves. Both are
  * built together: a refund that waited until its push was mined would face what fell due meanwhile.
  *

@@ -2,7 +2,7 @@ import type { Outpoint } from '../chain/outpoint.js';
 import type { ClockCoin, CompanionCoin } from '../contract/coins.js';
 
 /**
- * A deployed contract as it stands: what its next step spends. It has the same form for every product, and callers
+ * A deployed contract as it is: what its next step spends. It has the same form for every product, and callers
  * store it unchanged.
  */
 export interface ContractState {
@@ -19,7 +19,7 @@ export interface ContractState {
   readonly clock?: ClockCoin | undefined;
 }
 
-/** The part of a state that tells how far a contract is. */
+/** The part of a state that shows how far a contract is. */
 export type StreamProgressState = Pick<ContractState, 'commitment'>;
 
 /** A payment to the recipient that the contract accepts at a locktime. Units of the asset, and Unix seconds. */
@@ -38,7 +38,7 @@ export interface StreamPayout {
 export interface StreamSchedule {
   /** Everything that is ever paid. */
   readonly total: bigint;
-  /** Returns what has become the recipient's at a time by the terms alone, whatever was cancelled or paused. */
+  /** Returns what has become the recipient's at a time by the terms alone, no matter what was cancelled or paused. */
   vestedAt(time: bigint): bigint;
   /**
    * Returns what the contract has paid or would pay the recipient up to a time; equals {@link vestedAt} unless a

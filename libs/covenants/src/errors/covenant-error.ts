@@ -51,7 +51,7 @@ export interface CovenantErrorData {
   readonly PAYS_ITSELF: NoData;
   /** The state has counted to its last number: only a close is possible. */
   readonly SPENDS_USED_UP: NoData;
-  /** No coin of the vault lies at output index 0, so none can make a new category. */
+  /** No coin of the vault is at output index 0, so none can make a new category. */
   readonly NO_GENESIS_COIN: NoData;
   /** Two signatures are by one signer, or one is by a stranger or for another proposal. */
   readonly SIGNATURES: NoData;

@@ -13,7 +13,7 @@ export type LockFundingProblem =
   | 'SEVERAL_ANNOUNCEMENTS'
   /** The announced schedules are none that a lock may have, or the sender is of no standard kind. */
   | 'TERMS_UNSOUND'
-  /** No output is a lock of a recipient whose note stands before it, by one of the announced schedules. */
+  /** No output is a lock of a recipient whose note is before it, by one of the announced schedules. */
   | 'NO_LOCKS';
 
 /** A lock as its funding, or a claim, made it. */

@@ -53,7 +53,7 @@ describe('an announcement of locks', () => {
   const schedule = { start: 1_800_000_000n, cliff: 1_800_000_000n, step: 1n, steps: 100n };
   const sound: LockAnnouncement = { asset: 'BCH', sender: party('P2PKH', 1), schedules: [schedule] };
 
-  it('is none with unsound schedules, whoever wrote it', () => {
+  it('is none with unsound schedules, no matter who wrote it', () => {
     const bytes = encodeLockAnnouncement(sound);
     // The last four bytes are the number of steps.
     expect(decodeLockAnnouncement(bytes.fill(0, bytes.length - 4))).toBeUndefined();

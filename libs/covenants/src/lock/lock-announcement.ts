@@ -5,7 +5,7 @@ import { readUnsigned } from '../bytes/read-bytes.js';
 import { isParty, type Party, partyOf, partyParts, type PartyKind } from '../chain/party.js';
 import { findLockScheduleProblem, type LockAsset, type LockSchedule, lockScheduleKey } from './lock-terms.js';
 
-/** What a funding of locks announces. Recipients and totals are told by its outputs. */
+/** What a funding of locks announces. Recipients and totals are reported by its outputs. */
 export interface LockAnnouncement {
   readonly asset: LockAsset;
   /** Whom the funding names as funder. It gives them no power, and nothing proves it. */

@@ -35,7 +35,7 @@ export const createLockContract = (terms: LockTerms, network: Network): LockCont
   return { terms, network, ...scriptOf(terms, network) };
 };
 
-/** Bytes of the pushes of a recipient's hash and a total, which stand first in a lock's script. */
+/** Bytes of the pushes of a recipient's hash and a total, which are first in a lock's script. */
 const ROW_PUSHES = 1 + 20 + 1 + 8;
 const NOBODY = new Uint8Array(25);
 
@@ -69,7 +69,7 @@ export const createLockFinder = (asset: LockAsset, schedule: LockSchedule, netwo
   };
 };
 
-/** Whether an output lies at a lock's address. */
+/** Whether an output is at a lock's address. */
 export const isAtLock = (
   { lockingBytecode }: Pick<LockContract, 'lockingBytecode'>,
   output: { readonly lockingBytecode: Uint8Array } | undefined,

@@ -25,7 +25,7 @@ const smallest = ({ steps, total }: LockSize, most: bigint): number =>
 
 /**
  * Returns the number of payments that the reserve of a lock of tokens covers by default: one for each step, 12 at most,
- * and no more than there are tokens. Whoever pays more often brings a coin.
+ * and no more than there are tokens. Anybody who pays more often brings a coin.
  */
 export const defaultLockPayments = (size: LockSize): number => smallest(size, KEYLESS_PAYMENTS.default);
 

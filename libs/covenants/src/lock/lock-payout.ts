@@ -11,7 +11,7 @@ interface Paced {
   readonly terms: LockPace;
 }
 
-/** What a coin holds, wherever it lies. */
+/** What a coin holds, no matter where it lies. */
 type Holding = Omit<LockCoin, 'outpoint'>;
 
 /** A keyless payment before the end is a 64th of the total at least, so that fees take no more than that of it. */
@@ -50,7 +50,7 @@ const leastPaid = ({ asset }: LockPace): bigint => (asset === 'BCH' ? P2SH32_DUS
 
 /**
  * Returns what a lock's coin pays at a locktime; undefined where it pays nothing then: before the cliff, and where what is
- * due is below dust. At the end a coin pays whatever it holds.
+ * due is below dust. At the end a coin pays everything that it holds.
  */
 export const lockPayout = ({ terms }: Paced, coin: Holding, locktime: bigint): LockPayout | undefined => {
   if (locktime < terms.cliff) return undefined;

@@ -27,7 +27,7 @@ describe("a lock's script", () => {
     expect(readLockScript(encodeDataPush(redeemScript), [party(1), party(7)])).toEqual(lock);
   });
 
-  it('is none of a lock where a byte differs, or none of the parties is its recipient', () => {
+  it('does not belong to a lock where a byte differs, or none of the parties is its recipient', () => {
     const { redeemScript } = createLockContract(terms('BCH', 12n, 2_592_000n), 'chipnet');
     const read = (script: Uint8Array, other = 7) => readLockScript(encodeDataPush(script), [party(other)]);
     expect(read(redeemScript, 8)).toBeUndefined();

@@ -17,7 +17,7 @@ export const readVmNumber = (bytes: Uint8Array | undefined): bigint | undefined 
 };
 
 /**
- * Reads the schedule that stands first in the end of a lock's script; undefined where the bytes are no such end. Pushes
+ * Reads the schedule that is first in the end of a lock's script; undefined where the bytes are not such end. Pushes
  * are cut off one by one, since what follows them is code.
  */
 export const readLockTail = (asset: LockAsset, tail: Uint8Array): LockSchedule | undefined => {

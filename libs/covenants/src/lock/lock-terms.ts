@@ -64,7 +64,7 @@ export const lockVesting = (terms: LockSchedule & Pick<LockTerms, 'total'>): Ves
 /** Returns the least that may be left before the end: satoshis, or base units. */
 export const leastLeft = (asset: LockAsset): bigint => (asset === 'BCH' ? LOCK_FLOOR : 1n);
 
-/** Returns the first rule that a schedule breaks, whatever it vests; undefined when it is sound. */
+/** Returns the first rule that a schedule breaks, no matter what it vests; undefined when it is sound. */
 export const findLockScheduleProblem = (schedule: LockSchedule): LockScheduleProblem | undefined => {
   const { start, cliff, step, steps } = schedule;
   if (start < MIN_TIME || start >= MAX_LOCKTIME) return 'START_OUT_OF_RANGE';

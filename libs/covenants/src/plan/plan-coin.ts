@@ -14,11 +14,11 @@ export interface PlanCompanion {
   /** The asset's category, display-order hex. */
   readonly category: string;
   readonly satoshis: bigint;
-  /** An immutable NFT that whoever paid last attached; a funding never has one, and no builder carries it on. */
+  /** An immutable NFT that anybody who paid last attached; a funding never has one, and no builder carries it on. */
   readonly nft?: CompanionCoin['nft'];
 }
 
-/** One stream of a plan as it stands now. */
+/** One stream of a plan as it is now. */
 export interface PlanCoin {
   /** Of the state output. */
   readonly outpoint: Outpoint;
@@ -43,7 +43,7 @@ export interface PlanClockCoin {
   readonly units: bigint;
 }
 
-/** What of a stream's holding tells what falls due. */
+/** What of a stream's holding shows what falls due. */
 export type PlanBalance = Pick<PlanCoin, 'units' | 'state' | 'principal' | 'reserve'>;
 
 /** What a stream holds, without its outpoint. */
@@ -82,7 +82,7 @@ export const payoutOutput = ({ companion }: Pick<PlanCoin, 'companion'>, to: Uin
     ? { to, amount: due }
     : { to, amount: PLAN_TOKEN_PAYOUT_SATOSHIS, token: { category: companion.category, amount: due } };
 
-/** Converts the coins of a stream to CashScript UTXOs, as they stand side by side. */
+/** Converts the coins of a stream to CashScript UTXOs, as they are side by side. */
 export const streamUtxos = (contract: PlanContract, coin: PlanCoin): Utxo[] =>
   streamOutputs(contract, coin).map(({ amount, token }, i) => {
     const nft = i === 1 ? coin.companion?.nft : token?.nft;
@@ -113,7 +113,7 @@ export const readState = (contract: PlanContract, output: Output | undefined) =>
 
 /**
  * Reads an NFT beside the tokens of an output; undefined where it can change. Covenants compare categories, and an
- * immutable NFT's is that of the tokens: whoever has one may attach it to the companion that a payment makes. A
+ * immutable NFT's is that of the tokens: anybody who has one may attach it to the companion that a payment makes. A
  * mutable one would count as another category.
  */
 const nftBeside = ({ token }: Output): Pick<PlanCompanion, 'nft'> | undefined => {

@@ -64,7 +64,7 @@ export const createPlanScriptReader = (): typeof readPlanScript => {
 };
 
 /**
- * What a transaction does to a stream of a plan. The recurring covenant's `stop` is told apart by its result:
+ * What a transaction does to a stream of a plan. The recurring covenant's `stop` is distinguished by its result:
  * `cancel` or `pause`.
  */
 export type PlanAct = Exclude<PlanCall, 'stop'> | 'pause';
@@ -76,7 +76,7 @@ export interface PlanConsent {
   readonly product: PlanProduct;
   /** Undefined where the covenant has no such function, or the outputs are those of another one. */
   readonly act: PlanAct | undefined;
-  /** Whether the coin at input 0 authorizes it: whoever signs for that coin agrees to it. */
+  /** Whether the coin at input 0 authorizes it: anybody who signs for that coin agrees to it. */
   readonly bySender: boolean;
 }
 
@@ -94,7 +94,7 @@ const leftBy = (contract: PlanContract, { outputs }: TransactionCommon, input: n
 
 /**
  * Returns what is done to a stream where call and outputs agree. No signature covers the function that an input
- * calls, but every signature covers the outputs: whoever holds the transaction can call another function instead, if
+ * calls, but every signature covers the outputs: anybody who holds the transaction can call another function instead, if
  * one makes the same outputs.
  */
 const actAt = (
@@ -112,7 +112,7 @@ const SENDERS_CALLS: readonly (PlanCall | undefined)[] = ['cancel', 'stop', 'res
 
 /**
  * Lists every stream of a plan that a transaction spends, by the scripts that its inputs show. A cancel need not
- * change the balance of the wallet that agrees to it, if somebody else's coin pays: whoever asks for a signature must
+ * change the balance of the wallet that agrees to it, if somebody else's coin pays: anybody who asks for a signature must
  * decode the whole transaction and say what the coin at input 0 would authorize.
  */
 export const planConsentsIn = (transaction: TransactionCommon): readonly PlanConsent[] => {

@@ -32,7 +32,7 @@ const CALLS: Readonly<Record<PlanGroup['kind'], readonly PlanCall[]>> = {
 /** Returns the function that a selector names; undefined for none. */
 export const planCallOf = (kind: PlanGroup['kind'], selector: number): PlanCall | undefined => CALLS[kind][selector];
 
-/** What determines what falls due at one address of a plan: the same for all plans of like terms, whoever pays. */
+/** What determines what falls due at one address of a plan: the same for all plans of like terms, no matter who pays. */
 export interface PlanPace {
   readonly terms: Pick<PlanTerms, 'product'>;
   readonly group: PlanGroup;

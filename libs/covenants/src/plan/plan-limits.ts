@@ -75,5 +75,5 @@ const STOPS: Readonly<Record<PlanProduct, number>> = {
   RECURRING_TOKEN: 55,
 };
 
-/** Returns the most streams that one signature cancels within the size nodes relay, whatever kinds the parties have. */
+/** Returns the most streams that one signature cancels within the size nodes relay, no matter what kinds the parties have. */
 export const mostStopsOf = (product: PlanProduct): number => STOPS[product];

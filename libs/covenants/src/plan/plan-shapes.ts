@@ -102,7 +102,7 @@ export const trancheShape = (
  * @param terms.pieces number of pieces, at least 1
  * @param terms.least units of the smallest stream: 576 satoshis in BCH, 1 of tokens
  * @returns one stream for each piece; none where the total is below `least`
- * @throws RangeError when exponent or pieces are no such numbers, or there are fewer seconds than pieces
+ * @throws RangeError when exponent or pieces are not such numbers, or there are fewer seconds than pieces
  */
 export const exponentialShape = (
   terms: ShapeTerms & {

@@ -27,7 +27,7 @@ export interface PlanTransition {
   readonly locktime: bigint;
 }
 
-/** Why a transaction is no step of a stream. */
+/** Why a transaction is not a step of a stream. */
 export type PlanTransitionProblem =
   /** It does not spend the state. */
   | 'NOT_SPENT'
@@ -159,7 +159,7 @@ const readRefund = (spend: Spend): Step | undefined => {
     if (returnedToSender !== spent.principal) return undefined;
     return { ...NOTHING, kind: 'refund', returnedToSender, reserveReturned: output.valueSatoshis };
   }
-  // No upper bound: whoever sends it may add a coin of their own, and refusing such a refund would hide the stream's
+  // No upper bound: anybody who sends it may add a coin of their own, and refusing such a refund would hide the stream's
   // end.
   const reserveReturned = output.valueSatoshis - spent.principal;
   if (reserveReturned < 0n) return undefined;
@@ -179,7 +179,7 @@ const spends = ({ outpoint }: PlanCoin, { outpointIndex, outpointTransactionHash
   outpointIndex === outpoint.vout && binToHex(outpointTransactionHash) === outpoint.txid;
 
 /**
- * Reads the step by which a transaction spent a stream's state, at whatever input: a payment, settling or refund at
+ * Reads the step by which a transaction spent a stream's state, at any input: a payment, settling or refund at
  * input 0, a move of the sender behind their coin. Strict: anything but exactly what the covenant makes is refused.
  *
  * @param spent the stream before the transaction

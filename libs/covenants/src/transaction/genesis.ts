@@ -52,11 +52,11 @@ export const prepareGenesis = (
 export interface GenesisOptions extends BuildOptions {
   /**
    * Txid of the coin whose output 0 is to make the category, if the wallet has it. Of several transactions that spend
-   * one coin only one can be mined, so whatever must happen only once names the same coin every time.
+   * one coin only one can be mined, so everything that must happen only once names the same coin every time.
    */
   readonly genesis?: string | undefined;
   /**
-   * Whether the coin that makes the category must be one of the key that acts, which every funding can spend, whatever
+   * Whether the coin that makes the category must be one of the key that acts, which every funding can spend, no matter what
    * other addresses its wallet names. A preparation then pays to that key.
    */
   readonly ownGenesis?: boolean | undefined;
@@ -117,7 +117,7 @@ export interface GenesisPlan extends Pick<TransactionPlan, 'network' | 'change' 
 
 /**
  * Builds a transaction that makes a new category, or the preparation that the wallet needs first. A wallet that could
- * not pay for both is told what both need, rather than made to prepare in vain.
+ * not pay for both is shown what both need, rather than made to prepare in vain.
  *
  * @throws InsufficientFundsError with what the transaction needs, the preparation included where there must be one
  */
@@ -148,7 +148,7 @@ export const withGenesis = <Kind extends string>(
   try {
     build(prepared.genesis, prepared.wallet);
   } catch (error) {
-    // The preparation gathers the coins that were too many: what it leaves is asked for anew.
+    // The preparation gathers the coins that were too many: what it leaves is asked for again.
     const isTooLarge = error instanceof CovenantError && error.is('TRANSACTION_TOO_LARGE');
     if (isTooLarge && preparation.transaction !== undefined)
       return { kind: 'preparation', transaction: preparation.transaction };

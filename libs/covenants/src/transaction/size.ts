@@ -8,7 +8,7 @@ interface SizedOutput extends Pick<Output, 'token'> {
 }
 
 const VALUE = 8;
-/** Bytes of the token prefix, the category, and the bitfield that tells what the token is. */
+/** Bytes of the token prefix, the category, and the bitfield that shows what the token is. */
 const TOKEN_HEAD = 1 + 32 + 1;
 
 /** Returns the bytes of a count or length, encoded as a compact integer. */

@@ -33,7 +33,7 @@ const nftReturn = ({ token: { category, nft }, satoshis }: TokenCoin, to: Uint8A
   nft === undefined ? [] : [{ to, amount: satoshis, token: { category, amount: 0n, nft } }];
 
 /**
- * Chooses coins for an amount of a category, and plans the outputs that return whatever else they carry to their
+ * Chooses coins for an amount of a category, and plans the outputs that return everything else they carry to their
  * owner: no token is ever burned. A coin with an NFT is touched only where the others do not suffice.
  *
  * @param to locking bytecode of the owner, where the rest returns

@@ -19,7 +19,7 @@ const assertWorthAnOutput = (satoshis: bigint): void => {
 /**
  * Builds the deposit that makes the vault's state. Outputs: first the state with the money, so that the vault can
  * open a plan from it at once (an output at index 0 can make a category), then change to the depositor. Nothing on
- * the chain tells what the address is.
+ * the chain shows what the address is.
  *
  * @param satoshis at least 1,000
  * @throws InsufficientFundsError

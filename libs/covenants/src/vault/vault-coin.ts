@@ -2,7 +2,7 @@ import type { Utxo } from 'cashscript';
 import { sameOutpoint, type Outpoint } from '../chain/outpoint.js';
 import { decodeVaultState, encodeVaultState, type VaultState } from './vault-parameters.js';
 
-/** The state output of a vault as it stands now. */
+/** The state output of a vault as it is now. */
 export interface VaultCoin {
   readonly outpoint: Outpoint;
   readonly satoshis: bigint;
@@ -42,7 +42,7 @@ export interface VaultHoldings {
   /** The state, found by its lineage; undefined before the first deposit and after a close. */
   readonly state: VaultCoin | undefined;
   /**
-   * Unspent outputs at the address, with or without the state. Leave out unmined deposits of others: whoever sent one
+   * Unspent outputs at the address, with or without the state. Leave out unmined deposits of others: anybody who sent one
    * may spend its inputs elsewhere, and so void what was signed with it.
    */
   readonly coins: readonly Utxo[];

@@ -77,7 +77,7 @@ describe('the state of a vault', () => {
   });
 
   it.each(['', '0100', '0100040302', '01000403020100', '020004030201', '010104030201'])(
-    'is none of a vault: %s',
+    'does not belong to a vault: %s',
     (commitment) => {
       expect(decodeVaultState(commitment)).toBeUndefined();
     },

@@ -9,7 +9,7 @@ export type VaultRecipientResult =
       readonly ok: true;
       /** Locking bytecode that a spend pays to. */
       readonly lockingBytecode: Uint8Array;
-      /** Whether the address tells that its wallet handles tokens. */
+      /** Whether the address reports that its wallet handles tokens. */
       readonly tokenAware: boolean;
     }
   | { readonly ok: false; readonly problem: 'MALFORMED' | 'WRONG_NETWORK' };

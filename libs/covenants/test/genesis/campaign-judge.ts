@@ -49,7 +49,7 @@ export interface ReadCampaign extends Kind {
   readonly asset: string | undefined;
 }
 
-/** Reads what an output announces; undefined where it is no campaign's announcement at all. */
+/** Reads what an output announces; undefined where it is not a campaign's announcement at all. */
 export const readCampaign = (locking: Uint8Array): ReadCampaign | undefined => {
   const announced = announcementIn(locking);
   const kind = announced && KINDS.get(announced.product);

@@ -136,7 +136,7 @@ const announcementOf = (head: Uint8Array, body: readonly number[]): Uint8Array =
   return bytes;
 };
 
-/** Replaces an announcement and moves what lay at its addresses to the new ones. */
+/** Replaces an announcement and moves what was at its addresses to the new ones. */
 const announce = (funding: Forged, before: Output, after: Uint8Array): void => {
   const [old, moved] = [addressesIn(before.lockingBytecode), addressesIn(after)];
   change(funding, funding.outputs.indexOf(before), { lockingBytecode: after });

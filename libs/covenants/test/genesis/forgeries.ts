@@ -48,7 +48,7 @@ const moveOutput: Forgery = ({ outputs }, chance) => {
   if (moved !== undefined) outputs.splice(chance.below(outputs.length + 1), 0, moved);
 };
 
-/** Copies a state (and what stands behind it) with another index, its units following or not. */
+/** Copies a state (and what is behind it) with another index, its units following or not. */
 const addSibling: Forgery = (funding, chance) => {
   const { outputs } = funding;
   const place = placeOf(funding, chance);

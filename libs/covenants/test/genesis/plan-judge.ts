@@ -70,7 +70,7 @@ const FORMS = [
   { head: [0xaa, 32], hash: 32, tail: [0x87] },
 ];
 
-/** Reads the terms that an output announces, sound or not; undefined where they are no plan's at all. */
+/** Reads the terms that an output announces, sound or not; undefined where they are not a plan's at all. */
 export const readTerms = (locking: Uint8Array): ReadTerms | undefined => {
   const announced = announcementIn(locking);
   const product = announced && PRODUCTS.get(announced.product);

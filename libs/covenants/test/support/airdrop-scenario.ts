@@ -154,7 +154,7 @@ export class AirdropScenario<Parameters extends AirdropParameters> {
     return coin;
   }
 
-  /** A claim of a lane by a proof, as both stand now. */
+  /** A claim of a lane by a proof, as both are now. */
   claim<Proof>(lane: number, proof: Proof, locktime = this.chain.locktime()) {
     return { contract: this.contract, coin: this.lane(lane), proof, locktime };
   }

@@ -62,7 +62,7 @@ const withUnits = (outputs: readonly PlannedOutput[], units: bigint): PlannedOut
   );
 
 /**
- * A claim that moves the closing unit: with the coin that holds it, onto the lane; without one, from the lane to whoever
+ * A claim that moves the closing unit: with the coin that holds it, onto the lane; without one, from the lane to anybody who
  * claims.
  */
 export const buildUnitMovingClaim = (

@@ -158,7 +158,7 @@ export const openScene = async (deposit = 500_000n): Promise<VaultScene> => {
  * Opens a vault that has enough to pay a campaign, of tokens 5,000,000.
  *
  * @param payer who makes the first deposit
- * @param number tells vaults apart
+ * @param number distinguishes vaults
  */
 export const openCampaignVault = async (
   chain: TestChain,

@@ -9,7 +9,7 @@ export interface Digits {
   readonly fraction: string;
 }
 
-/** Why a text is not a number, whatever its decimal mark is. */
+/** Why a text is not a number, no matter what its decimal mark is. */
 export type NumberProblem =
   | 'EMPTY'
   | 'SIGN'

@@ -247,7 +247,7 @@ describe('the short path of plain numbers', () => {
   it('gives what the general reader gives', () =>
     fc.assert(
       fc.property(fc.stringMatching(/^\d{1,6}(\.\d{1,10})?$/), fc.integer({ min: 0, max: 9 }), (text, decimals) => {
-        // A blank around it is no part of the number, and takes the general path.
+        // A blank around it is not a part of the number, and takes the general path.
         const [one, other] = [new AmountColumn(decimals), new AmountColumn(decimals)];
         expect(one.add(text, 1)).toEqual(other.add(` ${text}`, 1));
         expect(one.mark).toEqual(other.mark);

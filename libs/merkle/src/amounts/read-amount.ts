@@ -60,7 +60,7 @@ const refused = (code: AmountProblem, text: string, part = ''): RefusedAmount =>
   part,
 });
 
-/** Converts digits to base units. Zeros beyond the decimals of the asset are no value. */
+/** Converts digits to base units. Zeros beyond the decimals of the asset are not a value. */
 const unitsOf = ({ whole, fraction }: Digits, decimals: number, text: string): AcceptedAmount | RefusedAmount => {
   if (whole.length > MOST_DIGITS) return refused('TOO_LARGE', text);
   if (fraction.length > decimals && !zerosFrom(fraction, decimals)) return refused('TOO_PRECISE', text, fraction);
@@ -83,7 +83,7 @@ const choicesOf = (read: Readings): AmbiguousAmount['choices'] | undefined => {
   return point.fraction === '' ? choices : [choices[1], choices[0]];
 };
 
-/** How an amount is read that stands alone, as in a field or a request. */
+/** How an amount is read that is alone, as in a field or a request. */
 export interface FieldRules {
   /** Decimals of the asset: 8 for BCH, a token's own for whole tokens, 0 for base units. */
   readonly decimals: number;
@@ -92,7 +92,7 @@ export interface FieldRules {
 }
 
 /**
- * Reads an amount that stands alone: one that somebody types, or one of a request. `0,125` and `.5` are the same in any language. A
+ * Reads an amount that is alone: one that somebody types, or one of a request. `0,125` and `.5` are the same in any language. A
  * text with two meanings (`1,500`) is ambiguous, unless its mark is the decimal mark of the language.
  *
  * @example

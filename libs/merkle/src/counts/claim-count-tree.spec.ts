@@ -48,7 +48,7 @@ describe('places and leaves', () => {
 });
 
 describe('a tree of few levels', () => {
-  it('has the root of all its nodes, whatever is claimed in whatever order, and every proof holds', () => {
+  it('has the root of all its nodes, no matter what is claimed in any order, and every proof holds', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 8 }), fc.array(fc.nat(40), { maxLength: 60 }), (levels, claims) => {
         const tree = new ClaimCountTree(nonce, levels);

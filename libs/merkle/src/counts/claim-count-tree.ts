@@ -137,7 +137,7 @@ export class ClaimCountTree {
     return tree;
   }
 
-  /** The root as the tree stands, 32 bytes. */
+  /** The root as the tree is, 32 bytes. */
   get root(): Uint8Array {
     return this.#top?.top ?? emptyTree(this.#levels);
   }

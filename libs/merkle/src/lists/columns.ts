@@ -48,7 +48,7 @@ const candidatesOf = (head: ListHead, named: readonly NamedRoles[], role: 'addre
     return narrowed(synonyms, (column) => hasAny(head, column, (cell) => /\p{Nd}/u.test(cell)));
   }
   const isOfAddresses = (column: number): boolean => hasAny(head, column, isAddressLike);
-  // Without any address to see, a name of people alone is none of addresses.
+  // Without any address to see, a name of people alone does not belong to addresses.
   const known = synonyms.filter(
     (column) => isOfAddresses(column) || named[column]?.synonyms.includes('label') !== true,
   );

@@ -28,7 +28,7 @@ export interface TableSink {
 /** Whether a text has all rows of which the head is made, or too long a beginning to wait for them. */
 const isWholeHead = (text: string): boolean => {
   if (text.length > PIECE) return true;
-  // Fewer line ends than rows are enough to see that more must come. A line `sep=` is no row.
+  // Fewer line ends than rows are enough to see that more must come. A line `sep=` is not a row.
   if (text.split('\n', SAMPLE_ROWS + 1).length <= SAMPLE_ROWS) return false;
   return cutRows(text, ',', SAMPLE_ROWS + 1).rows.length > SAMPLE_ROWS;
 };
@@ -51,7 +51,7 @@ const splitReturns = (text: string): readonly [text: string, returns: string] =>
 
 /**
  * Reads a list as its bytes come, in pieces of any size: CSV with any usual separator, encoding and line end. Memory is bounded,
- * whatever is sent.
+ * no matter what is sent.
  */
 export class TableReader {
   readonly #text = new TextPieces();
@@ -72,12 +72,12 @@ export class TableReader {
     return this.#text.encoding;
   }
 
-  /** @throws ListError for a list that cannot be read; and whatever the sink throws */
+  /** @throws ListError for a list that cannot be read; and the errors of the sink */
   push(bytes: Uint8Array): void {
     for (let at = 0; at < bytes.length; at += PIECE) this.#pushPiece(bytes.subarray(at, at + PIECE));
   }
 
-  /** Reads the last row. @throws ListError; and whatever the sink throws */
+  /** Reads the last row. @throws ListError; and the errors of the sink */
   finish(): void {
     this.#addText(this.#decode(new Uint8Array(0), true), true);
     const text = this.#rest.endsWith('\n') ? this.#rest.slice(0, -1) : this.#rest;

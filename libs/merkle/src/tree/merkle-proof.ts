@@ -2,7 +2,7 @@ import { sha256Pair } from '../hashing/sha256.js';
 
 /**
  * The tree has the shape of OpenZeppelin's SimpleMerkleTree: node 0 is the root, the children of node i are 2i + 1
- * and 2i + 2, and the leaves stand at the end in reverse order, leaf 0 last.
+ * and 2i + 2, and the leaves are at the end in reverse order, leaf 0 last.
  */
 
 /** Returns the number of nodes of a tree. */

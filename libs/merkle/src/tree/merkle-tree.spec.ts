@@ -148,7 +148,7 @@ describe('a tree', () => {
     expect(() => MerkleTree.over({ nodes: new Uint8Array(32 * 19), order: new Uint8Array(1) })).toThrow(RangeError);
   });
 
-  it('tells of its progress, to the end', () => {
+  it('reports its progress, to the end', () => {
     const calls: [number, number][] = [];
     MerkleTree.of(leavesOf(20_000), (done, total) => calls.push([done, total]));
     expect(calls.length).toBe(2);

@@ -25,7 +25,7 @@ export interface TreeMemory {
  * A merkle tree over flat memory. Nodes are SHA-256 of their two children, the smaller first, so that any
  * implementation of sorted pairs (OpenZeppelin's SimpleMerkleTree with this node hash) computes the same root.
  *
- * Each pair keeps the order that it has when the tree is built, whatever its leaves become afterwards: a covenant
+ * Each pair keeps the order that it has when the tree is built, no matter what its leaves become afterwards: a covenant
  * that replaces a leaf computes the new root from the same siblings on the same sides, and so does {@link
  * MerkleTree.replaceLeaf}. Of two equal children, the one over the lower leaves comes first.
  */
@@ -102,7 +102,7 @@ export class MerkleTree {
   }
 
   /**
-   * Returns the proof of a leaf as the tree stands.
+   * Returns the proof of a leaf as the tree is.
    *
    * @param top node under which the leaf is proven; by default the root
    * @throws RangeError when there is no such leaf
@@ -118,7 +118,7 @@ export class MerkleTree {
   }
 
   /**
-   * Replaces a leaf and hashes its ancestors anew, one at each level.
+   * Replaces a leaf and hashes its ancestors again, one at each level.
    *
    * @throws RangeError when there is no such leaf, or the new one does not have 32 bytes
    */

@@ -45,7 +45,7 @@ export const leafCountOf = ({ lanes, laneDepth }: LaneShape): number => lanes * 
  * Returns the shape for a number of rows: each lane as shallow as its rows allow. Rows are dealt out in turns, so
  * that no lane has more than one row more than another.
  *
- * @throws RangeError when the number of lanes is no power of two from 1 to 65,536, or the rows do not fit
+ * @throws RangeError when the number of lanes is not a power of two from 1 to 65,536, or the rows do not fit
  */
 export const laneShapeOf = (rows: number, lanes = 1): LaneShape => {
   if (!Number.isInteger(Math.log2(lanes)) || lanes < 1 || lanes > MAX_LANES)

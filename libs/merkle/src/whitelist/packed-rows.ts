@@ -16,7 +16,7 @@ export interface Recipient {
 /** Number of rows that are passed on at once. */
 const BATCH = 512;
 
-/** Packs whatever a source yields. Accepted rows are passed on before an error, so that whoever builds from them finds duplicates. */
+/** Packs everything that a source yields. Accepted rows are passed on before an error, so that anybody who builds from them finds duplicates. */
 async function* batchesOf<T>(
   source: AsyncIterable<T> | Iterable<T>,
   packer: RowPacker,
@@ -39,7 +39,7 @@ async function* batchesOf<T>(
 /**
  * Packs the rows of a CSV list, as its bytes arrive.
  *
- * @throws ListError with the problems of all rows; and whatever the source throws
+ * @throws ListError with the problems of all rows; and the errors of the source
  */
 export const packCsv = (
   pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -63,7 +63,7 @@ export const packCsv = (
  * 1.
  *
  * @param toRecipient makes a recipient of an item; may throw a ListError
- * @throws ListError with the problems of all rows; and whatever the source throws
+ * @throws ListError with the problems of all rows; and the errors of the source
  */
 export const packRecipients = <T>(
   batches: AsyncIterable<readonly T[]> | Iterable<readonly T[]>,

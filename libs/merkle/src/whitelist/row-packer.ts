@@ -96,7 +96,7 @@ export class RowPacker {
     this.#count += 1;
     const at = this.#packed * PACKED_ROW_LENGTH;
     if (at === this.#rows.length) this.#grow();
-    // The amount counts for the decimal mark of the column, whatever the address is.
+    // The amount counts for the decimal mark of the column, no matter what the address is.
     const read = this.#readAmount(amount, line);
     const problem = readAddress(address, this.#rows, at);
     if (problem !== undefined) {

@@ -53,7 +53,7 @@ describe('a list where it is kept', () => {
     expect(store.read.bytes / 200).toBeLessThan(400);
   });
 
-  it('finds nothing by what is no hash', async () => {
+  it('finds nothing by what is not a hash', async () => {
     expect(await findInStoredList(new Uint8Array(32), storeOf(treeOf(3)))).toBeUndefined();
   });
 

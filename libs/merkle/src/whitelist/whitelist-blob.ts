@@ -33,7 +33,7 @@ const isOf = (row: Uint8Array, hash: Uint8Array): boolean => hash.every((byte, i
  *
  * @param hash 20 bytes
  * @returns undefined when it is not on the list
- * @throws RangeError when what is stored is no list
+ * @throws RangeError when what is stored is not a list
  */
 export const findInStoredList = async (hash: Uint8Array, list: StoredList): Promise<StoredRow | undefined> => {
   if (hash.length !== HASH_LENGTH) return undefined;

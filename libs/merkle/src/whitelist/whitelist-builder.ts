@@ -33,7 +33,7 @@ export class WhitelistBuilder {
   /**
    * Adds whole rows, of {@link PACKED_ROW_LENGTH} bytes each, as {@link RowPacker} makes them.
    *
-   * @throws RangeError for bytes that are no whole rows
+   * @throws RangeError for bytes that are not a whole rows
    */
   add(packed: Uint8Array): void {
     if (packed.length % PACKED_ROW_LENGTH !== 0)

@@ -86,7 +86,7 @@ describe('a list', () => {
     ['UTF-16, little-endian', Buffer.from(`\uFEFFaddress,name,amount\r\r\n${A},Zoë,5\r\r\n${B},,7`, 'utf16le')],
     ['UTF-16, big-endian', Buffer.from(`\uFEFFaddress,name,amount\r${A},Zoë,5\r${B},,7`, 'utf16le').swap16()],
     ['Windows-1252', Buffer.from(`address,name,amount\r\n${A},Zoë Müller,5\r\n${B},,7`, 'latin1')],
-  ])('of %s is the same in whatever pieces it comes', (_, bytes) => {
+  ])('of %s is the same in any pieces it comes', (_, bytes) => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 40 })), (lengths) => {
         expect(rowsOf(readWhitelistCsv(piecesOf(bytes, lengths), rules))).toEqual(two);
@@ -94,7 +94,7 @@ describe('a list', () => {
     );
   });
 
-  it('is refused at the same line in whatever pieces it comes', () => {
+  it('is refused at the same line in any pieces it comes', () => {
     const bytes = bytesOf(`${A},5\n\n"${B}",7\n${addressOf(3)},"x\n${addressOf(4)},8\n`);
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 40 })), (lengths) => {

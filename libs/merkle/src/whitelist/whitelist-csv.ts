@@ -38,7 +38,7 @@ export interface WhitelistCsvRules extends WhitelistRules {
 
 /**
  * Reads a list of recipients piece by piece, as it arrives: CSV with a column of addresses and a column of amounts, found by their
- * names or, without a header, by their values. Other columns are ignored. Memory is bounded, whatever is sent.
+ * names or, without a header, by their values. Other columns are ignored. Memory is bounded, no matter what is sent.
  */
 export class WhitelistCsvReader {
   readonly #packer: RowPacker;

@@ -164,7 +164,7 @@ describe('a whitelist tree', () => {
     expect(tree.blob).toHaveLength(length);
   });
 
-  it('refuses bytes that are none of its own', () => {
+  it('refuses bytes that do not belong to its own', () => {
     const { blob } = WhitelistTree.build(listOf(10));
     for (const bytes of [new Uint8Array(0), new Uint8Array(100), blob.slice(0, -1), blob.slice(4)])
       expect(() => WhitelistTree.restore(bytes)).toThrow(RangeError);
@@ -183,7 +183,7 @@ describe('a whitelist tree', () => {
     expect(tree.find(new Uint8Array(32))).toBeUndefined();
   });
 
-  it('tells of its progress over leaves and nodes', () => {
+  it('reports its progress over leaves and nodes', () => {
     const calls: [number, number][] = [];
     WhitelistTree.build(listOf(20_000), { onProgress: (done, total) => calls.push([done, total]) });
     expect(calls.at(-1)).toEqual([52_767, 52_767]);

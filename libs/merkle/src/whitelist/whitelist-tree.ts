@@ -67,7 +67,7 @@ export class WhitelistTree {
   readonly #index: HashIndex;
 
   private constructor(
-    /** The tree as it stands, in bytes: store it, and {@link WhitelistTree.restore} it without hashing anything. */
+    /** The tree as it is, in bytes: store it, and {@link WhitelistTree.restore} it without hashing anything. */
     readonly blob: Uint8Array<ArrayBuffer>,
     parts: BlobParts,
     tree: MerkleTree,
@@ -116,7 +116,7 @@ export class WhitelistTree {
     return this.#parts.layout.shape;
   }
 
-  /** The root of all lanes as the tree stands. Before any claim it is what anybody can recompute from the list. */
+  /** The root of all lanes as the tree is. Before any claim it is what anybody can recompute from the list. */
   get root(): Uint8Array {
     return this.#tree.root;
   }
@@ -127,7 +127,7 @@ export class WhitelistTree {
   }
 
   /**
-   * Returns the root of a lane as it stands: what its state holds.
+   * Returns the root of a lane as it is: what its state holds.
    *
    * @throws RangeError when there is no such lane
    */
@@ -183,7 +183,7 @@ export class WhitelistTree {
   }
 
   /**
-   * Returns the proof of a row under its lane's root, as the tree stands.
+   * Returns the proof of a row under its lane's root, as the tree is.
    *
    * @throws RangeError when there is no such row
    */

@@ -28,8 +28,8 @@ export interface BuiltTree {
  * copied.
  *
  * @throws ListError DUPLICATE_ADDRESS or EMPTY
- * @throws RangeError for lanes that are no power of two
- * @throws Error for bytes that are no whole rows, or when aborted; and whatever the rows throw, with the
+ * @throws RangeError for lanes that are not a power of two
+ * @throws Error for bytes that are not a whole rows, or when aborted; and the errors of the rows, with the
  *   duplicates where that is a ListError
  */
 export const buildWhitelistTree = async (

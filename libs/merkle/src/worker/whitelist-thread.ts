@@ -91,7 +91,7 @@ export class WhitelistThread {
   }
 
   /**
-   * Ends the thread, whatever it is doing.
+   * Ends the thread, no matter what it is doing.
    *
    * @param reason error of the request that this interrupts
    */

@@ -13,7 +13,7 @@ export interface KeyPair {
  * Derives the keys of a wallet.
  *
  * @param secret a 32-byte private key, or a seed text whose SHA-256 is the private key
- * @throws Error when the bytes are no private key
+ * @throws Error when the bytes are not a private key
  */
 export const createKeyPair = (secret: Uint8Array | string): KeyPair => {
   const privateKey = typeof secret === 'string' ? sha256.hash(utf8ToBin(secret)) : secret;
@@ -26,7 +26,7 @@ export const createKeyPair = (secret: Uint8Array | string): KeyPair => {
  * Derives the keys of a wallet of several addresses: the first is that of the secret, each further one the SHA-256 of
  * the first private key and its index.
  *
- * @throws Error when the bytes are no private key
+ * @throws Error when the bytes are not a private key
  */
 export const createKeyPairs = (secret: Uint8Array | string, count: number): readonly [KeyPair, ...KeyPair[]] => {
   const first = createKeyPair(secret);

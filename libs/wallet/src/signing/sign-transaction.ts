@@ -66,7 +66,7 @@ const SIGHASH = SigningSerializationType.allOutputsAllUtxos;
  * Signs an input with Schnorr.
  *
  * @returns the signature with its sighash byte, 65 bytes
- * @throws Error when the key is no private key
+ * @throws Error when the key is not a private key
  */
 const signInput = (privateKey: Uint8Array, coveredBytecode: Uint8Array, context: SigningContext): Uint8Array => {
   const { inputIndex, sourceOutputs, transaction } = context;

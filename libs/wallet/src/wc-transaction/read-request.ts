@@ -25,7 +25,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 /**
  * Returns the member of an object by name; its value is undefined where there is none.
  *
- * @throws WalletError MALFORMED_REQUEST where the value is no object
+ * @throws WalletError MALFORMED_REQUEST where the value is not an object
  */
 const member = (at: Located, name: string): Located => {
   if (!isRecord(at.value)) throw malformed(at, 'an object');
@@ -35,7 +35,7 @@ const member = (at: Located, name: string): Located => {
 /**
  * Returns the elements of a list.
  *
- * @throws WalletError MALFORMED_REQUEST where the value is no list
+ * @throws WalletError MALFORMED_REQUEST where the value is not a list
  */
 const elements = (at: Located): Located[] => {
   if (!Array.isArray(at.value)) throw malformed(at, 'a list');

@@ -17,7 +17,7 @@ export interface SourceOutput {
   readonly contract: ContractInfo | undefined;
 }
 
-/** The parameters of `bch_signTransaction`, decoded from whichever encoding. */
+/** The parameters of `bch_signTransaction`, decoded from any encoding. */
 export interface SigningRequest {
   readonly transaction: TransactionCommon;
   readonly sourceOutputs: readonly SourceOutput[];

@@ -7,7 +7,7 @@ import type { AirdropContract } from '../airdrop-contract.js';
 import type { RootChange } from '../airdrop-proof.js';
 import { claimOutputs, laneInputs } from '../lane-outputs.js';
 
-/** Why a claim cannot be built on a lane as it stands. */
+/** Why a claim cannot be built on a lane as it is. */
 export type AirdropClaimProblem = 'PROOF_OUTDATED' | 'NOT_STARTED' | 'LIMIT_REACHED' | 'LANE_EXHAUSTED' | 'WRONG_LANE';
 
 /** Makes the error of a claim that the covenant would refuse. */
@@ -22,7 +22,7 @@ export interface ClaimOn<Contract extends AirdropContract> {
   readonly locktime: bigint;
 }
 
-/** A claim with its proof, whatever its kind. */
+/** A claim with its proof, for any kind. */
 export interface ProvenClaim extends ClaimOn<AirdropContract> {
   readonly recipient: PublicKeyHash;
   readonly amount: bigint;

@@ -38,7 +38,7 @@ export const countSiblings = ({ claimed, siblings }: CountClaimProof): Uint8Arra
   return written.reverse();
 };
 
-/** A claim of a public campaign on the recipient's lane as it stands. */
+/** A claim of a public campaign on the recipient's lane as it is. */
 export interface PublicClaim extends ClaimOn<AirdropContract<PublicParameters>> {
   readonly proof: CountClaimProof;
 }

@@ -7,7 +7,7 @@ import type { WhitelistParameters } from '../airdrop-parameters.js';
 import { whitelistRoots, type WhitelistClaimProof } from '../airdrop-proof.js';
 import { assembleClaim, planClaim, type ClaimOn, type ClaimPlan } from './claim-plan.js';
 
-/** A row's claim on its lane as it stands. */
+/** A row's claim on its lane as it is. */
 export interface WhitelistClaim extends ClaimOn<AirdropContract<WhitelistParameters>> {
   readonly proof: WhitelistClaimProof;
 }

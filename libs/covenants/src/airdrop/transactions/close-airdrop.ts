@@ -169,7 +169,7 @@ export const buildAirdropClose = (
 
 /**
  * Builds the close of one lane by the creator's signed message. Anybody may send it, and the same message closes
- * every lane, whatever has been claimed meanwhile. Undefined where nodes ask for more than the bound: then the
+ * every lane, no matter what has been claimed meanwhile. Undefined where nodes ask for more than the bound: then the
  * creator signs ({@link buildAirdropClose}), or waits for a lower rate.
  *
  * @param locktime Unix seconds: at least `airdropClosableFrom`, and less than the median time past

@@ -52,7 +52,7 @@ export const findLocksAmong = (draft: LockDraft, result: LockFundingResult): Mat
 
 /**
  * Compares a draft with what a transaction funds: its locks must be there, and no others. A transaction funds one record, so the
- * funding of a list that holds the locks of another record as well is none of that record: the list would be paid again.
+ * funding of a list that holds the locks of another record as well does not belong to that record: the list would be paid again.
  */
 export const matchLocks = (draft: LockDraft, result: LockFundingResult): MatchedLocks => {
   const matched = findLocksAmong(draft, result);

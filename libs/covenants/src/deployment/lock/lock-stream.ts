@@ -24,7 +24,7 @@ const NONE = '';
 
 /**
  * Converts a lock's coin to the form that callers store. Of tokens they lie in the coin itself, so no satoshis lie beside it,
- * and an NFT that somebody hung on them is kept: whoever signs a payment signs what it spends.
+ * and an NFT that somebody hung on them is kept: anybody who signs a payment signs what it spends.
  */
 export const toLockState = (contract: LockContract, coin: LockCoin): ContractState => ({
   outpoint: coin.outpoint,

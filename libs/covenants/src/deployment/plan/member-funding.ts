@@ -38,7 +38,7 @@ export interface PlannedMember extends PlanMember {
 /**
  * Decodes the terms in a stored announcement.
  *
- * @throws Error where it is none of a plan: this service never wrote it
+ * @throws Error where it does not belong to a plan: this service never wrote it
  */
 export const planTermsOf = (announcement: Uint8Array, network: Network): PlanTerms => {
   const terms = decodePlanAnnouncement(announcement, isLocalNetwork(network));
@@ -49,7 +49,7 @@ export const planTermsOf = (announcement: Uint8Array, network: Network): PlanTer
 /**
  * Creates the contracts of a stored announcement, one for each group.
  *
- * @throws Error where it is none of a plan
+ * @throws Error where it does not belong to a plan
  */
 export const planContractsOf = (announcement: Uint8Array, network: Network): readonly PlanContract[] =>
   createPlanContracts(planTermsOf(announcement, network), network);
@@ -84,7 +84,7 @@ export interface FundingNeeds {
   readonly units: bigint;
   /** Base units of the token in the companion behind the state; undefined in BCH. */
   readonly tokens: bigint | undefined;
-  /** Outputs that the funding must have besides: those from which anybody rebuilds the contract. */
+  /** Outputs that the funding must have in addition: those from which anybody rebuilds the contract. */
   readonly besides: readonly { readonly lockingBytecode: Uint8Array; readonly satoshis: bigint }[];
   /** Satoshis that the recipient is paid at once, which shows their address on the chain. */
   readonly note: bigint;
@@ -166,7 +166,7 @@ const inWords = ({ problem, vout }: PlanFundingFault): string => {
  * Creates the funding of a stored stream. It recognizes the stream in the funding of its plan by its number; a plan of
  * one builds its own funding, too.
  *
- * @throws Error where the commitment is none of the plan's product
+ * @throws Error where the commitment does not belong to the plan's product
  */
 export const memberFunding = (contract: PlanContract, member: PlanMember): MemberFunding => {
   const { opening } = member;

@@ -63,7 +63,7 @@ export const balanceOf = (
 /**
  * Converts a stored state to the form that the builders of plans take.
  *
- * @throws Error where it is none of this stream
+ * @throws Error where it does not belong to this stream
  */
 export const planCoinOf = (contract: PlanContract, { asset }: PlanOpening, stored: ContractState): PlanCoin => {
   const { outpoint, satoshis, category, commitment, companion, clock } = stored;

@@ -48,7 +48,7 @@ const held = (coin: PlanCoin | undefined, clock: ClockCoin | undefined): bigint 
 };
 
 /**
- * Tells a claim from a push. Nobody signs the stream's input, so a payment counts as a claim where the recipient
+ * Notifies a claim from a push. Nobody signs the stream's input, so a payment counts as a claim where the recipient
  * added a coin of their own.
  */
 const paymentKind = (recipient: Party, transaction: TransactionCommon): 'claim' | 'push' =>
@@ -226,7 +226,7 @@ export const planPosition = (
          */
         buildClaim: (funds: Funds) => buildPaidPlanPayment(payment, keyWallet(recipient, funds), options),
         /**
-         * Builds the payment that nobody signs in the form that wallets take, with nothing in it to sign: whoever has it
+         * Builds the payment that nobody signs in the form that wallets take, with nothing in it to sign: anybody who has it
          * relays it. Undefined unless `isKeyless`.
          */
         buildKeylessClaim: () => buildKeylessPlanClaim(payment, options),

@@ -37,7 +37,7 @@ export const toStreamPayout = (
 });
 
 /**
- * Computes what the terms alone make due, whatever was cancelled or paused.
+ * Computes what the terms alone make due, no matter what was cancelled or paused.
  *
  * @param initial the stream as it began
  */

@@ -38,13 +38,13 @@ const endsWith = (bytes: Uint8Array, end: Uint8Array): boolean =>
   bytes.length > end.length && binsAreEqual(bytes.slice(-end.length), end);
 
 /**
- * Creates the model of a stream or payment, whatever its product and asset: it reads what the chain shows of it, tells
+ * Creates the model of a stream or payment, for any product and asset: it reads what the chain shows of it, tells
  * what is due to whom, and builds what its parties send. Pure, and cheap: the contract is its siblings', too. Its funding is
  * the whole plan's: `memberFunding`.
  *
  * @param contract of the group at whose address the stream lies
  * @param opening what the funding of its plan fixes for it
- * @throws Error where the opening's commitment is none of the plan's product
+ * @throws Error where the opening's commitment does not belong to the plan's product
  */
 export const createPlanStream = (contract: PlanContract, opening: PlanOpening) => {
   const { terms, group, network, address, lockingBytecode, clock, companion } = contract;
@@ -72,7 +72,7 @@ export const createPlanStream = (contract: PlanContract, opening: PlanOpening) =
      * Decodes a state.
      *
      * @param options of every transaction that the position builds
-     * @throws Error where the commitment is none of this product: what was stored was never read from this contract
+     * @throws Error where the commitment does not belong to this product: what was stored was never read from this contract
      */
     at: (state: ContractState, options?: BuildOptions) => planPosition(contract, opening, state, options),
     /**
@@ -104,7 +104,7 @@ export const createPlanStream = (contract: PlanContract, opening: PlanOpening) =
 /** One stream or payment of a plan. */
 export type PlanStream = ReturnType<typeof createPlanStream>;
 
-/** What a record is followed by, whatever contract it stands by: of a plan's stream, or of a lock. */
+/** What a record is followed by, no matter what contract it is by: of a plan's stream, or of a lock. */
 export type StreamModel = Omit<PlanStream, 'contract' | 'opening' | 'index' | 'schedule' | 'isStray' | 'buildSweep'>;
 
 /** Returns what the funding fixes for a stream that was found in it. */

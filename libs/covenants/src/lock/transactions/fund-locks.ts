@@ -127,13 +127,13 @@ export const lockFundingOutputs = (draft: LockDraft, tip: ChainTip): PlannedOutp
 const OVERHEAD = 14 + 44 + 231;
 const LOCK_SCRIPT = new Uint8Array(35);
 
-/** Bytes left by default for the inputs and change of whoever pays: two coins of a key, or six and tokens that return. */
+/** Bytes left by default for the inputs and change of anybody who pays: two coins of a key, or six and tokens that return. */
 const ROOM = { BCH: 400, FUNGIBLE_TOKEN: 1_200 } as const;
 
 /**
  * Splits locks into runs that one funding holds each, keeping their order.
  *
- * @param room bytes left in each funding for whoever pays; by default for two coins of a key (six for tokens)
+ * @param room bytes left in each funding for anybody who pays; by default for two coins of a key (six for tokens)
  */
 export const cutLocks = (
   { asset, locks }: Pick<LockDraft, 'asset' | 'locks'>,
@@ -187,7 +187,7 @@ export const ANY_TIP: ChainTip = { height: 0, medianTimePast: 0 };
 const frameSize = (outputs: number): number => 4 + 4 + 1 + countSize(outputs);
 
 /**
- * Computes what locks take from whoever funds them. All locks take as many bytes wherever they lie, so no script is compiled
+ * Computes what locks take from anybody who funds them. All locks take as many bytes where they lie, so no script is compiled
  * for it.
  *
  * @throws RangeError for none, and for too many schedules

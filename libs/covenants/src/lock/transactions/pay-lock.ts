@@ -23,7 +23,7 @@ import type { LockContract } from '../lock-contract.js';
 import { LOCK_FEES, LOCK_RESERVE } from '../lock-limits.js';
 import type { LockPayout } from '../lock-payout.js';
 
-/** A payment to be built: a coin of a lock as it stands, and what `lockPayout` found. */
+/** A payment to be built: a coin of a lock as it is, and what `lockPayout` found. */
 export interface LockPayment {
   readonly contract: LockContract;
   readonly coin: LockCoin;
@@ -35,7 +35,7 @@ const ends = ({ payout }: LockPayment): boolean => payout.left === 0n;
 const larger = (one: bigint, other: bigint): bigint => (one < other ? other : one);
 
 /**
- * Returns the satoshis that nodes relay a payment with, whatever it carries: an NFT with a long commitment needs more than
+ * Returns the satoshis that nodes relay a payment with, no matter what it carries: an NFT with a long commitment needs more than
  * fungible tokens.
  */
 const leastPaid = ({ contract, coin: { token } }: LockPayment): bigint =>
@@ -106,7 +106,7 @@ const givenBy = (payment: LockPayment, feeRate?: bigint): bigint | undefined => 
   return canGive(payment, fee) ? fee : undefined;
 };
 
-/** Tells what a payment needs beside the lock itself at a fee rate. */
+/** Returns what a payment needs beside the lock itself at a fee rate. */
 export const lockPaymentNeed = (payment: LockPayment, { feeRate }: BuildOptions = {}): PaymentNeed => {
   if (payment.payout.small) return 'RECIPIENTS_COIN';
   return givenBy(payment, feeRate) === undefined ? 'A_COIN' : 'NOTHING';
@@ -140,7 +140,7 @@ export const buildKeylessLockClaim = (
 
 /**
  * Builds a payment whose fee a payer's own coins pay, and what a reserve of tokens does not hold: anybody can make it
- * whenever enough is due, the recipient whenever anything is. The lock gives nothing, unless it would pay for all at the
+ * each time enough is due, the recipient each time anything is. The lock gives nothing, unless it would pay for all at the
  * relay minimum while nodes ask for more: then it gives its bound, and the coins the rest.
  *
  * @throws CovenantError PUSH_TOO_SMALL when only the recipient's own coin will do and the payer is somebody else

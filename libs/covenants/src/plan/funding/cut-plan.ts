@@ -41,7 +41,7 @@ const BCH_FUNDING_ROOM = 400;
 /** Bytes for six coins of a key, change, and tokens that return. */
 const TOKEN_FUNDING_ROOM = 1_200;
 
-/** Returns the bytes left by default for the inputs and change of whoever pays. */
+/** Returns the bytes left by default for the inputs and change of anybody who pays. */
 const fundingRoom = (product: PlanProduct): number => (isBchPlan(product) ? BCH_FUNDING_ROOM : TOKEN_FUNDING_ROOM);
 
 /** A part of a plan: what one transaction opens. */
@@ -128,7 +128,7 @@ class Run {
   }
 }
 
-/** Streams that one transaction opens, and its bytes without the inputs and change of whoever pays. */
+/** Streams that one transaction opens, and its bytes without the inputs and change of anybody who pays. */
 export interface PlanRun {
   readonly streams: readonly PlannedStream[];
   readonly bytes: number;
@@ -137,7 +137,7 @@ export interface PlanRun {
 /**
  * Splits rows into runs that fit one transaction each, keeping their order. Constructs no contract.
  *
- * @param room bytes left in each transaction for whoever pays; by default for two coins of a key (six for tokens)
+ * @param room bytes left in each transaction for anybody who pays; by default for two coins of a key (six for tokens)
  */
 export const cutPlan = (
   plan: Pick<PlanFrame, 'product' | 'sender'>,

@@ -11,7 +11,7 @@ import { ownAddresses } from './lay-out-plan.js';
 import { findStreamProblem, type StreamProblem } from './stream-rules.js';
 
 /**
- * Why a transaction is no sound funding of a plan. One unsound output spoils all streams of the funding: it could
+ * Why a transaction is not a sound funding of a plan. One unsound output spoils all streams of the funding: it could
  * serve any of them as a clock.
  */
 export type PlanFundingProblem =
@@ -27,7 +27,7 @@ export type PlanFundingProblem =
   | 'CATEGORY_NOT_FRESH'
   /** An output carries the category without being a stream at an address of the plan. */
   | 'CATEGORY_ELSEWHERE'
-  /** An output at an address of the plan is no mutable NFT with a commitment of the product. */
+  /** An output at an address of the plan is not a mutable NFT with a commitment of the product. */
   | 'NO_STATE'
   | 'INDEX_TWICE'
   /**
@@ -94,7 +94,7 @@ const shownParties = (outputs: readonly Output[]): ReadonlyMap<string, Party> =>
       .map(({ lockingBytecode }) => [bytesKey(partyHash(lockingBytecode)), lockingBytecode]),
   );
 
-/** Returns the one category that lies at the plan's addresses and was made here, or why there is none. */
+/** Returns the one category that is at the plan's addresses and was made here, or why there is none. */
 const planCategory = (
   transaction: TransactionCommon,
   addresses: ReadonlyMap<string, PlanContract>,

@@ -13,7 +13,7 @@ import { findStreamProblem } from './stream-rules.js';
 
 /** Satoshis of a note in BCH: the fee of the recipient's first payment with a coin of their own. */
 export const PLAN_NOTE_SATOSHIS = 1_200n;
-/** Satoshis of a note for tokens, whose payments need the satoshis of an output besides. */
+/** Satoshis of a note for tokens, whose payments need the satoshis of an output in addition. */
 export const PLAN_TOKEN_NOTE_SATOSHIS = 2_400n;
 
 /** Returns the satoshis that a funding pays to each recipient, which shows their address on the chain. */

@@ -56,7 +56,7 @@ describe('layOutPlan', () => {
     expect(partsOf(draftOf(many(642))).map(({ streams }) => streams.length)).toEqual([640, 2]);
   });
 
-  it('every part fits, whatever is in the list; nothing is lost, nothing twice, all in order', () => {
+  it('every part fits, no matter what is in the list; nothing is lost, nothing twice, all in order', () => {
     const rows = fc.array(
       fc.record({ name: fc.integer({ min: 0, max: 300 }), cliff: fc.integer({ min: 0, max: 20 }) }),
       { minLength: 1, maxLength: 900 },

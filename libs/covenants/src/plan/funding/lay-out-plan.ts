@@ -25,7 +25,7 @@ export type PlanLayout =
 /** Options of `layOutPlan`. */
 export interface PlanLayoutOptions {
   /**
-   * Bytes left in each transaction for the inputs and change of whoever pays. By default two coins of a key (six for
+   * Bytes left in each transaction for the inputs and change of anybody who pays. By default two coins of a key (six for
    * tokens).
    */
   readonly room?: number;

@@ -64,7 +64,7 @@ const CONTINUOUS_PAYMENTS = 16n;
 const SPARE_BOUNDS = 2n;
 
 /**
- * Returns the satoshis of reserve that pay for a number of equal payments, whoever makes them: `payments + 2` fee
+ * Returns the satoshis of reserve that pay for a number of equal payments, no matter who makes them: `payments + 2` fee
  * bounds. With one less, rounding would fail the first payment. What is not used returns to the sender.
  */
 export const reserveFor = (payments: bigint, { product, feeBound }: ReserveTerms): bigint => {

@@ -27,7 +27,7 @@ export const nextPlanPayoutTime = (contract: PlanPace, coin: PlanBalance): bigin
 
 /**
  * Whether the reserve may pay the fee of a payment. While it holds n fees above its floor, it pays one only for a
- * payment of at least an nth of what is left, so that an nth is always paid for, whatever was paid before. It always
+ * payment of at least an nth of what is left, so that an nth is always paid for, no matter what was paid before. It always
  * pays for the last payment.
  */
 export const reservePays = ({ terms }: PlanRules, coin: PlanBalance, { left, weight }: PlanPayout): boolean =>

@@ -60,7 +60,7 @@ export const buildPlanRefund = (
 ): KeylessTransaction | undefined => buildWithinBound(refundStep(contract, coin, clock), options);
 
 /**
- * Builds the refund with the sender's own coins behind the contract's, at any fee rate. Whatever is not fee goes to
+ * Builds the refund with the sender's own coins behind the contract's, at any fee rate. Everything that is not fee goes to
  * the one output, which is the sender's anyway.
  *
  * @throws RangeError where no cancel's notice runs, or the wallet is not the sender's
@@ -111,7 +111,7 @@ const settleStep = (contract: PlanContract, coin: PlanCoin, clock: PlanClockCoin
 /**
  * Builds the settling of a pause, once the clock is as old as the notice: the units return to the state, and of the
  * unpaid periods only the running one can still fall due. Nobody signs; the clock's satoshis pay. Pay what is due
- * first: whatever fell due during the notice and was not paid waits for the resume. Undefined where nodes ask for
+ * first: everything that fell due during the notice and was not paid waits for the resume. Undefined where nodes ask for
  * more than the clock holds: then use {@link buildPaidPlanSettle}.
  *
  * @throws RangeError where no pause's notice runs

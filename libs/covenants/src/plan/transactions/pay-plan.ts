@@ -22,7 +22,7 @@ import type { PlanContract } from '../plan-contract.js';
 import { PLAN_TOKEN_PAYOUT_SATOSHIS } from '../plan-limits.js';
 import { clockInput, streamInputs } from './sender-move.js';
 
-/** A payment to be built: the stream as it stands, and what `planPayout` found. */
+/** A payment to be built: the stream as it is, and what `planPayout` found. */
 export interface PlanPayment {
   readonly contract: PlanContract;
   readonly coin: PlanCoin;
@@ -129,7 +129,7 @@ const coveredBy = (
 };
 
 /**
- * Tells what a payment needs at a fee rate.
+ * Returns what a payment needs at a fee rate.
  */
 export const planPaymentNeed = (payment: PlanPayment, { feeRate }: BuildOptions = {}): PaymentNeed => {
   if (payment.payout.small) return 'RECIPIENTS_COIN';
@@ -164,9 +164,9 @@ export const buildKeylessPlanClaim = (
 };
 
 /**
- * Builds a payment whose fee a payer's own coins pay: anybody can make it whenever something is due. The reserve is
+ * Builds a payment whose fee a payer's own coins pay: anybody can make it each time something is due. The reserve is
  * left alone unless it would cover the payment at the relay minimum while nodes ask for more: then it gives its
- * bound, and the coins pay the rest. The payer's coins stand behind the stream's, so that under notice the
+ * bound, and the coins pay the rest. The payer's coins are behind the stream's, so that under notice the
  * recipient's are the last.
  *
  * @throws CovenantError PUSH_TOO_SMALL when only the recipient's own coin will do and the payer is somebody else

@@ -8,7 +8,7 @@ import { CLOCK_SATOSHIS, PLAN_TOKEN_PAYOUT_SATOSHIS } from '../plan-limits.js';
 import { cancelReserveOf } from '../plan-terms.js';
 import { assembleBySender, type SenderMove } from './sender-move.js';
 
-/** One stream to stop: as it stands, and what `planStop` found. */
+/** One stream to stop: as it is, and what `planStop` found. */
 export interface PlanStopItem {
   readonly contract: PlanContract;
   readonly coin: PlanCoin;

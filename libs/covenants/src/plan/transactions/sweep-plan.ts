@@ -8,7 +8,7 @@ import { planCommitmentLength } from '../plan-commitment.js';
 import type { PlanContract } from '../plan-contract.js';
 import { assertSender, consentCoin } from './sender-move.js';
 
-/** Whether a coin at a plan's address is none of its streams, so that the sender can sweep it. */
+/** Whether a coin at a plan's address is not one of its streams, so that the sender can sweep it. */
 export const isPlanStray = ({ terms }: PlanContract, coin: Utxo): boolean =>
   strayBeside(planCommitmentLength(terms.product))(coin);
 

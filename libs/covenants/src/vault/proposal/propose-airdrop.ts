@@ -92,7 +92,7 @@ export const proposeAirdropSweep = (
 
 /**
  * Proposes to close a campaign of a vault: its closing unit goes to the closer, beside which anybody then closes the
- * lanes as they stand. No lane is touched, so no claim can interfere.
+ * lanes as they are. No lane is touched, so no claim can interfere.
  *
  * @param category the campaign's own, display-order hex
  * @throws CovenantError NO_SUCH_COIN where the vault does not hold the unit

@@ -59,7 +59,7 @@ const fitting = (groups: readonly TokenGroup[], outputs: number): TokenGroup[] =
 /**
  * Proposes to empty a vault: all its satoshis to one output, each token to another, the state burned. Without a state
  * it empties the address all the same. Outputs: the satoshis, then tokens, at most two where a state is burned:
- * fungible ones first, in the order of `coins`, so leave out or put last whatever may have been sent as spam. Other
+ * fungible ones first, in the order of `coins`, so leave out or put last everything that may have been sent as spam. Other
  * states are closed one by one, each given as `state`.
  *
  * @param recipient locking bytecode of any address but the vault's

@@ -87,7 +87,7 @@ const malformed = (): CovenantError => covenantError('MALFORMED', 'This is not a
 /** Returns what a proposal of a kind does to streams of plans; undefined where it may touch none. */
 const actOf = (kind: VaultProposalKind): PlanAct | undefined => (isMoveKind(kind) ? kind : undefined);
 
-/** Returns the inputs that are not the vault's, which are complete as they stand. */
+/** Returns the inputs that are not the vault's, which are complete as they are. */
 const filledOf = ({ inputs }: TransactionCommon, coins: readonly Utxo[], sources: readonly Output[]): FilledInput[] =>
   coins.flatMap((utxo, index) => {
     const [input, source] = [inputs[index], sources[index]];

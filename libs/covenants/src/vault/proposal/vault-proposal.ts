@@ -19,7 +19,7 @@ export type VaultProposalKind = ProposalKind;
 export const isVaultProposalKind = (value: unknown): value is VaultProposalKind =>
   typeof value === 'string' && Object.hasOwn(PROPOSALS, value);
 
-/** An input of another contract that nobody signs: complete as it stands. */
+/** An input of another contract that nobody signs: complete as it is. */
 export interface FilledInput {
   readonly utxo: Utxo;
   readonly lockingBytecode: Uint8Array;

@@ -38,7 +38,7 @@ const promptOf = (proposal: VaultProposal): string =>
  * output. Both signers may be asked at the same time, since neither signature depends on the other. The wallet must
  * not broadcast: one signature spends nothing.
  *
- * @throws RangeError for anybody who is none of the three
+ * @throws RangeError for anybody who does not belong to the three
  */
 export const vaultSigningRequest = (
   proposal: VaultProposal,

@@ -57,7 +57,7 @@ const pushesOf = (bytecode: Uint8Array): Uint8Array[] | undefined => {
   return pushes.length === instructions.length ? pushes : undefined;
 };
 
-/** Reads the keys and signatures of an input 0, whoever made them; undefined when it is no spend of this vault. */
+/** Reads the keys and signatures of an input 0, no matter who made them; undefined when it is not a spend of this vault. */
 const readSpending = (contract: VaultContract, bytecode: Uint8Array): readonly KeyAndSignature[] | undefined => {
   const pushes = pushesOf(bytecode);
   if (pushes?.length !== 6) return undefined;
@@ -82,7 +82,7 @@ export type VaultSignature = KeyAndSignature;
 /** Why a wallet's transaction holds no valid signature of a signer. */
 export type VaultSignatureProblem =
   | SignatureProblem
-  /** They are no signer of this vault. */
+  /** They are not a signer of this vault. */
   | 'NOT_A_SIGNER'
   /** The text is not an encoded transaction, hex. */
   | 'MALFORMED'
