@@ -27,13 +27,17 @@ type Sums = Record<string, bigint>;
 const assetOf = ({ token_category: category }: { readonly token_category: string | null }) => category ?? 'BCH';
 
 /** What the records' own pages say can be claimed, by asset. */
-const claimableOn = async (side: 'sender' | 'recipient', wallets: readonly Wallet[]): Promise<Sums> => {
+const claimableOn = async (
+  side: 'sender' | 'recipient',
+  wallets: readonly Wallet[],
+  counts: (status: string) => boolean = () => true,
+): Promise<Sums> => {
   const sums: Sums = {};
   for (const { address } of wallets) {
     const { streams } = await succeeded(fixture.client.get<ListStreamsResponse>(`/api/streams?${side}=${address}`));
     const { payments } = await succeeded(fixture.client.get<ListPaymentsResponse>(`/api/payments?${side}=${address}`));
     const records: readonly (StreamResource | PaymentResource)[] = [...streams, ...payments];
-    for (const record of records)
+    for (const record of records.filter(({ status }) => counts(status)))
       sums[assetOf(record)] = (sums[assetOf(record)] ?? 0n) + BigInt(record.claimable_amount_base);
   }
   return sums;
@@ -95,17 +99,35 @@ describe('GET /api/portfolio', () => {
       expect(some(sumsOf(incoming, 'claimable'))).toEqual(some(await claimableOn('recipient', recipients)));
       expect(some(sumsOf(outgoing, 'owed'))).toEqual(some(await claimableOn('sender', senders)));
       expect(incoming.complete && outgoing.complete).toBe(true);
+      const isOpen = (status: string) => status !== 'CANCELLED';
+      const [before, owed] = [
+        await claimableOn('recipient', recipients, isOpen),
+        await claimableOn('sender', senders, isOpen),
+      ];
       // Nothing else happens until then.
       await fixture.advance(incoming.until - incoming.asOf - 1);
       const later = await portfolioOf(recipients);
       expect(later.asOf).toBe(incoming.until);
-      const expected = added(sumsOf(incoming, 'claimable'), sumsOf(incoming, 'unlocking'));
-      expect(some(await claimableOn('recipient', recipients))).toEqual(some(expected));
-      expect(some(sumsOf(later, 'claimable'))).toEqual(some(expected));
-      expect(some(await claimableOn('sender', senders))).toEqual(
-        some(added(sumsOf(outgoing, 'owed'), sumsOf(outgoing, 'outgoing'))),
+      expect(some(await claimableOn('recipient', recipients, isOpen))).toEqual(
+        some(added(before, sumsOf(incoming, 'unlocking'))),
+      );
+      expect(some(sumsOf(later, 'claimable'))).toEqual(some(await claimableOn('recipient', recipients)));
+      expect(some(await claimableOn('sender', senders, isOpen))).toEqual(
+        some(added(owed, sumsOf(outgoing, 'outgoing'))),
       );
     }
+  });
+
+  it('counts nothing of a cancelled stream as unlocking', async () => {
+    const [recipient, now] = [fixture.wallet(), fixture.time()];
+    const terms = { recipient: recipient.address, startTime: now, endTime: now + 100 * DAY };
+    const stream = await createActiveStream(fixture, terms);
+    await fixture.advance(10 * DAY);
+    expect(sumsOf(await portfolioOf([recipient]), 'unlocking')['BCH']).toBeGreaterThan(0n);
+    const txHash = await payCancel(fixture, stream);
+    await succeeded(fixture.client.post(`${stream.path}/confirm-cancel`, { txHash }));
+    expect(some(sumsOf(await portfolioOf([recipient]), 'unlocking'))).toEqual({});
+    expect(some(sumsOf(await portfolioOf([stream.sender]), 'outgoing'))).toEqual({});
   });
 
   it('names the next dates: of a cliff, a step, a period, and the end of what flows by the second', async () => {

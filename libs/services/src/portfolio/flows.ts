@@ -10,7 +10,7 @@ export interface Flow {
   readonly row: PortfolioRow;
   /** Now. */
   readonly due: bigint;
-  /** What is added to it within the horizon if nobody claims meanwhile. */
+  /** What is added to it within the horizon if nobody claims meanwhile; nothing of what is cancelled. */
   readonly coming: bigint;
   /** The next date after now; undefined where all is due, and of what is paused or cancelled. */
   readonly next: DueDate | undefined;
@@ -24,5 +24,7 @@ export const flowOf = (row: PortfolioRow, asOf: bigint): Flow => {
   const dueAt = (time: bigint): bigint => schedule.payout(state, time)?.due ?? 0n;
   const due = dueAt(asOf);
   const [next] = dueDates(row, Number(asOf), 1);
-  return { row, due, coming: dueAt(asOf + HORIZON_SECONDS) - due, next };
+  // What is cancelled vests until its notice ends, hours later, and not to the horizon.
+  const coming = row.status === 'CANCELLED' ? 0n : dueAt(asOf + HORIZON_SECONDS) - due;
+  return { row, due, coming, next };
 };
