@@ -105,9 +105,9 @@ const offerOf = (verb: AirdropVerb, campaign: Campaign): Offer<AirdropVerb> => {
   const left = (campaign.pool_amount_base ?? campaign.total_amount_base) - campaign.claimed_amount_base;
   return {
     verb,
-    label: t('Close the campaign'),
+    label: t('Close the airdrop'),
     question: {
-      title: t('Close this campaign?'),
+      title: t('Close this airdrop?'),
       confirm: t('Close it'),
       text: (
         <p>

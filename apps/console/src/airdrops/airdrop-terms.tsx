@@ -52,7 +52,7 @@ export const AirdropTerms = ({ campaign }: { readonly campaign: Campaign }) => {
           ],
           [
             t('Network fees of claims'),
-            campaign.sponsor_fees ? t('Paid by the campaign') : t('Paid by the claimer, who needs BCH'),
+            campaign.sponsor_fees ? t('Paid by the airdrop') : t('Paid by the claimer, who needs BCH'),
           ],
           ...assetFacts(campaign),
           [t('Can be closed early'), campaign.cancelable ? t('By the creator') : t('No')],

@@ -240,7 +240,7 @@ const WORDS: Readonly<Record<WeirErrorCode, Words>> = {
   },
   FEES_NOT_SPONSORED: {
     title: msg('The claimer pays the fee'),
-    meaning: msg('This campaign does not pay the fees of its claims.'),
+    meaning: msg('This airdrop does not pay the fees of its claims.'),
     next: msg('Pay into the wallet, then try again.'),
   },
   PROPOSAL_STALE: {

@@ -13,7 +13,7 @@ export const ROW_KINDS = { vesting: 'stream', recurring: 'payment', lock: 'lock'
 /** Returns what a plan is called. */
 export const planKindText = (product: PlanKind): string => {
   if (product === 'lock') return t('Plan of locks');
-  return product === 'vesting' ? t('Plan of streams') : t('Plan of payments');
+  return product === 'vesting' ? t('Grants') : t('Payroll');
 };
 
 /** Returns what its rows are called. */

@@ -82,7 +82,7 @@ export const listProblemText = (problem: ListProblem, of: Asset): string => {
     case 'MALFORMED_QUOTES':
       return t('A quote is not closed, or is inside a field');
     case 'TOO_LARGE':
-      return t('The file has more than 100 MB: give the list in parts, one campaign each.');
+      return t('The file has more than 100 MB. Split the list into several airdrops.');
     case 'LINE_TOO_LONG':
       return t('It has more than {most} characters', { most: numberText(problem.most) });
     case 'TOO_MANY_ROWS':

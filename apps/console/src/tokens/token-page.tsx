@@ -117,7 +117,7 @@ const HowToCheck = () => (
       <li>{t('Ask any node or Electrum server for these outputs: they are unspent and hold these tokens.')}</li>
       <li>
         {t(
-          'The funding transaction has the announcement; of a lock that was claimed, the campaign’s has it. Its bytes are the terms, and the contract that they make has the script of the state output.',
+          'The funding transaction has the announcement; of a lock that was claimed, the airdrop’s has it. Its bytes are the terms, and the contract that they make has the script of the state output.',
         )}
       </li>
       <li>{t('The script of the token output pays only in a transaction that also spends the state output.')}</li>

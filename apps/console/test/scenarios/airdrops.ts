@@ -25,7 +25,7 @@ const drop = async ({ page }: ConsolePage, name: string, text: string): Promise<
 
 /** Closes the campaign whose page is open, of which a part is unclaimed. */
 const close = async ({ page }: ConsolePage, unclaimed: string): Promise<void> => {
-  await page.getByRole('button', { name: 'Close the campaign' }).click();
+  await page.getByRole('button', { name: 'Close the airdrop' }).click();
   await page.getByText(`${unclaimed} return to you`).waitFor();
   await page.getByRole('button', { name: 'Close it' }).click();
   await page.getByText('Its creator closed it').waitFor();

@@ -294,13 +294,13 @@ export const keyboardScenarios = (fixture: () => Fixture): void => {
       await page.getByText('You pay, about').waitFor();
       await signByKeys(one, 'Create and fund');
       await page.getByText('Active', { exact: true }).waitFor();
-      await tabTo(one, 'Close the campaign');
+      await tabTo(one, 'Close the airdrop');
       await keyboard.press('Enter');
       await focusIs(one, '[role="alertdialog"] *');
       await page.getByText('0.02 BCH return to you').waitFor();
       await keyboard.press('Escape');
       await page.getByRole('alertdialog').waitFor({ state: 'detached' });
-      expect((await focused(one)).name).toBe('Close the campaign');
+      expect((await focused(one)).name).toBe('Close the airdrop');
       expect(one.complaints).toEqual([]);
       await one.close();
     });

@@ -88,7 +88,7 @@ export const shortLives = (fixture: () => Fixture): void => {
     await claimer.page.getByRole('button', { name: 'Claim', exact: true }).click();
     await claimer.page.getByText('It is yours').waitFor();
     await page.getByText('Claimed', { exact: true }).nth(1).waitFor();
-    await page.getByRole('button', { name: 'Close the campaign' }).click();
+    await page.getByRole('button', { name: 'Close the airdrop' }).click();
     await page.getByRole('button', { name: 'Close it' }).click();
     await page.getByText('Its creator closed it').waitFor();
     for (const each of [one, claimer]) {

@@ -144,7 +144,7 @@ export const pagesWith = (of: RecordsOfWallet): Readonly<Record<string, readonly
     {
       path: `/airdrops/${of.drop.id}`,
       text: NAMES.drop,
-      opens: [named('Close the campaign'), review('Close the campaign', 'Close it')],
+      opens: [named('Close the airdrop'), review('Close the airdrop', 'Close it')],
     },
     { path: `/airdrops/${of.draftDrop.id}`, text: NAMES.draft, opens: [review('Fund it')] },
   ],

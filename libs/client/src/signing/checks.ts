@@ -103,7 +103,7 @@ export const vaultCoinOf = (transaction: string): string => outpointsOf(transact
 const withWarning = (review: Review, before: string, { text }: SummaryWords): Review => {
   const coin = vaultCoinOf(before);
   const warning = text(
-    'You signed another transaction for this proposal before. If it was mined, this one does the same again: check first which transaction spent the vault’s coin {coin}.',
+    'You signed another transaction for this proposal before. If it was mined, this one does the same again: check first which transaction spent the treasury’s coin {coin}.',
     { coin },
   );
   return { ...review, sentences: [warning, ...review.sentences] };

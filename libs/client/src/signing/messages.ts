@@ -55,7 +55,7 @@ export const closingMessageOf = async (
     review: {
       sentences: [text('Closes an airdrop; unclaimed money returns to its creator.')],
       rows: [
-        { label: text('Campaign'), value: funded.campaign },
+        { label: text('Airdrop'), value: funded.campaign },
         { label: text('Creator'), value: funded.creator },
       ],
       lines: [],

@@ -40,7 +40,7 @@ const tellClaim = (effect: ClaimsAirdrop, voice: Voice): Told => {
   return {
     sentence: claimText(effect, voice),
     rows: [
-      partyRow(text('Campaign'), campaign),
+      partyRow(text('Airdrop'), campaign),
       partyRow(text('Recipient'), recipient),
       row(text('Paid to the recipient'), format(amount, asset)),
       ...(vesting === undefined ? [] : vestingRows(vesting, voice)),
@@ -61,7 +61,7 @@ const tellClose = ({ campaign, creator, satoshis, tokens, asset }: ClosesLane, v
           })
         : text('Closes an airdrop: {amount} return to {creator}.', values),
     rows: [
-      partyRow(text('Campaign'), campaign),
+      partyRow(text('Airdrop'), campaign),
       partyRow(text('Creator'), creator),
       row(text('Returned'), values.amount),
       ...(tokens > 0n ? [row(text('Tokens returned'), format(tokens, asset))] : []),
@@ -172,7 +172,7 @@ export const tellEffect = (
     case 'CLOSES_CAMPAIGN':
       return {
         sentence: text('Closes an airdrop of the treasury; unclaimed money returns to the treasury.'),
-        rows: [row(text('Category of the campaign'), effect.category)],
+        rows: [row(text('Category of the airdrop'), effect.category)],
         sums: [sum(text('Held in its outputs'), effect.satoshis)],
       };
     case 'SPENDS_VAULT':

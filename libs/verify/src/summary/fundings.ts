@@ -188,7 +188,7 @@ export const tellCampaign = (effect: OpensCampaign, voice: Voice): Told => {
             values,
           ),
     rows: [
-      partyRow(text('Campaign'), campaign),
+      partyRow(text('Airdrop'), campaign),
       partyRow(text('Creator'), creator),
       row(text('Who may claim'), list === 'WHITELIST' ? text('the rows of a list') : text('anybody')),
       ...(effect.amount === undefined ? [] : [row(text('Each claim'), format(effect.amount, asset))]),
@@ -198,7 +198,7 @@ export const tellCampaign = (effect: OpensCampaign, voice: Voice): Told => {
       row(text('Open from'), start <= FIRST_TIME ? text('its funding') : time(start)),
       row(text('Open until'), end === 0n ? text('without an end') : time(end)),
       row(text('Closing'), isCancelable ? text('the creator may close it at any time') : text('only after the end')),
-      row(text('Fees of claims'), paysFees ? text('paid by the campaign') : text('paid by claimers')),
+      row(text('Fees of claims'), paysFees ? text('paid by the airdrop') : text('paid by claimers')),
       ...(effect.vesting === undefined
         ? []
         : [

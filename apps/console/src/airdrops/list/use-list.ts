@@ -97,7 +97,7 @@ export const useList = (
     if (file.size > MAX_BYTES) {
       setState({
         phase: 'failed',
-        reason: phrase('The file has more than 100 MB: give the list in parts, one campaign each.'),
+        reason: phrase('The file has more than 100 MB. Split the list into several airdrops.'),
       });
       return undefined;
     }
