@@ -24,12 +24,14 @@ import type { OnceAnswers } from '../shared/once/answer-once.js';
 import { originOf, walletOf } from '../shared/request.js';
 
 const MEMBER = { caller: 'required', role: 'member', states: 'any' } as const;
+/** Of a public vault everybody is a member, also without a caller. */
+const READER = { caller: 'if-named', role: 'member', states: 'any' } as const;
 
 /** Access of each vault route: who may call it and in which states of the vault it works. */
 const VAULT_ACCESS = {
-  list: { caller: 'required', role: 'anyone', states: 'any' },
+  list: { caller: 'if-named', role: 'anyone', states: 'any' },
   create: { caller: 'required', role: 'anyone', states: 'any' },
-  read: MEMBER,
+  read: READER,
   deposit: { caller: 'required', role: 'creator', states: ['pending', 'active'] },
   updateBalance: MEMBER,
   addSigner: { caller: 'required', role: 'creator', states: 'any' },
@@ -39,7 +41,7 @@ const VAULT_ACCESS = {
 /** Access of each proposal route, by the state of the proposal. */
 const PROPOSAL_ACCESS = {
   waiting: { caller: 'required', role: 'anyone', states: 'any' },
-  read: MEMBER,
+  read: READER,
   approve: { caller: 'required', role: 'signer', states: ['PENDING', 'STALE'] },
   signatures: { caller: 'required', role: 'signer', states: ['PENDING', 'APPROVED'] },
   reject: { caller: 'required', role: 'signer or proposer', states: ['PENDING', 'APPROVED', 'STALE'] },
@@ -54,7 +56,7 @@ export const vaultsRoutes: Routes<{
   readonly once: OnceAnswers;
 }> = (app, { vaults, once }, done) => {
   app.get('/', { schema: listVaults, config: { access: VAULT_ACCESS.list } }, async (request) =>
-    vaults.list(request.query, callerOf(request)),
+    vaults.list(request.query, request.caller?.addresses),
   );
 
   app.post(
@@ -70,11 +72,11 @@ export const vaultsRoutes: Routes<{
   );
 
   app.get('/:id', { schema: getVault, config: { access: VAULT_ACCESS.read } }, async (request) =>
-    vaults.get(request.params.id, callerOf(request)),
+    vaults.get(request.params.id, request.caller?.addresses),
   );
 
   app.get('/:id/state', { schema: vaultState, config: { access: VAULT_ACCESS.read } }, async (request) =>
-    vaults.state(request.params.id, callerOf(request)),
+    vaults.state(request.params.id, request.caller?.addresses),
   );
 
   app.get('/:id/deposit', { schema: vaultDeposit, config: { access: VAULT_ACCESS.deposit } }, async (request) =>
@@ -92,7 +94,7 @@ export const vaultsRoutes: Routes<{
   );
 
   app.get('/:id/proposals', { schema: listProposals, config: { access: VAULT_ACCESS.read } }, async (request) =>
-    vaults.proposals(request.params.id, request.query, callerOf(request)),
+    vaults.proposals(request.params.id, request.query, request.caller?.addresses),
   );
 
   app.post(
@@ -119,7 +121,7 @@ export const proposalsRoutes: Routes<{ readonly vaults: VaultsService }> = (app,
   );
 
   app.get('/:id', { schema: getProposal, config: { access: PROPOSAL_ACCESS.read } }, async (request) =>
-    vaults.proposal(request.params.id, callerOf(request)),
+    vaults.proposal(request.params.id, request.caller?.addresses),
   );
 
   app.post('/:id/approve', { schema: approveProposal, config: { access: PROPOSAL_ACCESS.approve } }, async (request) =>

@@ -28,13 +28,8 @@ const READS: Readonly<Record<string, Read>> = {
     reader: ({ draft }) => draft.sender,
     others: 403,
   },
-  '/api/vaults': { path: () => '/api/vaults', reader: creator, others: 200 },
-  '/api/vaults/:id': ofVault(''),
-  '/api/vaults/:id/state': ofVault('/state'),
   '/api/vaults/:id/deposit': ofVault('/deposit'),
-  '/api/vaults/:id/proposals': ofVault('/proposals'),
   '/api/proposals': { path: () => '/api/proposals', reader: creator, others: 200 },
-  '/api/proposals/:id': { path: ({ proposalId }) => `/api/proposals/${proposalId}`, reader: creator, others: 403 },
   '/api/airdrops/:id/whitelist': {
     path: ({ listed }) => `/api/airdrops/${listed.id}/whitelist`,
     reader: ({ listed }) => listed.creator,
@@ -48,6 +43,14 @@ const READS: Readonly<Record<string, Read>> = {
     reader: creator,
     others: 404,
   },
+};
+
+/** Every route of a private vault, which members read, and of a public one everybody. */
+const MEMBERS: Readonly<Record<string, Read>> = {
+  '/api/vaults/:id': ofVault(''),
+  '/api/vaults/:id/state': ofVault('/state'),
+  '/api/vaults/:id/proposals': ofVault('/proposals'),
+  '/api/proposals/:id': { path: ({ proposalId }) => `/api/proposals/${proposalId}`, reader: creator, others: 403 },
 };
 
 /** Every route that anybody may read, and that shows a proven caller more. */
@@ -69,6 +72,9 @@ const OPEN: Readonly<Record<string, (scene: GuardedScene) => string>> = {
   '/api/events': ({ stream }) => `/api/events?address=${stream.sender.address}`,
 };
 
+/** Every route that shows everybody what is public, and refuses a caller that is named and not proven. */
+const LISTS: Readonly<Record<string, string>> = { '/api/vaults': '/api/vaults' };
+
 let scene: GuardedScene;
 let signed: Client;
 let app: FastifyInstance;
@@ -88,6 +94,7 @@ const urlsOf = (...callers: readonly string[]): readonly string[] =>
 it('covers every route that reads and looks at its caller', () => {
   expect(Object.keys(READS).sort()).toEqual(urlsOf('required', 'in-body', 'authenticated'));
   expect(Object.keys(OPEN).sort()).toEqual(urlsOf('optional', 'optionally-authenticated'));
+  expect(Object.keys({ ...MEMBERS, ...LISTS }).sort()).toEqual(urlsOf('if-named'));
 });
 
 /** Authorizations that prove nothing. */
@@ -96,38 +103,41 @@ const worthless = (reader: Wallet): readonly string[] => [
   ...NO_BEARERS,
 ];
 
-describe.each(Object.entries(READS))('GET %s, where callers are proven', (_, { path, reader, others }) => {
-  it('answers its reader', async () => {
-    const { status } = await signed.bearing(bearer(reader(scene))).get(path(scene));
-    expect([401, 403, 404]).not.toContain(status);
-  });
+describe.each(Object.entries({ ...READS, ...MEMBERS }))(
+  'GET %s, where callers are proven',
+  (_, { path, reader, others }) => {
+    it('answers its reader', async () => {
+      const { status } = await signed.bearing(bearer(reader(scene))).get(path(scene));
+      expect([401, 403, 404]).not.toContain(status);
+    });
 
-  it('refuses no caller, a header alone, and a header beside the bearer of somebody else', async () => {
-    const stranger = signed.bearing(bearer(scene.fixture.wallet()));
-    expect(await signed.get<Refusal>(path(scene))).toMatchObject(refusal(401, 'CALLER_REQUIRED'));
-    const named = reader(scene).address;
-    expect(await signed.as(named).get<Refusal>(path(scene))).toMatchObject(refusal(401, 'CALLER_REQUIRED'));
-    expect(await stranger.as(named).get<Refusal>(path(scene))).toMatchObject(
-      refusal(403, 'FORBIDDEN', { details: { field: 'x-user-address' } }),
-    );
-  });
-
-  it('gives other callers nothing of its reader', async () => {
-    const answer = await signed.bearing(bearer(scene.fixture.wallet())).get<object>(path(scene));
-    expect(answer.status).toBe(others);
-    if (others === 200) expect(JSON.stringify(answer.body)).not.toContain(reader(scene).address);
-  });
-
-  it('refuses every forged or expired bearer', async () => {
-    for (const authorization of worthless(reader(scene)))
-      expect(await signed.with({ authorization }).get<Refusal>(path(scene))).toMatchObject(
-        refusal(401, 'TOKEN_INVALID'),
+    it('refuses no caller, a header alone, and a header beside the bearer of somebody else', async () => {
+      const stranger = signed.bearing(bearer(scene.fixture.wallet()));
+      expect(await signed.get<Refusal>(path(scene))).toMatchObject(refusal(401, 'CALLER_REQUIRED'));
+      const named = reader(scene).address;
+      expect(await signed.as(named).get<Refusal>(path(scene))).toMatchObject(refusal(401, 'CALLER_REQUIRED'));
+      expect(await stranger.as(named).get<Refusal>(path(scene))).toMatchObject(
+        refusal(403, 'FORBIDDEN', { details: { field: 'x-user-address' } }),
       );
-    expect(await signed.bearing(expired(reader(scene))).get<Refusal>(path(scene))).toMatchObject(
-      refusal(401, 'TOKEN_EXPIRED'),
-    );
-  });
-});
+    });
+
+    it('gives other callers nothing of its reader', async () => {
+      const answer = await signed.bearing(bearer(scene.fixture.wallet())).get<object>(path(scene));
+      expect(answer.status).toBe(others);
+      if (others === 200) expect(JSON.stringify(answer.body)).not.toContain(reader(scene).address);
+    });
+
+    it('refuses every forged or expired bearer', async () => {
+      for (const authorization of worthless(reader(scene)))
+        expect(await signed.with({ authorization }).get<Refusal>(path(scene))).toMatchObject(
+          refusal(401, 'TOKEN_INVALID'),
+        );
+      expect(await signed.bearing(expired(reader(scene))).get<Refusal>(path(scene))).toMatchObject(
+        refusal(401, 'TOKEN_EXPIRED'),
+      );
+    });
+  },
+);
 
 describe.each(Object.entries(OPEN))('GET %s, open to all', (_, path) => {
   // Authorizations of other kinds may belong to a gateway, and are ignored.
@@ -140,5 +150,23 @@ describe.each(Object.entries(OPEN))('GET %s, open to all', (_, path) => {
     expect(await signed.bearing(expired(recipient)).get<Refusal>(path(scene))).toMatchObject(
       refusal(401, 'TOKEN_EXPIRED'),
     );
+  });
+});
+
+describe.each(Object.entries(LISTS))('GET %s, open to all and to proven members', (_, path) => {
+  it('answers a member, and without a caller shows nothing private', async () => {
+    const { address } = creator(scene);
+    const own = await signed.bearing(bearer(creator(scene))).get<object>(path);
+    expect(own.status).toBe(200);
+    expect(JSON.stringify(own.body)).toContain(address);
+    const open = await signed.get<object>(path);
+    expect(open.status).toBe(200);
+    expect(JSON.stringify(open.body)).not.toContain(address);
+  });
+
+  it('refuses a named caller without a bearer, and every forged or expired one', async () => {
+    expect(await signed.as(creator(scene).address).get<Refusal>(path)).toMatchObject(refusal(401, 'CALLER_REQUIRED'));
+    for (const authorization of worthless(creator(scene)))
+      expect(await signed.with({ authorization }).get<Refusal>(path)).toMatchObject(refusal(401, 'TOKEN_INVALID'));
   });
 });

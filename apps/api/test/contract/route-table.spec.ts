@@ -16,6 +16,7 @@ const SECURITY = {
   authenticated: [{ bearer: [] }],
   'optionally-authenticated': IF_ANY,
   optional: IF_ANY,
+  'if-named': IF_ANY,
   lenient: IF_ANY,
 };
 

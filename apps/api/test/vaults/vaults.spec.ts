@@ -226,3 +226,26 @@ describe('GET /api/vaults', () => {
     );
   });
 });
+
+describe('a public vault', () => {
+  it('is read without a caller, with its state and proposals, and is listed', async () => {
+    const vault = await createActiveVault(fixture, { isPublic: true });
+    const proposal = await propose(fixture, vault);
+    const { client } = fixture;
+    expect(await succeeded(client.get<GetVaultResponse>(vault.path))).toMatchObject({
+      role: 'viewer',
+      isSigner: false,
+    });
+    expect(await succeeded(client.get(`${vault.path}/state`))).toMatchObject({ state: 'active' });
+    expect(await succeeded(client.get(`${vault.path}/proposals`))).toMatchObject({ total: 1 });
+    expect(await succeeded(client.get(`/api/proposals/${proposal.id}`))).toMatchObject({ vaultId: vault.id });
+    const hidden = await createVault(fixture);
+    const { all, created } = await succeeded(client.get<ListVaultsResponse>('/api/vaults'));
+    expect(all.map(({ id }) => id)).toContain(vault.id);
+    expect(all.map(({ id }) => id)).not.toContain(hidden.id);
+    expect(created).toEqual([]);
+    expect(await client.get<Refusal>(`${vault.path}/deposit`)).toMatchObject(refusal(401, 'CALLER_REQUIRED'));
+    for (const path of ['', '/state', '/proposals'])
+      expect(await client.get<Refusal>(hidden.path + path)).toMatchObject(refusal(401, 'CALLER_REQUIRED'));
+  });
+});

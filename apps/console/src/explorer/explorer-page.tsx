@@ -6,6 +6,7 @@ import type { Exact, Schemas, WeirEvent } from '@weir/client';
 import { useInfo, useServices } from '../api/services.js';
 import { useEvents, useRefetch } from '../api/use-events.js';
 import { numberText, plural, t } from '../language/text.js';
+import { PublicTreasuries } from '../records/public-treasuries.js';
 import { LiveSign } from '../ui/badge.js';
 import { Button } from '../ui/button.js';
 import { Card, Figures } from '../ui/card.js';
@@ -139,6 +140,11 @@ const ExplorerPage = () => {
           <Suspense fallback={<ChartsWaiting />}>{hasIndexer === true ? <Charts /> : <ChartsWaiting />}</Suspense>
         )}
       </GuardedParts>
+      {filters.type === 'treasuries' && (
+        <Guarded>
+          <PublicTreasuries />
+        </Guarded>
+      )}
       <section className={styles['list']} aria-label={t('All records')}>
         <div className={styles['tools']}>
           <FilterBar filters={filters} />

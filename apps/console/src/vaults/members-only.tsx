@@ -7,18 +7,21 @@ import { t } from '../language/text.js';
 import { Loaded, type Query, useKindTitle } from '../records/loaded.js';
 import { Empty, Failed } from '../ui/states.js';
 import { WalletButton } from '../wallet/wallet-button.js';
-import { type ConnectedWallet, useWallet } from '../wallet/wallet-store.js';
+import { type ConnectedWallet, useIsReconnecting, useWallet } from '../wallet/wallet-store.js';
 
 /** Shown while no wallet is connected. */
 const NeedsMember = ({ title, kind }: { readonly title: string; readonly kind: RecordKind }) => {
   useKindTitle(kind);
   return (
     <Empty isPage title={title}>
-      <p>{t('Connect the wallet of a signer, the creator or a viewer. Any wallet will do for a public treasury.')}</p>
+      <p>{t('This treasury is private. Connect the wallet of a signer, the creator or a viewer.')}</p>
       <WalletButton />
     </Empty>
   );
 };
+
+/** Whether an error says to somebody without a wallet that only members may read. */
+const isPrivate = (error: Error): boolean => isWeirError(error, 'CALLER_REQUIRED', 'WALLET_REQUIRED');
 
 /** Shows why a vault could not be read: usually it is private and the connected wallet is not a member's. */
 const NotShown = ({ error, retry }: { readonly error: Error; readonly retry: () => void }) => {
@@ -39,47 +42,69 @@ interface MembersOnlyProps<Data> {
   readonly children: (data: Data, connected: ConnectedWallet) => ReactNode;
 }
 
-/** Renders a vault's data once a wallet is connected, which may have to sign in where the vault is private. */
-export const MembersOnly = <Data,>({ title, kind, query, children }: MembersOnlyProps<Data>) => {
+interface ReadersProps<Data> extends Omit<MembersOnlyProps<Data>, 'children'> {
+  /** The wallet is undefined where somebody reads a public vault without one. */
+  readonly children: (data: Data, connected: ConnectedWallet | undefined) => ReactNode;
+}
+
+/** Renders a vault's data: a public one for everybody, a private one for members, whose wallet may have to sign in. */
+export const Readers = <Data,>({ title, kind, query, children }: ReadersProps<Data>) => {
   const connected = useWallet();
-  if (connected === undefined) return <NeedsMember title={title} kind={kind} />;
   return (
-    <Loaded query={query} kind={kind} failed={(error, retry) => <NotShown error={error} retry={retry} />}>
+    <Loaded
+      query={query}
+      kind={kind}
+      failed={(error, retry) =>
+        connected === undefined && isPrivate(error) ? (
+          <NeedsMember title={title} kind={kind} />
+        ) : (
+          <NotShown error={error} retry={retry} />
+        )
+      }
+    >
       {(data) => children(data, connected)}
     </Loaded>
   );
 };
 
+/** Renders what only members can do with a vault, once a wallet is connected. */
+export const MembersOnly = <Data,>({ children, ...rest }: MembersOnlyProps<Data>) => {
+  const connected = useWallet();
+  if (connected === undefined) return <NeedsMember title={rest.title} kind={rest.kind} />;
+  return <Readers {...rest}>{(data) => children(data, connected)}</Readers>;
+};
+
 /**
- * Queries as a member; disabled without a wallet, or without an id.
+ * Queries as the connected wallet, or as everybody; disabled without an id, and while the wallet reconnects after a reload.
  *
  * @param what part of the query's key
  */
-const useAsMember = <Data,>(
+const useAsReader = <Data,>(
   id: string | undefined,
   what: string,
   read: (weir: Weir, id: string, wallet: Wallet | undefined, options: AbortOptions) => Promise<Data>,
 ) => {
   const { weir } = useServices();
   const connected = useWallet();
+  const isReconnecting = useIsReconnecting();
   return useQuery({
     queryKey: ['record', id, what, connected?.address],
     queryFn: ({ signal }) => read(weir, id ?? '', connected?.wallet, { signal }),
-    enabled: connected !== undefined && id !== undefined,
+    enabled: !isReconnecting && id !== undefined,
   });
 };
 
 /** Queries a vault as the connected wallet may see it. */
 export const useVault = (id: string | undefined) =>
-  useAsMember(id, 'vault', ({ vaults }, one, wallet, options) => vaults.at(one).get(wallet, options));
+  useAsReader(id, 'vault', ({ vaults }, one, wallet, options) => vaults.at(one).get(wallet, options));
 
 /** Queries the coins of a vault, and its tokens where an Electrum server answers. */
 export const useVaultState = (id: string) =>
-  useAsMember(id, 'state', ({ vaults }, one, wallet) => vaults.at(one).state(wallet));
+  useAsReader(id, 'state', ({ vaults }, one, wallet) => vaults.at(one).state(wallet));
 
 /** Queries a proposal and its vault, by which the page decides who may do what. */
 export const useProposalWithVault = (id: string) => {
-  const proposal = useAsMember(id, 'proposal', ({ proposals }, one, wallet, options) =>
+  const proposal = useAsReader(id, 'proposal', ({ proposals }, one, wallet, options) =>
     proposals.at(one).get(wallet, options),
   );
   const vault = useVault(proposal.data?.vaultId);

@@ -86,7 +86,12 @@ export const Payouts = ({ proposal, vault }: { readonly proposal: Proposal; read
 const ROWS = 20;
 
 /** Shows the plans, streams, payments and airdrops whose sender is a vault, and what its members can propose about them. */
-export const Grants = ({ vault, connected }: { readonly vault: VaultDetail; readonly connected: ConnectedWallet }) => {
+interface GrantsProps {
+  readonly vault: VaultDetail;
+  readonly connected: ConnectedWallet | undefined;
+}
+
+export const Grants = ({ vault, connected }: GrantsProps) => {
   const { weir } = useServices();
   const { canPropose } = vaultChoicesOf(vault);
   const isMember = vault.role === 'creator' || vault.isSigner;
@@ -98,7 +103,9 @@ export const Grants = ({ vault, connected }: { readonly vault: VaultDetail; read
           'Streams, payments, plans and airdrops with this treasury as their sender. Unvested and unclaimed money returns to it.',
         )}
       </p>
-      {isMember && <GrantedPlans vault={vault} connected={connected} canPropose={canPropose} />}
+      {isMember && connected !== undefined && (
+        <GrantedPlans vault={vault} connected={connected} canPropose={canPropose} />
+      )}
       <GrantList
         title={t('Streams')}
         kind="stream"

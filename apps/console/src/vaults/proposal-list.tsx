@@ -15,13 +15,13 @@ import styles from './proposal-list.module.css';
 const LATEST = 20;
 
 /** Reads the latest proposals of a vault. */
-export const useProposals = (id: string, connected: ConnectedWallet) => {
+export const useProposals = (id: string, connected: ConnectedWallet | undefined) => {
   const { weir } = useServices();
   return useQuery({
-    queryKey: ['record', id, 'proposals', connected.address],
+    queryKey: ['record', id, 'proposals', connected?.address],
     queryFn: async () => {
       const latest: Proposal[] = [];
-      for await (const proposal of weir.vaults.at(id).proposals(connected.wallet)) {
+      for await (const proposal of weir.vaults.at(id).proposals(connected?.wallet)) {
         latest.push(proposal);
         if (latest.length === LATEST) break;
       }

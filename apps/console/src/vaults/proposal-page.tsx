@@ -15,7 +15,7 @@ import { useTask } from '../ui/hooks.js';
 import { Failed } from '../ui/states.js';
 import { Address, Amount, Time, TxHash } from '../ui/values.js';
 import { type ConnectedWallet, useRole } from '../wallet/wallet-store.js';
-import { MembersOnly, useProposalWithVault } from './members-only.js';
+import { Readers, useProposalWithVault } from './members-only.js';
 import { Payouts } from './payouts.js';
 import {
   assetOfProposal,
@@ -134,7 +134,8 @@ const route = getRouteApi('/proposals/$id');
 interface ViewProps {
   readonly proposal: Proposal;
   readonly vault: VaultDetail;
-  readonly connected: ConnectedWallet;
+  /** Undefined where somebody reads a public vault without a wallet. */
+  readonly connected: ConnectedWallet | undefined;
 }
 
 const View = ({ proposal, vault, connected }: ViewProps) => {
@@ -146,13 +147,15 @@ const View = ({ proposal, vault, connected }: ViewProps) => {
       displayId={proposal.proposalId}
       title={proposal.reason}
       status={shownStatus(proposal.status)}
-      wallet={vault.isPublic ? undefined : connected.wallet}
+      wallet={vault.isPublic ? undefined : connected?.wallet}
       figures={[
         [t('Amount'), <Amount key="amount" base={proposal.amountBase} of={assetOfProposal(proposal)} />],
         [t('Signatures'), t('{done} of {all}', { done: proposal.approvals.length, all: proposal.approvalThreshold })],
         [t('Fee'), <Amount key="fee" base={proposal.feeBase} of="BCH" />],
       ]}
-      side={<ProposalActions proposal={proposal} vault={vault} connected={connected} />}
+      side={
+        connected === undefined ? null : <ProposalActions proposal={proposal} vault={vault} connected={connected} />
+      }
     >
       <ProposalSigners proposal={proposal} vault={vault} />
       <Payouts proposal={proposal} vault={vault} />
@@ -182,13 +185,13 @@ const View = ({ proposal, vault, connected }: ViewProps) => {
 const ProposalPage = () => {
   const { id } = route.useParams();
   return (
-    <MembersOnly
+    <Readers
       title={t('Proposals are shown to their treasury’s members')}
       kind="proposal"
       query={useProposalWithVault(id)}
     >
       {({ proposal, vault }, connected) => <View proposal={proposal} vault={vault} connected={connected} />}
-    </MembersOnly>
+    </Readers>
   );
 };
 

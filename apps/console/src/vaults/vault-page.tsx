@@ -16,7 +16,7 @@ import { Failed, Waiting } from '../ui/states.js';
 import { Address, Amount, Copyable } from '../ui/values.js';
 import { type ConnectedWallet, useRole, useWallet } from '../wallet/wallet-store.js';
 import { DepositForm } from './deposit-form.js';
-import { MembersOnly, useVault, useVaultState } from './members-only.js';
+import { Readers, useVault, useVaultState } from './members-only.js';
 import { Grants } from './payouts.js';
 import { vaultChoicesOf, type VaultDetail } from './proposal-choices.js';
 import { ProposalList, useProposals } from './proposal-list.js';
@@ -160,9 +160,13 @@ const route = getRouteApi('/vaults/$id');
 
 const ROLES = { creator: msg('its creator'), signer: msg('a signer'), viewer: msg('a viewer') } as const;
 
+const roleText = ({ role, isSigner }: VaultDetail): string =>
+  role === 'creator' && isSigner ? t('its creator and a signer') : t(ROLES[role]);
+
 interface ViewProps {
   readonly vault: VaultDetail;
-  readonly connected: ConnectedWallet;
+  /** Undefined where somebody reads a public vault without a wallet. */
+  readonly connected: ConnectedWallet | undefined;
 }
 
 const View = ({ vault, connected }: ViewProps) => {
@@ -180,15 +184,12 @@ const View = ({ vault, connected }: ViewProps) => {
       displayId={vault.vaultId}
       title={vault.name}
       status={vault.status}
-      wallet={vault.isPublic ? undefined : connected.wallet}
+      wallet={vault.isPublic ? undefined : connected?.wallet}
       figures={[
         [t('Balance'), <Amount key="balance" base={vault.currentBalanceBase} of="BCH" />],
         [t('Planned deposit'), <Amount key="deposit" base={vault.totalDepositBase} of="BCH" />],
         [t('Signatures'), t('{done} of {all}', { done: vault.approvalThreshold, all: vault.signers.length })],
-        [
-          t('You are'),
-          vault.role === 'creator' && vault.isSigner ? t('its creator and a signer') : t(ROLES[vault.role]),
-        ],
+        ...(connected === undefined ? [] : [[t('You are'), roleText(vault)] as const]),
       ]}
       receipts={{ entries, of: 'BCH' }}
       onChain={{ contract: vault.contractAddress }}
@@ -226,13 +227,13 @@ const View = ({ vault, connected }: ViewProps) => {
   );
 };
 
-/** Page of a vault; it takes a connected wallet. */
+/** Page of a vault: a public one for everybody, a private one for its members. */
 const VaultPage = () => {
   const { id } = route.useParams();
   return (
-    <MembersOnly title={t('Treasuries are shown to their members')} kind="vault" query={useVault(id)}>
+    <Readers title={t('Treasuries are shown to their members')} kind="vault" query={useVault(id)}>
       {(vault, connected) => <View vault={vault} connected={connected} />}
-    </MembersOnly>
+    </Readers>
   );
 };
 

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useServices } from '../api/services.js';
 import { msg, t } from '../language/text.js';
+import { PublicTreasuries } from '../records/public-treasuries.js';
 import { StatusBadge } from '../ui/badge.js';
 import { buttonClass } from '../ui/button.js';
 import { Card } from '../ui/card.js';
@@ -88,6 +89,7 @@ const VaultsPage = () => {
           </div>
         </Card>
       )}
+      {connected === undefined && !isReconnecting && <PublicTreasuries />}
       {connected !== undefined && (
         <>
           <WaitsForYou connected={connected} />

@@ -48,10 +48,16 @@ const donor = (fixture: () => Fixture): void => {
         .getByRole('link', { name: new RegExp(title) })
         .click();
       await page.getByRole('heading', { name: title }).waitFor();
-      await one.open(`/vaults/${vault.id}`);
-      await page.getByText('Any wallet will do for a public treasury.').waitFor();
-      await connect(one);
+      // Read without a wallet.
+      await page.goBack();
+      await page.getByLabel('Product').selectOption('treasuries');
+      await page.getByRole('link', { name: 'Library fund' }).click();
       await page.getByRole('heading', { name: 'Library fund' }).waitFor();
+      await page.getByText('None yet. A member proposes a payment, and two signers sign it.').waitFor();
+      expect(await page.getByText('You are', { exact: true }).count()).toBe(0);
+      expect(await one.violations()).toEqual([]);
+      await connect(one);
+      await page.getByText('a viewer', { exact: true }).waitFor();
       await page.getByRole('button', { name: 'Deposit coins or tokens' }).click();
       const address = await page
         .getByTitle(/^bchtest:[pr]/)

@@ -3,7 +3,7 @@ import { PROPOSAL_SUBJECTS } from '@weir/kinds';
 import { amountFields, Answer, Integer, Text, TextOrNull, Uuid } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/marks.js';
 import { nextCursor, pageCursor, pageLimit, pageQuery } from '../shared/requests.schema.js';
-import { callerRequired, route } from '../shared/route.js';
+import { callerOptional, callerRequired, route } from '../shared/route.js';
 import { OutputToken } from '../streams/funding-info.schema.js';
 import { ContractOrNull, TokenType } from '../streams/stream.schema.js';
 import { TokenCategory } from '../tokens/token.schema.js';
@@ -76,7 +76,7 @@ export const listProposals = route('proposals', {
   operationId: 'listProposals',
   summary: 'List the proposals of a vault',
   description: 'Follows the chain first, as far as an Electrum server answers.',
-  security: callerRequired,
+  security: callerOptional,
   params: VaultParams,
   querystring: ListProposalsQuery,
   response: { 200: ListProposalsResponse },
@@ -86,7 +86,7 @@ export const getProposal = route('proposals', {
   operationId: 'getProposal',
   summary: 'Get a proposal',
   description: 'Follows the chain first, as far as an Electrum server answers.',
-  security: callerRequired,
+  security: callerOptional,
   params: ProposalParams,
   response: { 200: ProposalResponse },
 });

@@ -23,7 +23,7 @@ import {
 } from '../shared/fields.schema.js';
 import { marked, Nullable, NullableEnum } from '../shared/marks.js';
 import { idParams, pageQuery } from '../shared/requests.schema.js';
-import { callerRequired, route } from '../shared/route.js';
+import { callerOptional, route } from '../shared/route.js';
 import { TokenCategory } from '../tokens/token.schema.js';
 
 export const VaultStatus = Type.Enum([...VAULT_STATUSES], {
@@ -139,7 +139,7 @@ export const vaultState = route('vaults', {
   summary: 'Read the state of a vault',
   description:
     'Follows the chain first, so that what others did is known; while no Electrum server answers, what is recorded.',
-  security: callerRequired,
+  security: callerOptional,
   params: VaultParams,
   response: { 200: VaultStateResponse },
 });
@@ -173,8 +173,9 @@ export type GetVaultResponse = Static<typeof GetVaultResponse>;
 export const getVault = route('vaults', {
   operationId: 'getVault',
   summary: 'Get a vault',
-  description: 'A private vault only for its creator, its signers and its viewers; strangers get 403.',
-  security: callerRequired,
+  description:
+    'Public vaults are for everybody, also without a caller. A private one is for its creator, its signers and its viewers; strangers get 403.',
+  security: callerOptional,
   params: VaultParams,
   response: { 200: GetVaultResponse },
 });
@@ -200,8 +201,8 @@ export const listVaults = route('vaults', {
   operationId: 'listVaults',
   summary: 'List vaults',
   description:
-    'The vaults the caller may see. With `limit` or `cursor`, the groups hold what is in this page of `all`.',
-  security: callerRequired,
+    'The vaults the caller may see; without a caller, the public ones. With `limit` or `cursor`, the groups hold what is in this page of `all`.',
+  security: callerOptional,
   querystring: ListVaultsQuery,
   response: { 200: ListVaultsResponse },
 });

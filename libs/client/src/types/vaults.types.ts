@@ -30,7 +30,7 @@ export interface DepositOptions extends VerbOptions {
   readonly amount?: Amount | undefined;
 }
 
-/** A proposal, and what the members of its vault can do with it. Every method needs a member's wallet. */
+/** A proposal, and what the members of its vault can do with it. Every method needs a member's wallet, except reads of a public vault. */
 export interface ProposalHandle {
   readonly id: string;
   /** Reads the record. */
@@ -46,7 +46,7 @@ export interface ProposalHandle {
 /** A proposal that was just made. */
 export type MadeProposal = ProposalHandle & { readonly record: Proposal };
 
-/** A vault, and what its members can do with it. Every method needs a member's wallet. */
+/** A vault, and what its members can do with it. Every method needs a member's wallet, except reads of a public vault. */
 export interface VaultHandle {
   readonly id: string;
   /** Reads the record. */
@@ -92,8 +92,8 @@ export interface Vaults {
   /** Returns the handle of a vault by its `id`. Nothing is requested before a method needs it. */
   at(id: string): VaultHandle;
   /**
-   * Reads one page of the vaults that the wallet's address may see, grouped by the address's role; `limit` and
-   * `cursor` select it.
+   * Reads one page of the vaults that the wallet's address may see, grouped by the address's role; without a wallet, of the public
+   * ones. `limit` and `cursor` select it.
    */
   page(query?: QueryOf<'listVaults'>, wallet?: Wallet, options?: AbortOptions): Promise<Answered<'ListVaultsResponse'>>;
   /** Iterates over all vaults that the wallet's address may see, reading page by page. */

@@ -29,14 +29,29 @@ export const createMemberAsk =
   ): Promise<Exact<Data>> =>
     connection.ask(send, { ...(await asMember(connection, given, options?.signal)), ...always, ...more });
 
+/** Creates the `ask` of readers: members by their wallet, and of what is public everybody, without one. */
+const createReaderAsk =
+  (connection: Connection) =>
+  async <Data>(
+    given: Wallet | undefined,
+    options: AbortOptions | undefined,
+    send: Send<Data>,
+  ): Promise<Exact<Data>> => {
+    const isAnonymous = (given ?? connection.wallet) === undefined;
+    return isAnonymous
+      ? connection.ask(send, { signal: options?.signal })
+      : createMemberAsk(connection)(given, options, send);
+  };
+
 /** Creates the handle of a proposal. */
 export const createProposalHandle = (connection: Connection, id: string): ProposalHandle => {
   const { api, ask } = connection;
   const askAs = createMemberAsk(connection);
+  const read = createReaderAsk(connection);
   const params = { path: { id } };
   return {
     id,
-    get: (wallet, options) => askAs(wallet, options, (sent) => api.GET('/api/proposals/{id}', { ...sent, params })),
+    get: (wallet, options) => read(wallet, options, (sent) => api.GET('/api/proposals/{id}', { ...sent, params })),
     async approve(given, options = {}) {
       const member = await asMember(connection, given, options.signal);
       return actOn(
@@ -110,8 +125,9 @@ const createVaultHandle = (connection: Connection, id: string): VaultHandle => {
   const { api, ask } = connection;
   const params = { path: { id } };
   const askAs = createMemberAsk(connection);
+  const read = createReaderAsk(connection);
   const proposalsPage: VaultHandle['proposalsPage'] = (query = {}, wallet, options) =>
-    askAs(wallet, options, (sent) => api.GET('/api/vaults/{id}/proposals', { ...sent, params: { ...params, query } }));
+    read(wallet, options, (sent) => api.GET('/api/vaults/{id}/proposals', { ...sent, params: { ...params, query } }));
   const propose: VaultHandle['propose'] = async (given, wallet, options) => {
     const terms = { ...given, kind: given.kind ?? 'spend' };
     const body = toBody<BodyOf<'createProposal'>>(terms, assetOf(terms));
@@ -126,8 +142,8 @@ const createVaultHandle = (connection: Connection, id: string): VaultHandle => {
   };
   return {
     id,
-    get: (wallet, options) => askAs(wallet, options, (sent) => api.GET('/api/vaults/{id}', { ...sent, params })),
-    state: (wallet) => askAs(wallet, {}, (sent) => api.GET('/api/vaults/{id}/state', { ...sent, params })),
+    get: (wallet, options) => read(wallet, options, (sent) => api.GET('/api/vaults/{id}', { ...sent, params })),
+    state: (wallet) => read(wallet, {}, (sent) => api.GET('/api/vaults/{id}/state', { ...sent, params })),
     async deposit(given, { amount, ...options } = {}) {
       const asked = typeof amount === 'bigint' ? bchText(amount) : amount?.toString();
       const member = await asMember(connection, given, options.signal);
@@ -174,7 +190,7 @@ export const createVaults = (connection: Connection): Vaults => {
   const { api } = connection;
   const askAs = createMemberAsk(connection);
   const page: Vaults['page'] = (query = {}, wallet, options) =>
-    askAs(wallet, options, (sent) => api.GET('/api/vaults', { ...sent, params: { query } }));
+    createReaderAsk(connection)(wallet, options, (sent) => api.GET('/api/vaults', { ...sent, params: { query } }));
   return {
     async create(terms, wallet, options) {
       const body = toBody<BodyOf<'createVault'>>(terms, 'BCH');

@@ -3,7 +3,7 @@ import type { UnspentOutput, VaultRecord } from '@weir/infra';
 import { limitOf, type Page, UNPAGED_LIMIT, withCursor } from '../shared/paging.js';
 import { type Caller, callerParties } from '../shared/parties.js';
 import { toVaultCoin } from '../shared/vaults/stored-vault.js';
-import { isCreator, isSigner, loadVault, seenBy } from '../shared/vaults/vault-access.js';
+import { isCreator, isSigner, loadToRead, readableBy } from '../shared/vaults/vault-access.js';
 import { syncForReading } from './chain/sync-vault.js';
 import type { VaultContext } from './vault-context.js';
 import { toVaultEventView, toVaultView } from './vault-view.js';
@@ -28,8 +28,8 @@ const tokensOf = ({ state }: VaultRecord, coins: readonly UnspentOutput[]) =>
   });
 
 /** Returns the state and coins of a vault after syncing it with the chain; where no server answers, as recorded. */
-export const vaultState = async (context: VaultContext, id: string, caller: Caller) => {
-  const seen = await loadVault(context, id, caller);
+export const vaultState = async (context: VaultContext, id: string, caller: Caller | undefined) => {
+  const seen = await loadToRead(context, id, caller);
   const { vault, coins } = await syncForReading(context, seen.vault);
   return {
     state: vault.status,
@@ -41,12 +41,12 @@ export const vaultState = async (context: VaultContext, id: string, caller: Call
 };
 
 /**
- * Lists the vaults the caller may see, the newest first, grouped by role.
+ * Lists the vaults the caller may see, the newest first, grouped by role; without a caller, the public ones.
  *
  * @throws ServiceError INVALID_CURSOR
  */
-export const listVaults = async (context: VaultContext, query: Page, caller: Caller) => {
-  const callers = callerParties(caller, context.network);
+export const listVaults = async (context: VaultContext, query: Page, caller: Caller | undefined) => {
+  const callers = caller === undefined ? [] : callerParties(caller, context.network);
   const hashes = callers.map(({ hashHex }) => hashHex);
   const isPaged = query.limit !== undefined || query.cursor !== undefined;
   const { rows, nextCursor } = await withCursor(() =>
@@ -65,8 +65,8 @@ export const listVaults = async (context: VaultContext, query: Page, caller: Cal
 };
 
 /** Returns a vault as it is recorded, with the history of its state. */
-export const getVault = async (context: VaultContext, id: string, caller: Caller) => {
+export const getVault = async (context: VaultContext, id: string, caller: Caller | undefined) => {
   const history = await context.vaults.history(id);
-  const { vault, callers } = seenBy(context, history?.vault, id, caller);
+  const { vault, callers } = readableBy(context, history?.vault, id, caller);
   return { ...toVaultView(vault, callers), events: (history?.events ?? []).map(toVaultEventView) };
 };

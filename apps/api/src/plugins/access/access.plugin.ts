@@ -1,4 +1,4 @@
-import type { onRequestHookHandler, preParsingHookHandler, RouteOptions } from 'fastify';
+import type { FastifyRequest, onRequestHookHandler, preParsingHookHandler, RouteOptions } from 'fastify';
 import fp from 'fastify-plugin';
 import { CALLER_HEADER, type PaymentStatus, type ProposalStatus, type VaultStatus } from '@weir/api-contract';
 import { BODY_BYTES } from '@weir/http';
@@ -20,6 +20,8 @@ export interface RouteAccess {
    * `optionally-authenticated`: optional, and authenticated by a bearer in either mode; in signed mode a caller without one
    * is anonymous.
    * `optional`: used where given.
+   * `if-named`: used where given; in signed mode a request that names a caller without a bearer gets 401, so that members
+   * are not mistaken for strangers.
    * `lenient`: used where it is valid, else ignored, so that no request is refused for its caller.
    * `none`: ignored.
    */
@@ -29,6 +31,7 @@ export interface RouteAccess {
     | 'authenticated'
     | 'optionally-authenticated'
     | 'optional'
+    | 'if-named'
     | 'lenient'
     | 'none';
   /** Role that the caller must have. */
@@ -72,6 +75,8 @@ const methodsOf = ({ method }: RouteOptions): string[] => [method].flat();
 const isDemanded = ({ caller }: RouteAccess, mode: AuthConfig['mode']): boolean =>
   caller === 'required' || caller === 'authenticated' || (caller === 'in-body' && mode === 'signed');
 
+const namesCaller = ({ headers }: FastifyRequest): boolean => headers[CALLER_HEADER] !== undefined;
+
 const readerFor = ({ caller }: RouteAccess, readers: CallerReaders): CallerReader => {
   switch (caller) {
     case 'authenticated':
@@ -97,10 +102,10 @@ const keepPrivate: onRequestHookHandler = (_request, reply, next) => {
 
 /** Reads the caller and refuses a request that needs one and has none, before its body is read. */
 const identify =
-  ({ read, missing }: CallerReader, isRequired: boolean): preParsingHookHandler =>
+  ({ read, missing }: CallerReader, isNeeded: (request: FastifyRequest) => boolean): preParsingHookHandler =>
   async (request) => {
     const caller = await read(request);
-    if (isRequired && caller === undefined) throw missing();
+    if (caller === undefined && isNeeded(request)) throw missing();
     request.caller = caller;
   };
 
@@ -129,7 +134,10 @@ export const accessPlugin = fp<AccessOptions>(
       if (access.caller === 'none') return;
       route.onRequest = [keepPrivate, ...[route.onRequest ?? []].flat()];
       route.preParsing = [
-        identify(readerFor(access, callers), isDemanded(access, mode)),
+        identify(
+          readerFor(access, callers),
+          (request) => isDemanded(access, mode) || (access.caller === 'if-named' && namesCaller(request)),
+        ),
         ...[route.preParsing ?? []].flat(),
       ];
     });

@@ -32,15 +32,16 @@ import { createVaultWatchRepository, knownDeposits } from './vault-watch.js';
 
 /** Viewer and place of a page of vaults. */
 interface VaultPageRequest extends PageRequest {
-  /** The viewer's 20-byte hashes, hex, at least one. */
+  /** The viewer's 20-byte hashes, hex; none of a reader without a name. */
   readonly hashes: readonly string[];
 }
 
 type Row = Selectable<VaultsTable>;
 
 /** Two walks in the order of the pages: vaults the viewer belongs to, in any role, and public ones. */
-const own = (db: Database, hashes: readonly string[], limit: number, after: CreationCursor | undefined) =>
-  db
+const own = async (db: Database, hashes: readonly string[], limit: number, after: CreationCursor | undefined) => {
+  if (hashes.length === 0) return [];
+  return db
     .selectFrom(
       db
         .selectFrom('vaultMembers')
@@ -58,6 +59,7 @@ const own = (db: Database, hashes: readonly string[], limit: number, after: Crea
     .innerJoin('vaults', 'vaults.id', 'mine.vaultId')
     .selectAll('vaults')
     .execute();
+};
 
 const published = (db: Database, limit: number, after: CreationCursor | undefined) =>
   db

@@ -70,6 +70,8 @@ export const loadVault = async (
   addresses: Caller,
 ): Promise<SeenVault> => seenBy(context, await context.vaults.findById(id), id, addresses);
 
+const noVault = (id: string): ServiceError => new ServiceError('NOT_FOUND', 'There is no vault with this id', { id });
+
 /**
  * Checks that a viewer may see a vault that was read.
  *
@@ -81,12 +83,45 @@ export const seenBy = (
   id: string,
   addresses: Caller,
 ): SeenVault => {
-  if (vault === undefined) throw new ServiceError('NOT_FOUND', 'There is no vault with this id', { id });
+  if (vault === undefined) throw noVault(id);
   const callers = callerParties(addresses, context.network);
   const caller = strongest(vault, callers);
   if (caller === undefined) throw new ServiceError('FORBIDDEN', 'This vault is private: only its members may see it');
   return { vault, caller, callers };
 };
+
+/** A vault as somebody reads it. */
+export interface ReadVault {
+  readonly vault: VaultRecord;
+  /** The viewer by all their addresses; none of an anonymous reader of a public vault. */
+  readonly callers: readonly Party[];
+}
+
+/**
+ * Checks that somebody may read a vault: its members, and of a public one everybody, named or not.
+ *
+ * @throws ServiceError NOT_FOUND, FORBIDDEN, CALLER_REQUIRED
+ */
+export const readableBy = (
+  context: { readonly network: Network },
+  vault: VaultRecord | undefined,
+  id: string,
+  addresses: Caller | undefined,
+): ReadVault => {
+  if (addresses !== undefined) return seenBy(context, vault, id, addresses);
+  if (vault === undefined) throw noVault(id);
+  if (vault.isPublic) return { vault, callers: [] };
+  throw new ServiceError('CALLER_REQUIRED', 'This vault is private, and only its members see it: send the caller', {
+    id,
+  });
+};
+
+/** Loads a stored vault for somebody who may read it. @throws ServiceError NOT_FOUND, FORBIDDEN, CALLER_REQUIRED */
+export const loadToRead = async (
+  context: { readonly vaults: Pick<VaultsRepository, 'findById'>; readonly network: Network },
+  id: string,
+  addresses: Caller | undefined,
+): Promise<ReadVault> => readableBy(context, await context.vaults.findById(id), id, addresses);
 
 /** Whether one of some keys acts for the owner of a record: is it, or may propose for the vault that is. @param hashes hex */
 export const actsForOwner = async (

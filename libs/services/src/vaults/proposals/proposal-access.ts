@@ -2,7 +2,7 @@ import type { ProposalRecord } from '@weir/infra';
 import { limitOf, withCursor } from '../../shared/paging.js';
 import type { Caller } from '../../shared/parties.js';
 import { ServiceError } from '../../shared/service-error.js';
-import { loadVault, type SeenVault } from '../../shared/vaults/vault-access.js';
+import { loadToRead, loadVault, type SeenVault } from '../../shared/vaults/vault-access.js';
 import { syncForReading } from '../chain/sync-vault.js';
 import type { VaultContext } from '../vault-context.js';
 import type { ListProposalsQuery } from '../vaults.types.js';
@@ -17,9 +17,9 @@ export const listProposals = async (
   context: VaultContext,
   vaultId: string,
   query: ListProposalsQuery,
-  caller: Caller,
+  caller: Caller | undefined,
 ) => {
-  const seen = await loadVault(context, vaultId, caller);
+  const seen = await loadToRead(context, vaultId, caller);
   const { vault } = await syncForReading(context, seen.vault);
   const { status, cursor } = query;
   const { rows, total, nextCursor } = await withCursor(() =>
@@ -29,8 +29,9 @@ export const listProposals = async (
 };
 
 /** Returns a proposal after syncing it with the chain. */
-export const getProposal = async (context: VaultContext, id: string, caller: Caller) => {
-  const seen = await loadProposal(context, id, caller);
+export const getProposal = async (context: VaultContext, id: string, caller: Caller | undefined) => {
+  const { vaultId } = await findProposal(context, id);
+  const seen = await loadToRead(context, vaultId, caller);
   const { vault } = await syncForReading(context, seen.vault);
   return toProposalView(await findProposal(context, id), vault, context.network);
 };
