@@ -106,7 +106,7 @@ describe('a claim that the service does not know of, in a lane that has ended si
     { of: 'of a list, relayed', open: () => bed.openList(2, 2), relay: true },
     { of: 'of a list, signed', open: () => bed.openList(2, 2), relay: false },
     { of: 'for everybody', open: () => bed.openForAll(1, 1), relay: false },
-  ])('is told to who claims again: $of', async ({ open, relay }) => {
+  ])('is shown to the next claimer: $of', async ({ open, relay }) => {
     const campaign = await open();
     const [first = bed.wallet()] = campaign.wallets;
     const signed = await bed.signClaim(campaign, first);

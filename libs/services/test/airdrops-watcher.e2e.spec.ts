@@ -53,7 +53,7 @@ const expectTrue = async (campaign: OpenCampaign): Promise<void> => {
 };
 const relay = ({ id }: OpenCampaign, wallet: Wallet) =>
   bed.airdrops.claim(id, { claimerAddress: wallet.address, relay: true }, wallet.address);
-/** What a reader is told of steps that were taken back. */
+/** What a reader is notified of steps that were taken back. */
 const told = async ({ id }: OpenCampaign) =>
   (await bed.airdrops.get(id, {}, undefined)).takenBack.map(({ of, txHash, reason, replacedBy }) => [
     of,
@@ -192,7 +192,7 @@ describe('the watcher of campaigns', () => {
     },
   );
 
-  it('follows a lane that has ended until ten blocks stand on it, and no longer', async () => {
+  it('follows a lane that has ended until ten blocks are on it, and no longer', async () => {
     const campaign = await bed.openList(1, 1);
     bed.node.mine();
     await relay(campaign, wallet(campaign, 0));
@@ -214,7 +214,7 @@ describe('the watcher of campaigns', () => {
     bed.node.mine();
     await until('finality', async () => ((await isWatched()) ? undefined : true));
     await expectTrue(campaign);
-    // Each step that stands is told as final once; the claim that was taken back is not.
+    // Each step that is is reported as final once; the claim that was taken back is not.
     const events = createPublishedEventsRepository(bed.db);
     await events.publish();
     const published = await events.scan({ after: 0, limit: 50, recordId: campaign.id });

@@ -90,7 +90,7 @@ describe('a stream that a vault opens', () => {
     const { id } = await propose(vaultId, stream);
     await bed.sign(id, bed.signers[0]);
     const txHash = await fundAsStranger(stream);
-    // Whoever asks before it is confirmed is told.
+    // Anybody who asks before it is confirmed is shown.
     await expect(propose(vaultId, await createStream(vaultId))).resolves.toMatchObject({ status: 'PENDING' });
     await bed.streams.confirmFunding(stream.id, txHash);
     expect(await read(stream)).toMatchObject({ status: 'ACTIVE', fundedBySender: false });

@@ -68,7 +68,7 @@ const ASSETS = [
 ] as const;
 
 describe.each(ASSETS)(
-  'the end of the notice of an honest cancel, in $asset',
+  'the end of the notice of a valid cancel, in $asset',
   ({ asset, total, perPeriod, lastPush, halfTime, open }) => {
     const readStream = async (id: string): Promise<StreamView> => (await bed.streams.get(id)).stream;
     const readPayment = async (id: string): Promise<PaymentView> => (await bed.payments.get(id)).payment;
@@ -117,7 +117,7 @@ describe.each(ASSETS)(
       if (asset === 'tokens') expect(refund?.amount).toBe(total - withdrawnAmount);
       const { claims } = await bed.streams.get(stream.id);
       expect(claims.reduce((sum, { amount }) => sum + amount, 0n)).toBe(withdrawnAmount);
-      // Whatever time passes, nothing follows.
+      // No matter how much time passes, nothing follows.
       mine(3);
       await until('the refund', async () => (await readStream(stream.id)).refund?.status === 'confirmed' || undefined);
       expect(await received(stream, recipient)).toBe(withdrawnAmount);
@@ -190,7 +190,7 @@ const HIGH_RATE = 5_000n;
 
 const rowOf = async (id: string): Promise<StreamRecord> => loadStream(bed.context, id);
 
-/** Lets the watcher record the block of a cancel, where nothing is owed yet. */
+/** Lets the watcher record the block of a cancel, where nothing is payable yet. */
 const recordBlock = async (id: string): Promise<void> => {
   const common = { context: bed.context, databaseUrl: bed.database.url, log: SILENT };
   const watcher = createStreamWatcher({ ...common, intervalMs: 200 });
@@ -215,7 +215,7 @@ describe.each([
     const { withdrawnAmount: before } = (await bed.streams.get(id)).stream;
 
     bed.node.setRelayFee(HIGH_RATE);
-    // Asks the node anew: what the testbed's own reader was told holds for minutes.
+    // Asks the node again: what the testbed's own reader was reported holds for minutes.
     const context = { ...bed.context, chain: createChainReader(bed.pool) };
     try {
       const alreadyPushed = new Map<string, string>();
@@ -247,7 +247,7 @@ describe.each([
 });
 
 describe('while a notice runs and nodes ask more than a push without a signature pays', () => {
-  it('the parties are told once, operators see it, and the recipient pays the fee with a coin of their own', async () => {
+  it('the parties are reported once, operators see it, and the recipient pays the fee with a coin of their own', async () => {
     const [sender, recipient] = [bed.wallet(1_000_000_000n), bed.wallet(10_000_000n)];
     const { id } = await bed.openStream(sender, recipient, 1, 1);
     mine(DAY / 2 / SPACING);
@@ -255,7 +255,7 @@ describe('while a notice runs and nodes ask more than a push without a signature
     mine(1);
     const watch = () =>
       createStreamWatcher({
-        // Asks the node anew: what a reader was told holds for minutes.
+        // Asks the node again: what a reader was reported holds for minutes.
         context: { ...bed.context, chain: createChainReader(bed.pool) },
         databaseUrl: bed.database.url,
         log: SILENT,

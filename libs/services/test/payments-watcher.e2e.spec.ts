@@ -64,7 +64,7 @@ describe.each(ASSETS)('the watcher of a payment of $asset', ({ asset, perPeriod 
     return { payment, sender, recipient };
   };
 
-  it('settles an honest pause after its notice, and pushes nothing', async () => {
+  it('settles a valid pause after its notice, and pushes nothing', async () => {
     const { payment, sender, recipient } = await openDue(2);
     const watcher = watch();
     await act(payment.id, sender, 'pause');
@@ -164,7 +164,7 @@ const doubleSpend = async (txHash: string, wallet: Wallet): Promise<string> => {
 describe('a transaction whose place another one took', () => {
   it('is a funding that is rolled back at once, and never asked for again', async () => {
     const common = { context: bed.context, databaseUrl: bed.database.url, log: SILENT };
-    // Whoever waits for denials waits longer than this test.
+    // Anybody who waits for denials waits longer than this test.
     const watcher = createStreamWatcher({ ...common, pollMs: 50, patience: { checks: 3, spacingMs: 60_000 } });
     const sender = bed.wallet(10n * COIN);
     const stream = await bed.openStream(sender, bed.wallet(), 1);

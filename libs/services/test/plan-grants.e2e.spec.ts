@@ -73,7 +73,7 @@ describe('a list that takes several transactions', () => {
       await expect(bed.vaults.execute(id, bed.signers[0].address)).rejects.toMatchObject({ code: 'WRONG_STATE' });
   });
 
-  it('goes on where nobody reported a part: by the watcher, or by whoever is told its hash', async () => {
+  it('goes on where nobody reported a part: by the watcher, or by anybody who is shown its hash', async () => {
     const vaultId = await bed.openVault();
     const planId = await bed.createPlan(vaultId, inTwoParts());
     const first = await propose(vaultId, planId);
@@ -228,7 +228,7 @@ describe('a funding that looks like a part of the plan', () => {
     bed.node.mine();
     const txHash = await bed.execute((await propose(vaultId, planId)).id);
     expect(await read(planId)).toMatchObject({ statuses: { ACTIVE: 20 }, fundings: [{}, { fundingTxHash: txHash }] });
-    // What others put at its address is none of its rows.
+    // What others put at its address is not one of its rows.
     expect((await streamsOf(planId)).every(({ part: of, fundingTxHash }) => of === 1 || fundingTxHash === txHash)).toBe(
       true,
     );
@@ -324,7 +324,7 @@ describe('salaries of which one pause cannot be settled at the fee rate that nod
       bed.node.mine();
     }
   };
-  /** Works while nodes ask more than a contract may pay, asking them anew. */
+  /** Works while nodes ask more than a contract may pay, asking them again. */
   const whileDear = async <T>(work: (chain: ReturnType<typeof createChainReader>) => Promise<T>): Promise<T> => {
     bed.node.setRelayFee(5_000n);
     try {

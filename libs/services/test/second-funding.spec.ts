@@ -9,7 +9,7 @@ const COIN = 100_000_000n;
 
 const bed = useBed(startCampaignBed);
 
-/** What a stranger who forges a funding works with: the sound one's outputs, to be made anew of their own coins. */
+/** What a stranger who forges a funding works with: the sound one's outputs, to be made again of their own coins. */
 interface Forger {
   readonly stranger: Wallet;
   readonly kind: FundableKind;
@@ -304,7 +304,7 @@ describe('a stream that was funded, and paid out to its recipient before anybody
 });
 
 describe('a stream whose funding a reorganisation took', () => {
-  it('is funded anew', async () => {
+  it('is funded again', async () => {
     const { stream, txHash } = await fundUnconfirmed(1);
     bed.node.mine();
     await expect(bed.streams.fundingInfo(stream.id)).rejects.toMatchObject({ details: { fundingTxHash: txHash } });

@@ -76,7 +76,7 @@ it('one that reaches the servers later is found when it is named again', async (
   expect(noted).toEqual([txid]);
 });
 
-it('servers that are away are no answer: the request itself says what is wrong', async () => {
+it('servers that are away are not an answer: the request itself says what is wrong', async () => {
   const txid = pay();
   for (const control of bed.controls) await control.failCalls({});
   await service.noteSent([txid]);

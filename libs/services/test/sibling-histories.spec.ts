@@ -88,7 +88,7 @@ it('a transaction of all siblings is read once for those looked at together, and
   expect(asked.get(funding)).toBe(2);
 });
 
-it('is read anew for another status, for what it lacks, and where nothing was told', async () => {
+it('is read again for another status, for what it lacks, and where nothing was reported', async () => {
   const { script, streams } = await openSiblings();
   const histories = new SharedHistories(context.chain);
   const { status } = scriptHistoryOf(await bed.context.chain.history(hex(script)));

@@ -206,7 +206,7 @@ describe('what the chain takes back', () => {
     expect(await told(stream.id)).toEqual(['funded']);
   });
 
-  it('nothing any more that ten blocks stand on', async () => {
+  it('nothing any more that ten blocks are on', async () => {
     const [sender, recipient] = parties();
     const stream = await bed.openStream(sender, recipient, 1);
     watch();

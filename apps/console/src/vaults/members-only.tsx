@@ -28,7 +28,11 @@ const NotShown = ({ error, retry }: { readonly error: Error; readonly retry: () 
   if (!isWeirError(error, 'FORBIDDEN', 'WALLET_REQUIRED')) return <Failed isPage error={error} retry={retry} />;
   return (
     <Empty isPage title={t('This treasury is private')}>
-      <p>{t('Only its signers, its creator and its viewers can open it. The connected wallet is none of theirs.')}</p>
+      <p>
+        {t(
+          'Only its signers, its creator and its viewers can open it. The connected wallet does not belong to any of them.',
+        )}
+      </p>
       <WalletButton />
     </Empty>
   );

@@ -100,7 +100,7 @@ describe('recoverSigner', () => {
       expect(recoverSigner('m', signByHand('m', firstHeader))).toEqual(refused(/first byte/));
   });
 
-  it('refuses what is no recoverable signature in base64', () => {
+  it('refuses what is not a recoverable signature in base64', () => {
     const { signature: good, raw } = SignedMessage.sign('m', privateKey);
     const others = [raw?.ecdsa ?? '', raw?.der ?? '', raw?.schnorr ?? ''];
     expect(others).not.toContain('');

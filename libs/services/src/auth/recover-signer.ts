@@ -50,7 +50,7 @@ const MAGIC = 'Bitcoin Signed Message:\n';
 const SIGNATURE = /^[A-Za-z0-9+/]{87}=$/;
 const RECOVERY_IDS = [0, 1, 2, 3] as const;
 
-/** The signer's key hash, or why it cannot be told. */
+/** The signer's key hash, or why it cannot be shown. */
 export type Signer =
   | { readonly ok: true; readonly hash: PublicKeyHash; readonly variant: string }
   | { readonly ok: false; readonly problem: string };

@@ -14,7 +14,7 @@ describe('signInText', () => {
     );
   });
 
-  it.each(NETWORKS)('stays under 253 bytes on %s, whatever the domain and the time', (network) => {
+  it.each(NETWORKS)('stays under 253 bytes on %s, no matter what the domain and the time', (network) => {
     const message = signInText({
       domain: 'd'.repeat(MAX_DOMAIN_LENGTH),
       addresses: [addressOf(hash, network)],

@@ -105,7 +105,7 @@ const openLostLocks = async (context: AirdropContext, campaign: CampaignRecord):
   }
 };
 
-/** A claim whose lock is not recorded: what it paid stands in its transaction. */
+/** A claim whose lock is not recorded: what it paid is in its transaction. */
 const lostLock = (context: AirdropContext, { campaign }: BuiltCampaign, { lane, txHash }: LaneStep): LaneFault => ({
   fault: 'lost-lock',
   lane,
@@ -156,7 +156,7 @@ const laneFaults = async (context: AirdropContext, built: BuiltCampaign): Promis
 const examine = async (context: AirdropContext, campaign: CampaignRecord): Promise<readonly LaneFault[]> =>
   laneFaults(context, { campaign, loaded: await contractOf(context, campaign) });
 
-/** Heals the lanes of a campaign. @returns whether nothing is left */
+/** Repairs the lanes of a campaign. @returns whether nothing is left */
 const heal = async (context: AirdropContext, campaign: CampaignRecord): Promise<Healing> => {
   for (const fault of await examine(context, campaign)) await fault.heal();
   const left = await examine(context, campaign);

@@ -28,7 +28,7 @@ interface TrueVault {
 interface VaultFault {
   readonly fault: ChainFault;
   readonly says: string;
-  /** How it is healed: by writing the steps anew, or as the watcher brings a vault up to the chain. */
+  /** How it is repaired: by writing the steps again, or as the watcher brings a vault up to the chain. */
   readonly by: 'rewrite' | 'sync';
 }
 
@@ -114,7 +114,7 @@ const lineageFaults = async (
   return faults;
 };
 
-/** What lies at the address, and what of it the vault's proposals need. */
+/** What is at the address, and what of it the vault's proposals need. */
 const holdingFaults = async (context: VaultContext, vault: VaultRecord): Promise<readonly VaultFault[]> => {
   const { settled, balance, check, steps } = await lookAtVault(context, vault, []);
   if (check.lost) return [{ fault: 'vault-ahead', says: 'a step is recorded that no server knows', by: 'sync' }];
@@ -157,7 +157,7 @@ const examine = async (context: VaultContext, id: string) => {
   return { vault, truth, faults: lineage.length > 0 ? lineage : await holdingFaults(context, vault) };
 };
 
-/** How often a vault is healed: once its lineage is right, its balance and proposals are looked at. */
+/** How often a vault is repaired: once its lineage is right, its balance and proposals are looked at. */
 const ROUNDS = 3;
 
 const heal = async (context: VaultContext, id: string): Promise<Healing> => {
@@ -183,7 +183,7 @@ const heal = async (context: VaultContext, id: string): Promise<Healing> => {
 };
 
 /**
- * Compares every vault with the chain: its lineage from the first deposit on, what lies at its address, and the coins that its open
+ * Compares every vault with the chain: its lineage from the first deposit on, what is at its address, and the coins that its open
  * proposals need.
  *
  * @throws ChainUnavailableError, DatabaseUnavailableError

@@ -10,7 +10,7 @@ import { type CheckOptions, checkStreams } from './streams/check-streams.js';
 const SETTLE_MS = 5_000;
 
 export interface DoctorOptions {
-  /** Whether faults are healed; nothing is written without it. */
+  /** Whether faults are repaired; nothing is written without it. */
   readonly fix?: boolean;
   /** Default 5,000. */
   readonly settleMs?: number;
@@ -59,7 +59,7 @@ const checkData = async (
 };
 
 /**
- * Compares all records with the chain, and with each other, and heals what is wrong where it is told to. Safe beside running services: it
+ * Compares all records with the chain, and with each other, and repairs what is wrong where it is asked to. Safe beside running services: it
  * reads the chain before it locks a row, as they do, and writes only to rows that are as it read them.
  *
  * @throws ChainUnavailableError, DatabaseUnavailableError

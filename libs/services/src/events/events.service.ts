@@ -44,13 +44,13 @@ export interface LogPiece {
 }
 
 /**
- * Reads on in the log by the best index there is. Its cost is bounded, whatever the filter leaves of the log.
+ * Reads on in the log by the best index there is. Its cost is bounded, no matter what the filter leaves of the log.
  *
  * @throws ServiceError EVENTS_DROPPED where events behind `after` were dropped before they were read: a gap would pass for silence
  */
 export const readLog = async (context: LogContext, after: number, filter: EventFilter): Promise<LogPiece> => {
   const piece = await readKept(context, after, filter);
-  // Afterwards: whoever drops events says so in the same transaction, so that nothing was missing when this was not said yet.
+  // Afterwards: anybody who drops events says so in the same transaction, so that nothing was missing when this was not said yet.
   if (after < (await context.events.droppedThrough())) throw eventsDropped(context.keptSeconds);
   return piece;
 };

@@ -29,7 +29,7 @@ export interface InboxRequest {
 const keysOf = (addresses: readonly string[], network: Network): ReadonlyMap<string, string> =>
   new Map(addresses.map((address) => [partyKeyOf(address, network, 'addresses'), address]));
 
-/** Streams of a plan are told by their plan's own events to its sender. */
+/** Streams of a plan are reported by their plan's own events to its sender. */
 const isOfInterest = (
   { kind, product, parentId, parties }: PublishedEvent,
   own: ReadonlyMap<string, string>,

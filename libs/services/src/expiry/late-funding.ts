@@ -20,7 +20,7 @@ export type FundingVerdict = 'funded' | 'unfunded' | 'paid';
  * as its funding, and the one that is gets confirmed. The history is read because spent fundings count.
  *
  * @param confirm the use case that confirms a funding; it throws TX_MISMATCH for one that is none
- * @throws ServiceError and whatever reading the chain throws: nothing may be removed then
+ * @throws ServiceError and the errors of reading the chain: nothing may be removed then
  */
 export const findLateFunding = async (
   lockingBytecode: string,

@@ -27,7 +27,7 @@ export interface ExpiryContext {
   readonly log: WatcherLog;
 }
 
-/** Tells whether one record was funded, and confirms it if so. */
+/** Returns whether one record was funded, and confirms it if so. */
 type Judge = (id: string, context: VaultContext) => Promise<FundingVerdict>;
 
 const JUDGES: Readonly<Record<ExpiringKind, Judge>> = {
@@ -97,7 +97,7 @@ export interface SweepResult {
   kept: number;
 }
 
-/** Yields what expired, in pages: what is kept stands in nobody's way, the sweep goes on after it. */
+/** Yields what expired, in pages: what is kept is in nobody's way, the sweep goes on after it. */
 async function* paged<Item>(read: (after: Item | undefined) => Promise<readonly Item[]>): AsyncGenerator<Item> {
   for (let page = await read(undefined); ; page = await read(page.at(-1))) {
     yield* page;

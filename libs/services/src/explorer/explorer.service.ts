@@ -126,7 +126,7 @@ const choiceOf = ({ q, from, to, sort, token, status, group }: ListActivityQuery
 };
 
 /**
- * Lists records of all products in an order, with figures over all of them, whatever their words and dates.
+ * Lists records of all products in an order, with figures over all of them, no matter what their words and dates.
  *
  * @throws ServiceError INVALID_CURSOR, INVALID_REQUEST
  */

@@ -8,12 +8,12 @@ const address = (hash: string): string => addressOf(hexToBin(hash), 'devnet');
 describe('what lists are made of', () => {
   const topics = createListTopics('devnet');
 
-  it('are the rows of a party where one is named, in whichever role, else all of the product', () => {
+  it('are the rows of a party where one is named, in any role, else all of the product', () => {
     expect(topics.rows('stream', {})).toEqual(['stream', 'token']);
     expect(topics.rows('payment', { status: 'ACTIVE' })).toEqual(['payment', 'token']);
     for (const role of ['sender', 'recipient', 'address'])
       expect(topics.rows('stream', { [role]: address(a) })).toEqual([`stream:${a}`, 'token']);
-    // Whatever is of both is of each.
+    // Everything that is of both is of each.
     expect(topics.rows('stream', { sender: address(a), recipient: address(b) })).toEqual([`stream:${a}`, 'token']);
     expect(topics.rows('stream', { sender: `${address(a)},${address(b)}` })).toEqual([
       `stream:${a}`,

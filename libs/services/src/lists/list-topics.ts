@@ -41,7 +41,7 @@ export const createListTopics = (network: Network) => {
     return keys && [...keys.map(of), TOKEN_TOPIC];
   };
   return {
-    // A row passes a filter only if all of it holds: so whichever filter is read, the row is of one of its parties.
+    // A row passes a filter only if all of it holds: so any filter is read, the row is of one of its parties.
     rows: (product: StreamProduct, query: unknown) =>
       about(
         asked(query, 'sender') ?? asked(query, 'recipient') ?? asked(query, 'address'),

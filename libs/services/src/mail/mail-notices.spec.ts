@@ -47,7 +47,7 @@ describe('the notice of an event', () => {
     expect(kindOf({ parties: [party('recipient', OTHER)] })).toBeUndefined();
     expect(kindOf({ kind: 'at_risk', parties: outgoing })).toBeUndefined();
     expect(kindOf({ kind: 'cancelled', parties: outgoing })).toBe('cancelled');
-    // Of a plan of many its sender is told once, by the plan's own event.
+    // Of a plan of many its sender is reported once, by the plan's own event.
     expect(kindOf({ parties: outgoing, parentId: 'plan' })).toBeUndefined();
     expect(kindOf({ parentId: 'plan' })).toBe('funded');
     const proposed = { kind: 'proposed', product: 'proposal' };
@@ -62,7 +62,7 @@ describe('the notice of an event', () => {
     expect(['LOCK', 'STREAM', null].map(productOf)).toEqual(['lock', 'stream', 'stream']);
   });
 
-  it('is none of what was not chosen', () => {
+  it('has nothing that was not chosen', () => {
     expect(kindOf({}, ['funded'])).toBe('funded');
     expect(kindOf({}, ['paused'])).toBeUndefined();
   });

@@ -13,20 +13,20 @@ import { titleOf } from '../portfolio/portfolio.service.js';
 
 const DAY = 86_400;
 
-/** What mails call a record: a stream that stands by a lock's contract is a lock. */
+/** What mails call a record: a stream that is by a lock's contract is a lock. */
 const nameOf = (product: string, contract: unknown): string => (contract === 'LOCK' ? 'lock' : product);
 
 /** Whether an event asks something of a party in its roles, or is news to it. */
 const concerns = (kind: NotificationKind, roles: readonly string[], { product, parentId }: PublishedEvent): boolean => {
   if (kind === 'signature_wanted') return roles.includes('signer') && !roles.includes('proposer');
   if (kind === 'at_risk') return roles.includes('recipient');
-  // Of a plan its sender is told by the plan's own event.
+  // Of a plan its sender is shown by the plan's own event.
   return !(kind === 'funded' && product === 'stream' && parentId !== null && !roles.includes('recipient'));
 };
 
 /**
- * Returns what a subscriber is told of an event; undefined where it is nothing to them. The subject names the step on the chain, not the
- * event: a step that comes again after a reorganisation is told once.
+ * Returns what a subscriber is notified of an event; undefined where it is nothing to them. The subject names the step on the chain, not the
+ * event: a step that comes again after a reorganisation is reported once.
  */
 export const noticeOfEvent = (
   event: PublishedEvent,
@@ -111,7 +111,7 @@ const claimableOf = (
   },
 });
 
-/** The dates of a subscriber: what is to be told now, and when to look again. */
+/** The dates of a subscriber: what is to be reported now, and when to look again. */
 export interface DatesRead {
   readonly notices: readonly NewNotice[];
   /** Unix seconds; null where nothing is to come. */
@@ -144,7 +144,7 @@ const paydays = (rows: readonly Dated[], from: number, until: number) => {
 /**
  * Reads the dates of a subscriber's records: what has become claimable since the last look, and what falls due within a day.
  *
- * @param rows records of both sides, and campaigns that may not have been told of yet
+ * @param rows records of both sides, and campaigns that may not have been notified of yet
  * @param asOf the chain's time, Unix seconds
  */
 export const readDates = (
@@ -161,7 +161,7 @@ export const readDates = (
   asOf: number,
 ): DatesRead => {
   const { kinds } = subscription;
-  // The first look tells what can be claimed already, also where it unlocks little by little and no date has come.
+  // The first look shows what can be claimed already, also where it unlocks little by little and no date has come.
   const isFirst = subscription.checkedThrough === null;
   const since = Math.min(subscription.checkedThrough ?? 0, asOf);
   // Lists of dates are cut: those that have come are read from the last look on, the others from now on.

@@ -49,10 +49,10 @@ const LEASE = 120;
 /** Pauses before further attempts, seconds, and how long a mail is tried. */
 const PAUSES = [10, 60, 300, 1_800, 3_600];
 const TRIED_SECONDS = 259_200;
-/** How long is kept what was told, seconds: whatever could come again comes within it. */
+/** How long is kept what was reported, seconds: everything that could come again comes within it. */
 const KEPT_SECONDS = 2_592_000;
 const CLEANING_SECONDS = 600;
-/** How long after its funding a campaign may be told of late, seconds: while it is kept that it was told. */
+/** How long after its funding a campaign may be notified of late, seconds: while it is kept that it was reported. */
 const LATE_SECONDS = 1_728_000;
 
 /** What may be shown to a subscriber, who has proven the address. */
@@ -77,7 +77,7 @@ const noteEvents = async ({ queue, events, network, now }: MailSenderOptions): P
     });
   });
   const subscriptionIds = subscriptions.map(({ id }) => id);
-  // Whom a list names is no party of its campaign's events.
+  // Whom a list names is not a party of its campaign's events.
   const campaigns = page.filter(({ kind, product }) => kind === 'funded' && product === 'airdrop');
   const campaignIds = campaigns.map(({ recordId }) => recordId);
   await queue.noteEvents(notices, { subscriptionIds, campaignIds, through: last.position, now: now() });
@@ -85,7 +85,7 @@ const noteEvents = async ({ queue, events, network, now }: MailSenderOptions): P
 };
 
 /**
- * Reads campaigns that a subscriber can claim from and may not have been told of: at the first look all, then those that have started
+ * Reads campaigns that a subscriber can claim from and may not have been notified of: at the first look all, then those that have started
  * since the last one, or were funded lately.
  */
 const listedFor = (

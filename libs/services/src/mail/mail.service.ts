@@ -35,7 +35,7 @@ export interface MailContext {
 const DEFAULT_CHANNEL = 'email';
 /** How long a confirmation is possible, and how long it counts, seconds. */
 const DAY = 86_400;
-/** Confirmations that are sent to one mailbox within a day, whoever asks. */
+/** Confirmations that are sent to one mailbox within a day, no matter who asks. */
 const PER_MAILBOX = 3;
 /** How long nobody can have a mailbox asked whose reader has refused, seconds. */
 const REFUSED_SECONDS = 30 * DAY;
@@ -107,7 +107,7 @@ const choicesOf = ({ kinds = NOTIFICATION_KINDS, timeZone = 'UTC', quiet }: Mail
 };
 
 /**
- * Subscribes the caller's first address, or changes what it is told. Another e-mail address than before gets a mail that asks for
+ * Subscribes the caller's first address, or changes what it is shown. Another e-mail address than before gets a mail that asks for
  * confirmation, and nothing else until then.
  *
  * @throws ServiceError WRONG_STATE, INVALID_REQUEST; QUOTA_EXCEEDED (as QuotaExceededError)
@@ -163,7 +163,7 @@ const followMailLink = async (context: MailContext, text: string): Promise<MailL
   const link = readMailLink(context, text);
   const { subscriptions, events, now } = context;
   if (link.purpose === 'unsubscribe') {
-    // Whoever refuses what they were asked is not asked again: a stranger could ask every day.
+    // Anybody who refuses what they were asked is not asked again: a stranger could ask every day.
     const mailboxes = required(context);
     const asked = await subscriptions.unconfirmed(link.id);
     const mailbox = asked && mailboxes.open(asked.mailbox, asked.id);

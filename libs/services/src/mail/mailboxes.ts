@@ -60,7 +60,7 @@ export const createMailboxes = (secret: string) => {
     },
     /**
      * The digest by which mails to one mailbox are counted: spellings that most servers deliver to the same have one. Upper case,
-     * dots before the @, what follows a plus, and the other name of a host make no difference, whatever the host.
+     * dots before the @, what follows a plus, and the other name of a host make no difference, for any host.
      */
     digestOf(mailbox: string): string {
       const [local = '', host = ''] = mailbox.toLowerCase().split('@');

@@ -22,7 +22,7 @@ const minuteOfDay = (now: number, timeZone: string): number => {
 
 /**
  * Returns when quiet hours end that have begun; undefined outside of them. Hours from 22 until 7 go over midnight; from and until the
- * same hour are none. A change to or from summer time on the way moves the end by an hour: whoever waits looks again then.
+ * same hour are none. A change to or from summer time on the way moves the end by an hour: anybody who waits looks again then.
  *
  * @param now Unix seconds
  */

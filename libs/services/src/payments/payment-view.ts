@@ -69,7 +69,7 @@ export const toPaymentView = (row: ListedStreamRecord, asOf: bigint) => {
     asOf: Number(asOf),
     ...terms,
     ...fundingView(row),
-    // What stands behind a spread is slow to set: only what is shown otherwise than stored.
+    // What is behind a spread is slow to set: only what is shown otherwise than stored.
     ...row,
     intervalSeconds: terms.intervalSeconds,
     vaultId: publicVaultOf(row),

@@ -53,7 +53,7 @@ export const defaultsOf = ({ planId, defaults }: PlanRecord): PlanDefaults => {
 /** Whether a plan opens streams or payments by one contract with all its terms; else locks. */
 export const isPlanProduct = (product: PlanRecord['product']): product is PlanProduct => !product.startsWith('LOCK');
 
-/** Returns the terms of a stored plan that is none of locks, without its rows. */
+/** Returns the terms of a stored plan that does not belong to locks, without its rows. */
 export const frameOf = ({ product, senderHash, nonce, feeBound, cancelFills }: PlanRecord): PlanFrame => {
   if (!isPlanProduct(product) || nonce === null || feeBound === null || cancelFills === null)
     throw new Error('List of locks has no common terms');

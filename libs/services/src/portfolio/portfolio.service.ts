@@ -159,7 +159,7 @@ const unfundedOf = async (
   ].slice(0, SHOWN);
 };
 
-/** The addresses of the viewer among the parties, as a caller; undefined where the viewer is none of them. */
+/** The addresses of the viewer among the parties, as a caller; undefined where the viewer is not one of them. */
 const ownAmong = (parties: readonly StandardParty[], viewer: Viewer | undefined, context: PortfolioContext) => {
   const hashes = viewer === undefined ? [] : callerHashes(viewer.addresses, context.network);
   const [first, ...others] = parties.filter(({ hashHex }) => hashes.includes(hashHex));

@@ -5,7 +5,7 @@ import { guardedRequest, type TargetRules } from '@weir/infra';
 export interface PriceSettings extends TargetRules {
   /** Answers JSON. */
   readonly url: string;
-  /** Where the number stands in it: names and indexes, separated by dots. */
+  /** Where the number is in it: names and indexes, separated by dots. */
   readonly path: string;
   /** Of what one BCH costs: three letters. */
   readonly currency: string;

@@ -54,7 +54,7 @@ const wordsIn = (text: string): string | undefined =>
  * the words of their titles and descriptions. Private vaults and their proposals show only to their members. Nothing found is an
  * empty result.
  *
- * @throws ServiceError INVALID_REQUEST where the text can be none of these
+ * @throws ServiceError INVALID_REQUEST where the text can be not one of these
  */
 const search = async ({ records, explorer, network }: SearchContext, text: string, viewer: Viewer | undefined) => {
   const question = readQuestion(text, network);

@@ -91,7 +91,7 @@ export const confirmedTransaction = async (
   return transaction;
 };
 
-/** What the answer of every confirm endpoint tells of its transaction. */
+/** What the answer of every confirm endpoint reports its transaction. */
 export const confirmationOf = (message: string, { txid, confirmations, finality }: ChainTransaction) => ({
   message,
   txHash: txid,

@@ -20,7 +20,7 @@ describe("a builder's error", () => {
     });
   });
 
-  it('says of a vault that it is the vault, whoever asks', () => {
+  it('says of a vault that it is the vault, no matter who asks', () => {
     expect(toRefusal(new InsufficientFundsError(5n, 3n, 'vault'), 'creator')).toMatchObject({
       message: 'The vault needs 5 satoshis in its state and coins without tokens and has 3',
       details: { wallet: 'vault' },
@@ -36,7 +36,7 @@ describe("a builder's error", () => {
     ['NO_SUCH_COIN', 'WRONG_STATE', { field: 'outpoint' }],
     ['PAYS_ITSELF', 'INVALID_REQUEST', { field: 'recipient' }],
     ['LANE_EXHAUSTED', 'WRONG_STATE', { problem: 'LANE_EXHAUSTED' }],
-  ] as const)('%s is told as %s', (reason, code, details) => {
+  ] as const)('%s is shown as %s', (reason, code, details) => {
     const error = covenantError(reason, 'why');
     expect(toRefusal(error, 'vault')).toMatchObject({
       name: 'ServiceError',

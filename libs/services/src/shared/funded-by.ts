@@ -27,7 +27,7 @@ export const spendsCoinOf = async (
       if (spent !== undefined && binsAreEqual(spent.lockingBytecode, owner)) return true;
     }
   } catch (error) {
-    // A funding is valid whoever paid for it, and must not fail for want of this answer.
+    // A funding is valid, no matter who paid for it, and must not fail for want of this answer.
     if (error instanceof ChainUnavailableError || error instanceof TransactionNotFoundError) return null;
     throw error;
   }

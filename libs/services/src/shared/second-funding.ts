@@ -24,7 +24,7 @@ export const shownHistory = async (lockingBytecode: Uint8Array, chain: Pick<Chai
   }
 };
 
-/** Where a funding would lie, and how to tell one from a look-alike. */
+/** Where a funding would lie, and how to distinguish one from a look-alike. */
 export interface FundingPlace {
   /** The contract's. */
   readonly lockingBytecode: Uint8Array;

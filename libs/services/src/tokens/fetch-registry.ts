@@ -72,7 +72,7 @@ const PROBLEMS = {
   FAILED: 'unreachable',
 } as const;
 
-/** Asks one address and follows its redirects, each of which is checked anew. */
+/** Asks one address and follows its redirects, each of which is checked again. */
 const fetchOne = async (first: string, hash: string, rules: FetchRules): Promise<Fetched> => {
   const { allowPrivate, timeoutMs, maxBytes, signal } = rules;
   const end = Date.now() + timeoutMs;

@@ -35,7 +35,7 @@ const settlementOf = (record: TokenRecord, lookUp: LookUp | undefined, ages: Tok
   return { ...finding, failures, againIn: null, freshFor: pauseAfter(record.failures, ages) };
 };
 
-/** The result of a look-up: the token's standing afterwards, or that the chain could not be read. */
+/** The result of a look-up: the token's being afterwards, or that the chain could not be read. */
 export type LookUpResult = TokenRecord['standing'] | 'unfinished' | 'chain_unavailable' | 'failed';
 
 /** The dependencies of the token watcher, and how often it works. */

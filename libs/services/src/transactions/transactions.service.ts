@@ -66,7 +66,7 @@ const balanceOf = async ({ chain, network }: Surroundings, addresses: readonly s
 /**
  * Relays a fully signed transaction.
  *
- * @throws ServiceError BROADCAST_REJECTED with the node's reason, INVALID_REQUEST when it is no transaction
+ * @throws ServiceError BROADCAST_REJECTED with the node's reason, INVALID_REQUEST when it is not a transaction
  */
 const broadcast = async ({ chain }: Surroundings, txHex: string): Promise<{ readonly txid: string }> => {
   const decoded = isHex(txHex) ? decodeTransaction(hexToBin(txHex)) : 'not hex';

@@ -11,7 +11,7 @@ export const toVaultView = (vault: VaultRecord, callers: readonly Party[]) => ({
   approvalThreshold: APPROVAL_THRESHOLD,
   role: roleIn(vault, strongest(vault, callers)?.hashHex ?? '') ?? 'viewer',
   isSigner: callers.some(({ hashHex }) => isSigner(vault, hashHex)),
-  // What stands behind a spread is slow to set: only what is shown otherwise than stored.
+  // What is behind a spread is slow to set: only what is shown otherwise than stored.
   ...vault,
   creator: vault.creator.address,
   signers: vault.signers.map(({ address }) => address),

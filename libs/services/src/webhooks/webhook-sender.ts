@@ -145,7 +145,7 @@ export const createWebhookSender = (options: WebhookSenderOptions): Worker => {
       wake.abort();
     };
     const sendDue = async (): Promise<void> => {
-      // What ends while the database answers stands in the answer as due, and has just been sent.
+      // What ends while the database answers is in the answer as due, and has just been sent.
       const sent = new Set(underWay.keys());
       const due = (await queue.due(PER_WEBHOOK)).filter(({ id }) => !sent.has(id));
       if (due.length === 0) return;

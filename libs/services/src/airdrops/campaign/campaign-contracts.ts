@@ -12,7 +12,7 @@ import {
 import type { AirdropsRepository, CampaignRecord, NewCampaign, TreeRecord } from '@weir/infra';
 import { lockScheduleOf } from './campaign-vesting.js';
 
-/** The terms of a campaign that its contract is built from, whatever its kind. */
+/** The terms of a campaign that its contract is built from, for any kind. */
 export type CampaignTermsRow = Pick<
   NewCampaign,
   | 'creatorHash'

@@ -13,7 +13,7 @@ export const toCampaignView = (campaign: CampaignRecord) => {
     totalRecipients: row.requireKyc ? (contract?.claims ?? null) : null,
     progressPercentage: percentageOf(BigInt(row.claimedCount), BigInt(contract?.claims ?? 0)),
     claimLink: `/api/airdrops/claim/${row.claimToken}`,
-    // What stands behind a spread is slow to set: only what the row has too, also in columns that its type leaves out.
+    // What is behind a spread is slow to set: only what the row has too, also in columns that its type leaves out.
     ...row,
     vaultId: publicVaultOf(row),
     // Where there is a list, its rows say it.

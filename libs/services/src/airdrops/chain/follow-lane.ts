@@ -131,7 +131,7 @@ const look = async (
  * Brings a lane up to the chain: records claims made by others, mempool included, and rolls back steps that are gone,
  * also the end of a lane while it is not final.
  *
- * @returns the lane as it stands afterwards
+ * @returns the lane as it is afterwards
  * @throws ServiceError CHAIN_UNAVAILABLE
  */
 export const syncLane = async (

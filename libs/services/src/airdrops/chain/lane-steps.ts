@@ -154,7 +154,7 @@ export interface StepsOrigin {
 }
 
 /**
- * Records steps that follow the lane as it was read; many of them one batch after another, each of which stands by itself.
+ * Records steps that follow the lane as it was read; many of them one batch after another, each of which is by itself.
  *
  * @returns the lane afterwards; undefined when it moved meanwhile, and nothing more was recorded
  * @throws TransactionHashInUseError

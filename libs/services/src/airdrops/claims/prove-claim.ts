@@ -105,7 +105,7 @@ const refusedByLane = (lanes: readonly LaneRecord[], { id, status }: CampaignRec
   );
 };
 
-/** A claim with its proof on a lane as it stands. */
+/** A claim with its proof on a lane as it is. */
 export type LaneClaim =
   | { readonly kind: 'WHITELIST'; readonly claim: WhitelistClaim; readonly claimNumber: number }
   | { readonly kind: 'PUBLIC'; readonly claim: PublicClaim; readonly claimNumber: number };

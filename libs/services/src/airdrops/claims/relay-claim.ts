@@ -9,7 +9,7 @@ import { laneKey, sendOnLane, sentTransaction, stateMoved } from '../chain/lane-
 import { LaneCrowdedError } from '../live/lane-turns.js';
 import { type ClaimRights, proveClaim } from './prove-claim.js';
 
-/** How often a claim that is overtaken is built anew before the client is refused. */
+/** How often a claim that is overtaken is built again before the client is refused. */
 const ATTEMPTS = 8;
 
 const notSponsored = (message: string): ServiceError =>

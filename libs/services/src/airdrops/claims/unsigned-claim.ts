@@ -12,7 +12,7 @@ import { syncLane } from '../chain/follow-lane.js';
 import { laneKey, stateMoved } from '../chain/lane-steps.js';
 import { type ClaimRights, proveClaim } from './prove-claim.js';
 
-/** How often a claim is proven anew when the lane moves meanwhile. */
+/** How often a claim is proven again when the lane moves meanwhile. */
 const ATTEMPTS = 3;
 
 /** The claimer's plain coins: they pay the fee where it is not sponsored, or where nodes ask for more than the lane may give. */

@@ -29,7 +29,7 @@ import { confirmStep } from '../chain/confirm-step.js';
 import { laneKey, type OpenLane, sendEnd, stateMoved } from '../chain/lane-steps.js';
 import { assertActive, closableAt, openLane, openLanes } from './open-lanes.js';
 
-/** How often the close of a lane is built anew when a claim comes first. */
+/** How often the close of a lane is built again when a claim comes first. */
 const ATTEMPTS = 8;
 
 interface Close extends BuiltCampaign {
@@ -37,7 +37,7 @@ interface Close extends BuiltCampaign {
   readonly asOf: bigint;
 }
 
-/** Closes one lane, whatever is claimed meanwhile. @returns the hash of the close; undefined when the lane was closed already */
+/** Closes one lane, no matter what is claimed meanwhile. @returns the hash of the close; undefined when the lane was closed already */
 const closeLane = async (context: AirdropContext, close: Close, lane: LaneRecord): Promise<string | undefined> => {
   const { campaign, loaded, approval, asOf } = close;
   let current = lane;
@@ -59,7 +59,7 @@ const closeLane = async (context: AirdropContext, close: Close, lane: LaneRecord
 };
 
 /**
- * Closes all lanes as they stand by the creator's signed message.
+ * Closes all lanes as they are by the creator's signed message.
  *
  * @throws ServiceError FORBIDDEN, WRONG_STATE, NOT_CANCELABLE, STATE_MOVED
  */

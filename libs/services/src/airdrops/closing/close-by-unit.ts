@@ -35,7 +35,7 @@ const recordHandOver = async (context: AirdropContext, campaign: FundedCampaign,
 
 /**
  * Records that a vault handed over the closing unit of its campaign, and closes the lanes, also where the watcher recorded the
- * hand-over before and is closing them at this moment: whoever confirms finds them closed. The campaign watcher closes what
+ * hand-over before and is closing them at this moment: anybody who confirms finds them closed. The campaign watcher closes what
  * cannot be closed now: from here on nobody's signature is needed.
  *
  * @throws ServiceError NOT_FOUND, TX_NOT_FOUND, TX_UNCONFIRMED, CHAIN_UNAVAILABLE
@@ -54,7 +54,7 @@ export const confirmClosing = async (context: AirdropContext, id: string, txHash
   }
 };
 
-/** How often the close of a lane is built anew when a claim or another close comes first. */
+/** How often the close of a lane is built again when a claim or another close comes first. */
 const ATTEMPTS = 8;
 
 /**
@@ -82,7 +82,7 @@ export const closingUnitOf = async ({ airdrops, chain }: AirdropContext, { id, c
 };
 
 /**
- * Closes one lane with the closing unit that its creator handed over, whatever is claimed meanwhile.
+ * Closes one lane with the closing unit that its creator handed over, no matter what is claimed meanwhile.
  *
  * @returns the lane afterwards: open still where the unit is gone, nodes ask for more than the lane may give, or it is too early
  * @throws ServiceError CHAIN_UNAVAILABLE, BROADCAST_REJECTED

@@ -18,7 +18,7 @@ import { assertOfKey, contractOf, loadCampaign } from '../campaign/load-campaign
 import { candidateContracts, whitelistLanes } from './candidate-contracts.js';
 
 /**
- * Where a funding lies, and how it is told: a coin alone shows only its lane's state; which lanes there are, and what each holds,
+ * Where a funding lies, and how it is shown: a coin alone shows only its lane's state; which lanes there are, and what each holds,
  * only the whole transaction shows.
  */
 const placeOf = ({ contract, tree }: LoadedContract): FundingPlace => {

@@ -35,7 +35,7 @@ export class LaneCrowdedError extends Error {
  * waited long enough.
  *
  * Nobody can block a lane: a turn that passes without a claim halves the next ones, down to next to nothing; a turn in which the
- * lane moves doubles them again; and nobody stands in line twice.
+ * lane moves doubles them again; and nobody is in line twice.
  */
 export class LaneTurns {
   readonly #lanes = new Map<string, Lane>();

@@ -14,7 +14,7 @@ export class SpoolFullError extends Error {
   override readonly name = 'SpoolFullError';
 }
 
-/** Turns a refusal of the disk (full, read only, gone), which is no fault of the list, into one error. @throws SpoolFullError */
+/** Turns a refusal of the disk (full, read only, gone), which is not a fault of the list, into one error. @throws SpoolFullError */
 const onDisk = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
@@ -72,7 +72,7 @@ export class ListSpool {
    * Works on the rows of a list once all have arrived. Where a row is refused, the work gets the rows before it, which may have a
    * fault of their own, and then the refusal.
    *
-   * @throws SpoolFullError; whatever the rows and the work throw
+   * @throws SpoolFullError; the errors of the rows and the work
    */
   async run<T>(packed: AsyncIterable<Uint8Array>, work: (packed: AsyncIterable<Uint8Array>) => Promise<T>): Promise<T> {
     const file = await openNameless(this.directory);

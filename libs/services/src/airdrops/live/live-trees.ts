@@ -97,7 +97,7 @@ const CLAIMER_BYTES = 500;
 /** Steps read at once to catch up. */
 const BATCH = 10_000;
 
-/** Where a tree in memory stands. */
+/** Where a tree in memory is. */
 interface Mark {
   readonly sequence: number;
   readonly txHash: string;
@@ -115,7 +115,7 @@ interface LiveCounts {
   mark: Mark | undefined;
 }
 
-/** A tree as it stands at a lane's latest recorded step; null once the lane has ended. */
+/** A tree as it is at a lane's latest recorded step; null once the lane has ended. */
 export interface TreeAt<Tree> {
   readonly tree: Tree;
   readonly head: LaneState | null;
@@ -145,7 +145,7 @@ export class LiveTrees {
   constructor(private readonly airdrops: AirdropsRepository) {}
 
   /**
-   * A list's tree as it stands at the latest step of a lane. Read what you need before the next await: the tree goes on changing.
+   * A list's tree as it is at the latest step of a lane. Read what you need before the next await: the tree goes on changing.
    */
   whitelistAt(record: TreeRecord, lane: number): Promise<TreeAt<WhitelistTree>> {
     return this.#caughtUp(record.id, async () => {
@@ -186,7 +186,7 @@ export class LiveTrees {
     });
   }
 
-  /** Loads a tree anew from the database where it shows claims that were rolled back. */
+  /** Loads a tree again from the database where it shows claims that were rolled back. */
   async #caughtUp<Tree>(key: string, attempt: () => Promise<(TreeAt<Tree> & { readonly root: string }) | undefined>) {
     for (let tries = 0; tries < 3; tries += 1) {
       const found = await attempt();

@@ -27,7 +27,7 @@ interface DueMark {
 
 /**
  * Remembers which step of each lane to watch until it is final. In a busy lane the latest step never becomes final, so one step
- * is watched until it does, then a later one. Kept in memory only: after a restart steps are chosen anew.
+ * is watched until it does, then a later one. Kept in memory only: after a restart steps are chosen again.
  */
 class LaneMarks {
   readonly #marks = new Map<string, Mark>();
@@ -96,7 +96,7 @@ const settle = async (
 };
 
 /**
- * Compares lanes with the chain, many in a few round trips: an unspent state proves every step before it, whichever
+ * Compares lanes with the chain, many in a few round trips: an unspent state proves every step before it, no matter which
  * blocks they are in. Marks steps that have become final.
  *
  * @param tipHeight of the active chain

@@ -52,9 +52,9 @@ const textOf = (amount: number | string, { decimals, name }: AmountUnit, row: nu
 };
 
 /**
- * Packs the rows of a list as they arrive, in whichever form; never holds more than one piece of it.
+ * Packs the rows of a list as they arrive, in any form; never holds more than one piece of it.
  *
- * @throws ListError with the problems of all lines (of recipients: rows), counted from 1; whatever the list's source throws
+ * @throws ListError with the problems of all lines (of recipients: rows), counted from 1; the errors of the list's source
  */
 export const packList = (list: WhitelistInput, { prefix, inBch, minAmount, pool, onIgnored }: ListRules) => {
   const unit = inBch ? IN_BCH : IN_BASE_UNITS;
@@ -93,7 +93,7 @@ const buildHere = (packed: readonly Uint8Array[], { lanes }: TreeOptions): Built
 };
 
 /**
- * Takes the rows of a small list; of a larger one, just more than a small list has. @throws ListError; whatever the rows
+ * Takes the rows of a small list; of a larger one, just more than a small list has. @throws ListError; everything that the rows
  * throw
  */
 const takeFirst = async (packed: AsyncIterator<Uint8Array>) => {
@@ -120,7 +120,7 @@ async function* joined(first: readonly Uint8Array[], rest: AsyncIterator<Uint8Ar
  * Builds the tree of packed rows as they come: small ones at once; the rows of larger ones wait on disk until all have arrived,
  * then for one of a few threads.
  *
- * @throws ListError, SpoolFullError; whatever the rows throw
+ * @throws ListError, SpoolFullError; the errors of the rows
  */
 export const buildTree = async (
   packed: AsyncGenerator<Uint8Array>,

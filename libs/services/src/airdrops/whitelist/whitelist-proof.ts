@@ -93,7 +93,7 @@ const rowOf = async (
   return listed;
 };
 
-/** Climbs from a leaf along its path: of two nodes the lesser stands left. */
+/** Climbs from a leaf along its path: of two nodes the lesser is left. */
 const climb = (leaf: Uint8Array, siblings: readonly Uint8Array[], laneDepth: number) => {
   let [node, laneRoot] = [leaf, leaf];
   const positions = siblings.map((sibling, level): 0 | 1 => {

@@ -9,12 +9,12 @@ import { type FollowedStream, followNamed, followOn, namedTransactions, truthOf 
 
 /** Records that are read and compared together. */
 const PAGE = 500;
-/** How often a record that moves while it is healed is looked at again. */
+/** How often a record that moves while it is repaired is looked at again. */
 const ATTEMPTS = 3;
 
 interface Examination {
   readonly history: StreamHistory;
-  /** Undefined where the chain does not tell enough to heal it. */
+  /** Undefined where the chain does not tell enough to repair it. */
   readonly truth: StreamTruth | undefined;
   readonly faults: readonly StreamFault[];
 }
@@ -72,7 +72,7 @@ const examine = async (
 };
 
 /**
- * Why steps that the chain does not show may still stand; undefined where their blocks are off the chain, or they were never in one.
+ * Why steps that the chain does not show may still are; undefined where their blocks are off the chain, or they were never in one.
  *
  * @throws ChainUnavailableError
  */

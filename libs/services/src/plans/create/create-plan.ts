@@ -59,7 +59,7 @@ const resultOf =
  * Stores a plan, with its list where it has one already.
  *
  * @param renews the plan that it goes on from
- * @throws ServiceError QUOTA_EXCEEDED besides
+ * @throws ServiceError QUOTA_EXCEEDED in addition
  */
 export const createPlan = async (
   context: PlanContext,

@@ -135,7 +135,7 @@ const lockRowOf = (plan: PlanRecord, row: PlanRecipientRecord, { contract, coin 
 };
 
 /**
- * Compares a transaction with the parts of a list of locks: it must hold all locks of one, whose terms tell which it is.
+ * Compares a transaction with the parts of a list of locks: it must hold all locks of one, whose terms show which it is.
  *
  * @throws ServiceError TX_MISMATCH
  */
@@ -170,7 +170,7 @@ const openedLocks = async (
 const MAX_NAMED = 20;
 
 /**
- * Verifies on the chain that a transaction funds a part of a plan, whichever part it is, and opens its streams: all of
+ * Verifies on the chain that a transaction funds a part of a plan, no matter which part it is, and opens its streams: all of
  * them or none, once.
  *
  * @throws ServiceError NOT_FOUND, WRONG_STATE, TX_NOT_FOUND, TX_REPLACED, TX_UNCONFIRMED, TX_MISMATCH, HASH_ALREADY_USED, CHAIN_UNAVAILABLE

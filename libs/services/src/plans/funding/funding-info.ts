@@ -24,7 +24,7 @@ import { loadAsSender, noPlan, noRecipients, type PlanContext } from '../load-pl
 import { assertRowsRenew } from '../renew/old-rows.js';
 import { assertOwnParties, isPlanProduct, locksOfRows, partOfRows } from '../stored-plan.js';
 
-/** How often a funding is built anew when another request is handed one at the same moment. */
+/** How often a funding is built again when another request is handed one at the same moment. */
 const ATTEMPTS = 5;
 
 const LACKS =

@@ -12,7 +12,7 @@ export interface ListedStream extends RowStream {
   readonly principal: bigint;
 }
 
-/** What one funding takes from whoever pays it: satoshis, and bytes. */
+/** What one funding takes from anybody who pays it: satoshis, and bytes. */
 export interface PartCost {
   readonly reserves: bigint;
   readonly notes: bigint;

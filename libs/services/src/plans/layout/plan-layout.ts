@@ -55,7 +55,7 @@ export const TOKEN_ROOM = 8_000;
 export const VAULT_ROOM = 4_000;
 export const VAULT_TOKEN_ROOM = 12_000;
 
-/** Returns the bytes of a funding that are reserved for whoever pays; undefined for the default. */
+/** Returns the bytes of a funding that are reserved for anybody who pays; undefined for the default. */
 export const roomOf = (isBch: boolean, isVault: boolean): number | undefined => {
   if (isBch) return isVault ? VAULT_ROOM : undefined;
   return isVault ? VAULT_TOKEN_ROOM : TOKEN_ROOM;

@@ -127,7 +127,7 @@ export interface CsvRows {
  *
  * @param mostRows a longer list is refused
  * @param inBch whether amounts are in BCH; else in base units of a token
- * @throws ServiceError INVALID_RECIPIENTS where it is no such list; what is wrong with single rows is with them
+ * @throws ServiceError INVALID_RECIPIENTS where it is not such a list; what is wrong with single rows is with them
  */
 export const readRowsCsv = (list: Uint8Array | string, mostRows: number, inBch: boolean): CsvRows => {
   const unit = inBch ? IN_BCH : IN_BASE_UNITS;

@@ -188,7 +188,7 @@ describe('the rows of a plan', () => {
     expect((await refusal(VESTING, rows)).code).toBe('PLAN_TOO_LARGE');
   });
 
-  it('of many schedules stand by schedule, so that fundings are few; beyond 256 schedules they are refused', async () => {
+  it('of many schedules are by schedule, so that fundings are few; beyond 256 schedules they are refused', async () => {
     const cliffs = (count: number) =>
       Array.from({ length: 2 * count }, (_, i) => ({
         recipient: address(i),

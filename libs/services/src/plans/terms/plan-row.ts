@@ -123,7 +123,7 @@ const recurringDraft = (
 /** Most characters of a label. */
 export const MAX_LABEL = 200;
 
-// A label is one line of text that reads the same wherever it is shown: no control characters, nothing that reverses text.
+// A label is one line of text that reads the same where it is shown: no control characters, nothing that reverses text.
 const UNFIT = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 
 /** @throws ServiceError INVALID_REQUEST */

@@ -21,7 +21,7 @@ type Periodic = Pick<StreamRecord, 'status' | 'recurring' | 'progress' | 'interv
 
 /**
  * Returns when the first period is due that nothing has funded yet, Unix seconds: an interval after the last of those that are
- * paid or funded, wherever pauses moved it.
+ * paid or funded, no matter where pauses moved it.
  *
  * @param lastPaid how many periods the last payment paid; needed once all are paid
  */

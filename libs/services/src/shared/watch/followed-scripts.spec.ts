@@ -31,7 +31,7 @@ describe('FollowedScripts', () => {
     });
   const say = (id: string, now: string | null) => listeners.get(id)?.({ status: now, hidden: false });
 
-  it('has nothing to tell of a script that was read up to the status the server says', () => {
+  it('has nothing to report of a script that was read up to the status the server says', () => {
     follow('aa', 'head', status('1'));
     expect(news).toEqual([]);
     say('aa', status('1'));
@@ -40,13 +40,13 @@ describe('FollowedScripts', () => {
     expect(news).toEqual(['aa']);
   });
 
-  it('tells of one that was never read, though its history is empty', () => {
+  it('reports one that was never read, though its history is empty', () => {
     follow('aa', null, undefined);
     say('aa', null);
     expect(news).toEqual(['aa']);
   });
 
-  it('tells of one whose record moved since it was read', () => {
+  it('reports one whose record moved since it was read', () => {
     follow('aa', 'head', status('1'));
     say('aa', status('1'));
     follow('aa', 'another head', status('1'));

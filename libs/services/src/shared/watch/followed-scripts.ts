@@ -12,7 +12,7 @@ export interface ChangeSource {
   eventsAfter(id: number): Promise<readonly { readonly id: number; readonly resourceId: string }[]>;
 }
 
-/** Polls for resources whose record changed, whichever replica changed it. Reports nothing from before the first call. */
+/** Polls for resources whose record changed, no matter which replica changed it. Reports nothing from before the first call. */
 export class ChangeFeed {
   readonly #seen = new Set<number>();
   #newest: number | undefined;

@@ -21,7 +21,7 @@ describe('MissingTransactions', () => {
     expect(missing.recordDenial('s', 't')).toBe(true);
   });
 
-  it('starts anew when the transaction was seen, and for another transaction or resource', () => {
+  it('starts again when the transaction was seen, and for another transaction or resource', () => {
     const missing = create();
     for (let i = 0; i < 2; i += 1, after(10)) expect(missing.recordDenial('s', 't')).toBe(false);
     missing.clear('s');

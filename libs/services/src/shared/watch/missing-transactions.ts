@@ -14,7 +14,7 @@ interface Doubt {
   readonly at: number;
 }
 
-/** Counts consecutive denials of recorded transactions. Kept in memory only: after a restart counting starts anew. */
+/** Counts consecutive denials of recorded transactions. Kept in memory only: after a restart counting starts again. */
 export class MissingTransactions {
   readonly #missing = new Map<string, Doubt>();
 

@@ -3,7 +3,7 @@ import { repeatAtTips } from './worker.js';
 
 type TipListener = Parameters<Parameters<typeof repeatAtTips>[1]['subscribeTip']>[0];
 
-/** A chain whose tips are told by hand. */
+/** A chain whose tips are reported by hand. */
 const tipsByHand = () => {
   const listeners = new Set<TipListener>();
   const subscribeTip = (listener: TipListener) => {
@@ -30,7 +30,7 @@ it('repeats after the pause that the step names', async () => {
   expect(news).toEqual([true, false, false]);
 });
 
-it('repeats at once at a new tip, one that was told while the step ran too', async () => {
+it('repeats at once at a new tip, one that was reported while the step ran too', async () => {
   const { chain, tell } = tipsByHand();
   const end = new AbortController();
   const news: boolean[] = [];

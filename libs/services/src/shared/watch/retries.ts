@@ -26,7 +26,7 @@ export class Retries {
 
   /** For how long the key that has been scheduled longest is tried, seconds; 0 without any. */
   get longestSeconds(): number {
-    // Keys stand in the order in which they came.
+    // Keys are in the order in which they came.
     const [oldest] = this.#retries.values();
     return oldest === undefined ? 0 : (performance.now() - oldest.since) / 1_000;
   }

@@ -30,7 +30,7 @@ export interface WatchOutcome {
   readonly reading?: ScriptReading;
   /** Why it is not done, in words. */
   readonly why?: string;
-  /** Ids of other records that are to be looked at now, whatever their turn: what was found concerns them too. */
+  /** Ids of other records that are to be looked at now, for any turn: what was found concerns them too. */
   readonly alsoDue?: readonly string[];
 }
 
@@ -51,9 +51,9 @@ export interface ScriptWatch<Followed extends FollowedResource> extends WatchPau
   readonly concurrency: number;
   /** Looks at one record. Never throws. @param told the status that the server told of its script last, if any */
   readonly job: (id: string, told: string | null | undefined) => Promise<WatchOutcome>;
-  /** Ids of what is to be looked at in a round whatever its script says, before everything else. */
+  /** Ids of what is to be looked at in a round, no matter what its script says, before everything else. */
   readonly dueInRound: () => Promise<readonly string[]>;
-  /** Whether a record that begins to be followed is looked at whatever its script says. */
+  /** Whether a record that begins to be followed is looked at, no matter what its script says. */
   readonly isDueAtFirst?: (record: Followed) => boolean;
   /** Milliseconds since any moment; by default the process's own clock. */
   readonly clock?: () => number;

@@ -56,7 +56,7 @@ export interface Worker<Status extends object = object> {
   stop(): Promise<void>;
 }
 
-/** Starts work in whichever process is elected for it. */
+/** Starts work in any process is elected for it. */
 export const startWorker = <Status extends object>(declared: Work<Status>): Worker<Status> => {
   const { name, databaseUrl, log, work, status } = declared;
   const leader = electLeader({
@@ -99,7 +99,7 @@ export const repeat = async (signal: AbortSignal, { pauseMs, step, onFailure, af
  * Repeats a step until `signal` is aborted: after the pause that it returns, or at once when a new tip came, also while
  * it ran.
  *
- * @param step is told whether there was a new tip since it began last (the first time: yes), and gives the pause after it,
+ * @param step is reported whether there was a new tip since it began last (the first time: yes), and gives the pause after it,
  * milliseconds; must not throw
  */
 export const repeatAtTips = async (

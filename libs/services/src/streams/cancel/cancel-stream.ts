@@ -68,7 +68,7 @@ const settled = async (context: StreamContext, stream: StreamRecord): Promise<St
   stream.pause?.settled === false ? (await endNotice(context, stream)).stream : stream;
 
 /**
- * Builds the sender's cancel to sign, and tells how it divides the stream or payment. Amounts in base units.
+ * Builds the sender's cancel to sign, and shows how it divides the stream or payment. Amounts in base units.
  *
  * @throws ServiceError NOT_FOUND, FORBIDDEN, NOT_CANCELABLE, WRONG_STATE, NOTICE_NOT_OVER, UNSAFE_CANCEL_DESTINATION, INSUFFICIENT_FUNDS, CHAIN_UNAVAILABLE
  */

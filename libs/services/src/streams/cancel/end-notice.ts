@@ -58,17 +58,17 @@ export const refuseForFee = async (context: StreamContext, stream: StreamRecord,
   );
 };
 
-/** A row after its recipient was pushed what they were owed; unchanged where there was nothing to push. */
+/** A row after its recipient was pushed what they were payable; unchanged where there was nothing to push. */
 export interface PushedOwed {
   readonly stream: StreamRecord;
   /** Hash of the push; undefined where there was none. */
   readonly pushed: string | undefined;
-  /** Whether something is owed that cannot be pushed because nodes' fee rate is above what the contract may pay. */
+  /** Whether something is payable that cannot be pushed because nodes' fee rate is above what the contract may pay. */
   readonly isHeldBack: boolean;
 }
 
 /**
- * Returns the time up to which a mined cancel or pause owes the recipient by now, Unix seconds. See
+ * Returns the time up to which a mined cancel or pause must pay the recipient by now, Unix seconds. See
  * {@link owedUpToBlock}.
  */
 export const owedUnder = async (
@@ -127,7 +127,7 @@ const alreadySent = (stream: StreamRecord) => {
 const noRefund = (stream: StreamRecord): ServiceError => wrongState(stream, ': there is no refund to send');
 
 /**
- * Sends the keyless refund of what was cancelled, once its notice is over, and before it the push of what the recipient is owed
+ * Sends the keyless refund of what was cancelled, once its notice is over, and before it the push of what the recipient is payable
  * up to then. A refund that was sent before is returned again.
  *
  * @throws ServiceError NOT_FOUND, WRONG_STATE, NOTICE_NOT_OVER, FEE_RATE_TOO_HIGH, BROADCAST_REJECTED, CHAIN_UNAVAILABLE
@@ -145,7 +145,7 @@ export const sendRefund = async (context: StreamContext, id: string) => {
   return others;
 };
 
-/** What the sender of a refund is told. */
+/** What the sender of a refund is shown. */
 export const REFUND_SENT = 'The refund is on its way to the sender';
 
 /** Sends a stream's refund, as {@link sendRefund}. */
@@ -165,7 +165,7 @@ const noticeNotOver = (availableAtHeight: number | null, height: number): Servic
   );
 
 /**
- * Ends the notice a stream is under, without a signature: pushes what the recipient is owed up to the end, which would otherwise
+ * Ends the notice a stream is under, without a signature: pushes what the recipient is payable up to the end, which would otherwise
  * go to the sender or wait, and sends the refund or settling of the rest. Where only nodes' fee rate holds the push back nothing
  * is sent: ending the notice would take from the recipient what the push would have paid.
  *

@@ -94,7 +94,7 @@ const attempt = async (
     assertExpected(transaction.txid, expected, recorded, stream);
     // The watcher was faster than the report of what the recipient asked for.
     if (recorded.kind === 'push') await context.streams.withStream(id, (scope) => scope.noteAsked(transaction.txid));
-    // Read anew: the watcher may have recorded it after the row was read.
+    // Read again: the watcher may have recorded it after the row was read.
     return loadStream(context, id);
   }
   assertAllowed(stream, expected);

@@ -5,7 +5,7 @@ import { contractStateOf } from './find-clock.js';
 import { type LineageStep, readLineage, readStep, recordSteps } from './record-lineage.js';
 
 /**
- * Records a transition that is known to exist, on a stream as it stood before. Changes nothing where somebody else recorded it
+ * Records a transition that is known to exist, on a stream as it was before. Changes nothing where somebody else recorded it
  * first, or where it is not a step of this stream.
  *
  * @param isAsked whether its party asked for it, as one who confirms does
@@ -35,7 +35,7 @@ export const recordTransaction = async (
 export const recordBroadcast = async (context: StreamContext, stream: StreamRecord, txid: string, isAsked = false) =>
   recordTransaction(context, stream, await context.chain.transaction(txid), isAsked);
 
-/** Follows a state to where it stands now, step by step. */
+/** Follows a state to where it is now, step by step. */
 const stepsFrom = async ({ chain }: StreamContext, contract: StreamModel, from: ContractState) => {
   const steps: LineageStep[] = [];
   let state: ContractState | undefined = from;
@@ -54,7 +54,7 @@ const stepsFrom = async ({ chain }: StreamContext, contract: StreamModel, from: 
  * as `source: "chain"`. Reads the chain before it takes the row's lock, and records nothing when the row moved
  * meanwhile: then somebody else just did.
  *
- * @returns the row as it stands afterwards
+ * @returns the row as it is afterwards
  * @throws ServiceError CHAIN_UNAVAILABLE
  */
 export const syncStream = async (context: StreamContext, stream: StreamRecord): Promise<StreamRecord> => {

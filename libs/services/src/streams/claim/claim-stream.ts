@@ -84,7 +84,7 @@ interface ClaimRequest {
   readonly broadcast?: boolean | undefined;
   /**
    * Satoshis for 1,000 bytes that the claim pays at least. Beyond what the contract pays the recipient signs for a coin
-   * that pays it: while blocks are full of dearer transactions.
+   * that pays it: while blocks are full of more expensive transactions.
    */
   readonly feeRate?: bigint | undefined;
 }

@@ -65,7 +65,7 @@ type PacedRow = Pick<PlanRow, 'totalAmount' | 'initialCommitment'> &
 /** The columns that say the terms of a lock beside its recipient. */
 type LockColumn = 'tokenType' | 'totalAmount' | 'startTime' | 'endTime' | 'cliffTimestamp' | 'intervalSeconds';
 
-/** Returns when a stored lock pays how much: all of it stands in its columns. */
+/** Returns when a stored lock pays how much: all of it is in its columns. */
 const lockPaceOf = (row: Pick<NewStream, LockColumn>): LockPace => {
   const [start, step] = [BigInt(row.startTime), BigInt(row.intervalSeconds ?? 1)];
   return {
@@ -92,7 +92,7 @@ const openingOf = (row: PlanRow): PlanOpening => ({
   recipient: partyOfKey(row.recipientHash),
 });
 
-/** What of the terms of a plan tells what falls due. */
+/** What of the terms of a plan shows what falls due. */
 type PacedTerms = Pick<PlanTerms, 'product' | 'groups'>;
 
 /** By what announcements have in common: thousands of plans differ only in their senders and nonces. */
@@ -139,7 +139,7 @@ export const memberColumns = (member: PlannedMember, of: Pick<PlanPlaceRecord, '
   };
 };
 
-/** What of a lock the columns of a new row say besides its terms. */
+/** What of a lock the columns of a new row say in addition to its terms. */
 interface NewLock {
   /** Of tokens: satoshis that lie beside them. */
   readonly reserve: bigint;
@@ -170,7 +170,7 @@ export type ScheduledRow = Pick<
   'totalAmount' | 'startTime' | 'endTime' | 'cliffTimestamp' | 'intervalSeconds' | 'recurring'
 >;
 
-/** Returns what the terms of a stream or payment make due, whatever was paid, cancelled or paused. */
+/** Returns what the terms of a stream or payment make due, no matter what was paid, cancelled or paused. */
 export const termsScheduleOf = (row: ScheduledRow): Pick<StreamSchedule, 'vestedAt' | 'curve'> => {
   const { totalAmount: total, intervalSeconds, recurring } = row;
   if (recurring === null) {
@@ -304,14 +304,14 @@ export const createStreamContracts = (network: Network) => {
   return {
     /** Returns the contract of a lock. */
     lockOf,
-    /** Returns the model of a row that is no lock. */
+    /** Returns the model of a row that is not a lock. */
     planOf,
     of(row: ModelledRow): StreamModel {
       if (row.place.announcement !== null) return planOf(row);
       const opening = { sender: partyOfKey(row.senderHash), category: row.tokenCategory ?? undefined };
       return createLockStream(lockOf(row), opening);
     },
-    /** Returns where the contract of a row is, whatever the row says of it. */
+    /** Returns where the contract of a row is, no matter what the row says of it. */
     addressOf: (row: ModelledRow) =>
       addressColumns(row.place.announcement === null ? lockOf(row) : contractOf(row.place)),
     /** Returns what the funding of a lock is built from. */
@@ -344,7 +344,7 @@ export const createStreamContracts = (network: Network) => {
       return terms?.groups[group ?? 0] !== undefined && decodePlanState(terms.product, initialCommitment) !== undefined;
     },
     /**
-     * Reads from its funding where a row that is no lock stands in its plan: the announcement and the group.
+     * Reads from its funding where a row that is not a lock is in its plan: the announcement and the group.
      *
      * @returns undefined where the transaction opens no stream at the row's address with its amount, token and recipient
      */
@@ -367,7 +367,7 @@ export const createStreamContracts = (network: Network) => {
         group: terms.groups.findIndex((each) => groupKey(each) === groupKey(group)),
       };
     },
-    /** Returns how a row that is no lock is funded. */
+    /** Returns how a row that is not a lock is funded. */
     fundingOf: memberOf,
   };
 };

@@ -111,7 +111,7 @@ export interface PlannedOne {
   readonly recipient: StandardParty;
   readonly row: NewStream;
   readonly funding: FundingNeeds;
-  /** What to know besides. */
+  /** What to know in addition. */
   readonly warnings?: readonly Warning[];
 }
 

@@ -60,7 +60,7 @@ export const describePreparation = (
 });
 
 /**
- * Where a funding lies, and how it is told: a coin alone shows its commitment, its unit and its value; the rest only its
+ * Where a funding lies, and how it is shown: a coin alone shows its commitment, its unit and its value; the rest only its
  * transaction shows.
  */
 const placeOf = (contracts: StreamContracts, stream: StreamRecord): FundingPlace => {

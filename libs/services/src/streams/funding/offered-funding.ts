@@ -6,7 +6,7 @@ import { ServiceError } from '../../shared/service-error.js';
 import { wordOf } from '../load-stream.js';
 import type { StreamContext } from '../stream-context.js';
 
-/** How often a funding is built anew when another request is handed one at the same moment. */
+/** How often a funding is built again when another request is handed one at the same moment. */
 const ATTEMPTS = 5;
 
 interface FundingOptions {

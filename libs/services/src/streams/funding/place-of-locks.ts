@@ -7,9 +7,9 @@ import type { StreamContext } from '../stream-context.js';
 
 /**
  * Refuses to hand out another funding of locks where the one before was sent, and was recorded as that of equal locks of the same
- * sender: whoever asks again would pay twice.
+ * sender: anybody who asks again would pay twice.
  *
- * @param offered the coin that the record's fundings spend; null where none was handed out, so that it is none of them
+ * @param offered the coin that the record's fundings spend; null where none was handed out, so that it is not one of them
  * @throws ServiceError WRONG_STATE, CHAIN_UNAVAILABLE
  */
 const refuseRecordedElsewhere = async (
@@ -32,7 +32,7 @@ const refuseRecordedElsewhere = async (
 
 /**
  * Returns where the funding of locks would lie: a coin like the first of them shows that it may be there. Anybody's equal lock
- * lies there, too: what other records were funded by is none of it.
+ * is there, too: what other records were funded by does not belong to it.
  *
  * @param offered the coin that the record's fundings spend; null where none was handed out
  * @throws ServiceError WRONG_STATE where it was funded by that coin and another record took the funding; CHAIN_UNAVAILABLE
@@ -67,7 +67,7 @@ export const placeOfLocks = async (
 };
 
 /**
- * Refuses a funding that was handed out for equal locks of the same sender: anybody may confirm, and whoever funded those would be
+ * Refuses a funding that was handed out for equal locks of the same sender: anybody may confirm, and anybody who funded those would be
  * asked to pay again.
  *
  * @param fundingId uuid of the record's own funding

@@ -5,7 +5,7 @@ import { percentageOf } from '../../shared/amounts.js';
 import { publicVaultOf } from '../../shared/vaults/vault-access.js';
 import { scheduleOf } from '../contract/stored-stream.js';
 
-/** The columns that, besides the schedule, decide how much of a stream has vested. */
+/** The columns that, in addition to the schedule, decide how much of a stream has vested. */
 type VestingRow = Pick<ListedStreamRecord, 'status' | 'withdrawnAmount'> & {
   /** Whether it has an unspent state on the chain. */
   readonly isOpen: boolean;
@@ -60,7 +60,7 @@ export const toStreamView = (stream: ListedStreamRecord, asOf: bigint) => {
     progressPercentage: percentageOf(vestedAmount, stream.totalAmount),
     asOf: Number(asOf),
     ...fundingView(stream),
-    // What stands behind a spread is slow to set: only what is shown otherwise than stored.
+    // What is behind a spread is slow to set: only what is shown otherwise than stored.
     ...stream,
     vaultId: publicVaultOf(stream),
     status: statusOf(stream),

@@ -49,7 +49,7 @@ const parseStep = ({
  * Returns how many steps a lock has.
  *
  * @param field of the end
- * @throws ServiceError INVALID_TIME where the end is no whole number of steps after the start, with the nearest ends
+ * @throws ServiceError INVALID_TIME where the end is not a whole number of steps after the start, with the nearest ends
  */
 export const wholeSteps = (start: bigint, end: bigint, step: bigint, field = 'endTime'): bigint => {
   const steps = (end - start) / step;

@@ -32,10 +32,13 @@ describe('the start of a RECURRING stream that is left out', () => {
     return { start: Number(schedule.start), end: Number(schedule.end), periods: recurring?.periods };
   };
 
-  it.each([-3_600, -7, -1, 0, 1, 7, 3_600])('makes whole intervals, whatever second it is sent in (%i)', (late) => {
-    const endTime = now + 30 * DAY + late;
-    expect(spanOf({ endTime })).toEqual({ start: now + late, end: endTime, periods: 30 });
-  });
+  it.each([-3_600, -7, -1, 0, 1, 7, 3_600])(
+    'makes whole intervals, no matter what second it is sent in (%i)',
+    (late) => {
+      const endTime = now + 30 * DAY + late;
+      expect(spanOf({ endTime })).toEqual({ start: now + late, end: endTime, periods: 30 });
+    },
+  );
 
   it('is refused where what is given does not fit', () => {
     expect(codeOf({ ...terms, startTime: now, endTime: now + 30 * DAY + 1 })).toBe('INVALID_TIME');

@@ -119,7 +119,7 @@ export interface JudgeTools extends ReadingTools {
 
 const stays = (why: string): MissingVerdict => ({ gone: false, why });
 
-/** Why the block a step was mined in may still stand, or undefined when the chain has another block in its place. */
+/** Why the block a step was mined in may still are, or undefined when the chain has another block in its place. */
 const whyBlockStands = ({ block }: TransitionRecord, active: ActiveChain): string | undefined => {
   if (block === null || active.replaces(block)) return undefined;
   return active.holds(block)
@@ -150,7 +150,7 @@ const findRival = async (step: TransitionRecord, reading: Reading, tools: JudgeT
 
 /**
  * Judges the first recorded step that its script's history does not show. An empty or shorter history, a lower tip,
- * errors and silence are no signs. A step is gone when the chain, the one to the highest tip seen, has another block in
+ * errors and silence are not signs. A step is gone when the chain, the one to the highest tip seen, has another block in
  * the place of the one that held it, if one did, and
  *
  * - a transaction in a block of this chain spends what its transaction spent: this stream's state or another one's, or a

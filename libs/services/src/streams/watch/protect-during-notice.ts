@@ -13,12 +13,12 @@ const PATIENCE_SECONDS = 7_200n;
 
 /**
  * The result of protecting a recipient: a push; one held back by the nodes' fee rate; nothing to do until the cancel or
- * pause is mined; or nothing more owed by now.
+ * pause is mined; or nothing more payable by now.
  */
 type Protection = { readonly pushed: string } | 'held back' | 'not mined' | 'by now';
 
 /**
- * The time to which a stream under notice owes its recipient: as its mined notice says, or now for an unmined one that is clearly
+ * The time to which a stream under notice must pay its recipient: as its mined notice says, or now for an unmined one that is clearly
  * backdated.
  */
 const owedUntil = async (context: StreamContext, stream: StreamRecord, { height, transaction }: ChainTransaction) => {
@@ -28,11 +28,11 @@ const owedUntil = async (context: StreamContext, stream: StreamRecord, { height,
 };
 
 /**
- * Pushes to the recipient of a stream under notice what is owed by now: at first what had vested when the cancel or
+ * Pushes to the recipient of a stream under notice what is payable by now: at first what had vested when the cancel or
  * pause was mined, where that is dated before, and shortly before the notice ends what vested by then. Keyless: the
  * contract pays.
  *
- * @returns the push, that it waits for a lower fee rate, or that nothing more is owed by now, or too little for the
+ * @returns the push, that it waits for a lower fee rate, or that nothing more is payable by now, or too little for the
  *   contract
  * to pay a push
  * @throws ServiceError CHAIN_UNAVAILABLE, BROADCAST_REJECTED when the state was spent meanwhile
@@ -54,7 +54,7 @@ export interface WatcherAction {
 }
 
 /**
- * Which states under notice owe their recipients nothing more up to a block, so that each is checked once per block.
+ * Which states under notice must pay their recipients nothing more up to a block, so that each is checked once per block.
  */
 export type PushedStates = Map<string, string>;
 

@@ -89,7 +89,7 @@ export class SharedHistories {
     this.#forget(lockingBytecode);
     this.#kept.set(lockingBytecode, { read, at: performance.now() });
     this.#entries += read.history.length;
-    // The oldest stand first.
+    // The oldest are first.
     for (const [oldest, { at }] of this.#kept) {
       if (performance.now() - at < KEPT_MS && this.#entries <= MAX_ENTRIES) return;
       this.#forget(oldest);

@@ -170,7 +170,7 @@ export type Reconciliation =
   | { readonly settled: true; readonly stream: StreamRecord; readonly reading: ScriptReading }
   /**
    * The servers do not show clearly what happened: ask again. `standing` is the record, where its state is certainly unspent
-   * whatever the history hides.
+   * no matter what the history hides.
    */
   | { readonly settled: false; readonly why: string; readonly standing?: StreamRecord };
 

@@ -11,7 +11,7 @@ const heightOf = (step: TransitionRecord | undefined, blocks: number): number | 
 const isReturn = ({ kind, state }: TransitionRecord): boolean =>
   kind === 'refund' || (kind === 'cancel' && state === null);
 
-/** Computes anew what a row says of a refund from the blocks of the cancel and of the refund. */
+/** Computes again what a row says of a refund from the blocks of the cancel and of the refund. */
 const refreshRefund = async (scope: NoticeScope, steps: readonly TransitionRecord[]): Promise<void> => {
   const { refund, cancelNoticeBlocks } = scope.stream;
   if (refund === null) return;

@@ -67,7 +67,7 @@ export interface StreamJobOptions {
   readonly onRefused?: () => void;
 }
 
-/** Refusals that mean that somebody else was faster: the stream is read anew. */
+/** Refusals that mean that somebody else was faster: the stream is read again. */
 const OVERTAKEN: ReadonlySet<string> = new Set([
   'BROADCAST_REJECTED',
   'TX_NOT_FOUND',

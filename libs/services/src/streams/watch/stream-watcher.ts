@@ -30,7 +30,7 @@ const ANY_HEIGHT = 2_147_483_647;
 const SPACING = 600;
 
 /**
- * Whether nodes ask more for relaying than a push without a signature can pay, of what the recipient is owed at the end
+ * Whether nodes ask more for relaying than a push without a signature can pay, of what the recipient is payable at the end
  * of the notice. What is too small for such a push at any rate does not count.
  */
 const isAtRisk = async (
@@ -47,7 +47,7 @@ const isAtRisk = async (
   return push === undefined && canPushAtLowestRate(contract, state, until);
 };
 
-/** Tells the parties of a stream at risk, once for each notice. @returns whether they were told now */
+/** Notifies the parties of a stream at risk, once for each notice. @returns whether they were shown now */
 const tell = ({ streams }: StreamContext, { id }: StreamRecord): Promise<boolean> =>
   streams.withStream(id, async (scope) => {
     const notice = isUnderNotice(scope.stream) ? noticeStep(await scope.transitions()) : undefined;

@@ -29,7 +29,7 @@ export class TransactionNews {
   });
   readonly #due = new Set<string>();
 
-  /** Why the chain dropped a transaction, if a look at any stream found so. A replaced one is void wherever its rival is. */
+  /** Why the chain dropped a transaction, if a look at any stream found so. A replaced one is void where its rival is. */
   causeOf(txHash: string): RollbackCause | undefined {
     return this.#gone.get(txHash);
   }
@@ -47,7 +47,7 @@ export class TransactionNews {
     this.#wakeWaiting(txHashes);
   }
 
-  /** Notes that at least one server knows transactions: they are not gone, whatever an earlier look found. */
+  /** Notes that at least one server knows transactions: they are not gone, no matter what an earlier look found. */
   noteKnown(txHashes: readonly string[]): void {
     for (const txHash of txHashes) this.#gone.delete(txHash);
   }

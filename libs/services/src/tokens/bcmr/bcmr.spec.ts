@@ -59,7 +59,7 @@ describe('addresses of registries', () => {
     'ipfs://../../admin',
     'ipfs://x?y',
     'a b',
-  ])('are none of %j', (uri) => {
+  ])('are not found for %j', (uri) => {
     expect(registryUrls([uri], rules)).toEqual([]);
   });
 

@@ -3,7 +3,7 @@ import { Compile } from 'typebox/compile';
 import type { TokenTexts } from '@weir/infra';
 import { readTime } from '@weir/merkle/times';
 
-/** Control characters, whatever changes the direction of text or cannot be seen, and what is no character. */
+/** Control characters, characters that change the direction of text or cannot be seen, and code points that are not characters. */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0\u2800\u034f]/gu;
 /** Marks that are put above and below a letter: more than two pile up over the text around it. */
 const PILES = /(\p{M}{2})\p{M}+/gu;
@@ -45,7 +45,7 @@ export const iconUrl = (uri: string | undefined): string | null => {
 };
 
 /**
- * The part of a registry (BCMR v2) that names a token, strict in what is shown and open to whatever else a registry says:
+ * The part of a registry (BCMR v2) that names a token, strict in what is shown and open to everything else a registry says:
  * libauth's own validator refuses one for any field that is newer than it is.
  */
 const Snapshot = Type.Object({
@@ -102,7 +102,7 @@ const toTexts = ({ name, description, uris, token }: Snapshot): TokenTexts => ({
  * come, else the oldest, that is about this category.
  *
  * @param now Unix seconds
- * @returns undefined where it is no registry, or says nothing of the token that can be shown
+ * @returns undefined where it is not a registry, or says nothing of the token that can be shown
  */
 export const readRegistry = (text: string, category: string, now: number): RegistryEntry | undefined => {
   const history = own(own(parse(text), 'identities'), category);

@@ -65,13 +65,13 @@ export interface ProposalsCheck {
   readonly spenders: readonly ChainTransaction[];
   /** Coins of proposals that no longer exist and were not spent. */
   readonly gone: readonly Outpoint[];
-  /** Executions that are no transition of the vault, by hash, as they are now; undefined where gone. */
+  /** Executions that are not a transition of the vault, by hash, as they are now; undefined where gone. */
   readonly executions: ReadonlyMap<string, ChainTransaction | undefined>;
 }
 
 /** What is known before proposals are looked at. */
 interface Known {
-  /** What lies at the address. */
+  /** What is at the address. */
   readonly coins: readonly UnspentOutput[];
   /** The vault's transitions. */
   readonly recorded: readonly TransitionRecord[];
@@ -102,7 +102,7 @@ const missingCoins = async (
   return missing.filter((coin) => !still.has(coin));
 };
 
-/** Executions that may still be rolled back, those of the vault's own lineage aside: its transitions tell of them. */
+/** Executions that may still be rolled back, those of the vault's own lineage aside: its transitions report them. */
 const looseExecutions = (proposals: readonly ProposalRecord[], { recorded }: Known): string[] => {
   const steps = new Set(recorded.map(({ txHash }) => txHash));
   return proposals.flatMap(({ execution }) =>

@@ -124,7 +124,7 @@ export interface VaultObservation {
   readonly recorded: readonly TransitionRecord[];
   readonly check: RecordedCheck;
   readonly steps: readonly VaultStep[];
-  /** What lies at the address after the steps, satoshis; undefined where a step is gone. */
+  /** What is at the address after the steps, satoshis; undefined where a step is gone. */
   readonly balance: bigint | undefined;
   readonly settled:
     | {

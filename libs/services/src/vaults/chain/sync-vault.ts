@@ -44,7 +44,7 @@ const restoreDeposit = async (context: VaultContext, vault: VaultRecord): Promis
   return false;
 };
 
-/** A vault brought up to the chain, and what lies at its address. */
+/** A vault brought up to the chain, and what is at its address. */
 export interface SyncedVault {
   readonly vault: VaultRecord;
   readonly coins: readonly UnspentOutput[];

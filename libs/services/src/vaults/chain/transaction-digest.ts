@@ -11,7 +11,7 @@ import { type Outpoint, outpointOf } from '@weir/covenants';
 /** Lists the outpoints that a transaction spends, in order. */
 export const spentBy = ({ inputs }: TransactionCommon): Outpoint[] => inputs.map(outpointOf);
 
-/** Identifies a transaction whatever its signatures: returns the hash of it without unlocking bytecode, hex. */
+/** Identifies a transaction without regard to its signatures: returns the hash of it without unlocking bytecode, hex. */
 export const transactionDigest = (transaction: TransactionCommon): string => {
   const inputs = transaction.inputs.map((input) => ({ ...input, unlockingBytecode: new Uint8Array() }));
   return binToHex(hash256(encodeTransactionCommon({ ...transaction, inputs })));

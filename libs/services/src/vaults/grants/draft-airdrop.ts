@@ -75,7 +75,7 @@ export const draftAirdropOpening = async (
 
 /**
  * Drafts the close of a campaign: its closing unit goes to the closer contract, with which the lanes are then closed as
- * they stand.
+ * they are.
  *
  * @throws ServiceError NOT_FOUND, FORBIDDEN, WRONG_STATE, NOT_CANCELABLE, CHAIN_UNAVAILABLE
  */

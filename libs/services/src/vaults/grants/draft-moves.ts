@@ -76,7 +76,7 @@ export const draftMoves = async (
   previous?: PreviousBuild,
 ): Promise<ProposalDraft> => {
   const named = await rowsOf(context, kind, subjects, vault);
-  // The rows of a plan were not named one by one: ended ones are no fault.
+  // The rows of a plan were not named one by one: ended ones are not a fault.
   const isLenient = previous !== undefined || subjects[0]?.type === 'plan';
   const synced = withoutMovers(movable(kind, await syncRows(context, named), isLenient), previous);
   const ready = await settleAll(context, synced, isLenient);

@@ -89,7 +89,7 @@ const ATTEMPTS = 5;
 const assertOpen = (proposal: ProposalRecord): void =>
   assertStatus(proposal, ['PENDING', 'STALE'], 'only a PENDING proposal needs approvals');
 
-/** Builds a stale proposal from what lies at the address now; undefined when others were faster. */
+/** Builds a stale proposal from what is at the address now; undefined when others were faster. */
 const rebuild = async (context: VaultContext, proposal: ProposalRecord, synced: SyncedVault) => {
   const { build, amountOf } = await redraftProposal(context, proposal, synced);
   const built = await buildProposal(context, build, synced);

@@ -50,7 +50,7 @@ export const buildPayout = (
 };
 
 /**
- * Builds a proposal's transaction from what lies at the vault's address now: from mined coins where they suffice, since the
+ * Builds a proposal's transaction from what is at the vault's address now: from mined coins where they suffice, since the
  * sender of an unmined one may spend it elsewhere and void what was signed.
  *
  * @throws ServiceError INVALID_AMOUNT, INVALID_REQUEST, WRONG_STATE, INSUFFICIENT_FUNDS

@@ -75,7 +75,7 @@ const refuseRecords = (input: ProposeInput, kind: string): void => {
 /**
  * Reads a payout that is proposed.
  *
- * @param coins what lies at the vault's address, for a payout of a whole coin
+ * @param coins what is at the vault's address, for a payout of a whole coin
  * @throws ServiceError INVALID_REQUEST, INVALID_ADDRESS, INVALID_AMOUNT, WRONG_STATE
  */
 const parsePayoutRequest = (

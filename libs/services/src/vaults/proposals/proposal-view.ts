@@ -19,7 +19,7 @@ export const toProposalView = (
 ) => {
   const addressOf = (hash: string): string => signers.find((signer) => signer.hash === hash)?.address ?? hash;
   const { payouts, fee } = describeBuilt(proposal, lockingBytecode, network);
-  // Signatures are for whoever completes the transaction.
+  // Signatures are for anybody who completes the transaction.
   const { signatures, rejections, digest: _digest, transaction: _transaction, ...row } = proposal;
   return {
     outpoint: proposal.coin && outpointKey(proposal.coin),
@@ -30,7 +30,7 @@ export const toProposalView = (
     payouts,
     fee,
     txHash: proposal.execution?.txHash ?? null,
-    // What stands behind a spread is slow to set: only what is shown otherwise than stored.
+    // What is behind a spread is slow to set: only what is shown otherwise than stored.
     ...row,
     proposer: proposal.proposer.address,
     executedAt: proposal.execution?.executedAt ?? null,

@@ -81,7 +81,7 @@ const termsOf = (stored: StreamRecord): NewStream => ({
 });
 
 /**
- * Records the streams anew, in an empty database, from the chain as it is now: each one whose funding the API once
+ * Records the streams again, in an empty database, from the chain as it is now: each one whose funding the API once
  * accepted and the chain has, from its funding on.
  */
 export const replay = async (

@@ -34,7 +34,7 @@ export interface Simulation {
   readonly categories: ReadonlyMap<Wallet, string>;
   readonly recipients: readonly Wallet[];
   readonly streams: SimulatedStream[];
-  /** What happened, for whoever looks into a failed seed. */
+  /** What happened, for anybody who looks into a failed seed. */
   readonly diary: string[];
 }
 

@@ -79,7 +79,7 @@ export const openStream: Action = async (simulation) => {
   if (simulation.random.chance(0.85)) await confirmFunding(simulation, stream);
 };
 
-/** Confirms, or confirms anew, a funding; or sends one again that was lost. */
+/** Confirms, or confirms again, a funding; or sends one again that was lost. */
 export const retryFunding: Action = async (simulation) => {
   const stream = simulation.random.pick(simulation.streams);
   if (stream === undefined) return;
