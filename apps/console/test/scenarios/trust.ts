@@ -100,9 +100,9 @@ export const trustScenarios = (fixture: () => Fixture): void => {
     expect(await look(one, 'trust-late')).toEqual([]);
     // Another look begins; the page goes on by itself once the service answers.
     await page.getByRole('button', { name: 'Try again' }).first().click();
-    await fault.waitFor({ state: 'detached' });
     release();
     await page.getByRole('heading', { name: 'Needs you' }).waitFor();
+    await fault.waitFor({ state: 'detached' });
 
     // The chain server is away: the service says so, and what a wallet holds does not come.
     await page.route('**/api/info', async (route) => {
