@@ -77,7 +77,7 @@ describe('compression', () => {
       headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
       payload: '{"a":1}',
     });
-    // Read as it stands.
+    // Read as it is.
     expect(answer.json()).toEqual({ a: 1 });
   });
 });

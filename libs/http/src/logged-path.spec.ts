@@ -42,7 +42,7 @@ describe('loggedPath', () => {
   ])('logs %s that no route has as %s', (url, logged) => {
     expect(unmatched(url)).toBe(logged);
     expect(unmatched(url).toLowerCase()).not.toContain(SECRET.toLowerCase());
-    // A wildcard is no route: it serves files and preflights of any path.
+    // A wildcard is not a route: it serves files and preflights of any path.
     expect(loggedPath(ROUTES, { url, routeUrl: '*', config: {} })).toBe(logged);
   });
 });

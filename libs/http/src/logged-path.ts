@@ -50,7 +50,7 @@ export interface LoggedRequest {
 }
 
 /**
- * Returns what logs say of a request's path. Of a path that holds a secret it is the pattern of its route, whatever the method and
+ * Returns what logs say of a request's path. Of a path that holds a secret it is the pattern of its route, no matter what the method and
  * however it is spelled; of one that no route has, its first words.
  *
  * @param routes all of the app

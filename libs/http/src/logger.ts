@@ -23,7 +23,7 @@ const describeRequest = ({ method, url, host, ip, routeOptions, server }: Fastif
   url: loggedPath(server.knownRoutes ?? [], { url, routeUrl: routeOptions.url, config: routeOptions.config }),
 });
 
-/** Writes each log line as one line for every reader, whoever wrote the texts in it. */
+/** Writes each log line as one line for every reader, no matter who wrote the texts in it. */
 const oneLineEach = (destination: DestinationStream): DestinationStream => ({
   write: (line) => destination.write(`${plainLine(line.trimEnd())}\n`),
 });

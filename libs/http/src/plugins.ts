@@ -59,7 +59,7 @@ let known: Promise<Headers> | undefined;
 
 /**
  * Sets helmet's security headers, which are the same for every request: they are asked for once, where helmet would put itself
- * together anew for each.
+ * together again for each.
  */
 export const helmetPlugin = fp(async (app) => {
   const headers = await (known ??= readHeaders());
@@ -77,7 +77,7 @@ export const TRANSACTION_BYTES = 262_144;
 const PARSED_IN_TURN = 65_536;
 
 /**
- * Accepts JSON bodies and no other content type. An empty one counts as `{}` whatever its content type: clients differ,
+ * Accepts JSON bodies and no other content type. An empty one counts as `{}` for any content type: clients differ,
  * and validation then names the missing fields. Keys such as `__proto__` are refused, and so are bodies with more keys, levels or values
  * than any route takes, before they are parsed.
  */

@@ -4,7 +4,7 @@ import { serializerCompiler } from './server.js';
 const serializerOf = (schema: unknown) => serializerCompiler({ schema, method: 'GET', url: '/', httpStatus: '200' });
 
 describe('the serializers of answers', () => {
-  it('are the same for schemas that say the same, whoever wrote them', () => {
+  it('are the same for schemas that say the same, no matter who wrote them', () => {
     const one = serializerOf(Type.Object({ amount: Type.String() }));
     expect(serializerOf(Type.Object({ amount: Type.String() }))).toBe(one);
     expect(one({ amount: '1', secret: 'x' })).toBe('{"amount":"1"}');

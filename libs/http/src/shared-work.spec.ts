@@ -12,7 +12,7 @@ describe('shareWork', () => {
     return ask;
   };
 
-  it('is done once for all who ask meanwhile, and anew for who asks later', async () => {
+  it('is done once for all who ask meanwhile, and again for who asks later', async () => {
     const ask = counted();
     expect(await Promise.all([ask(), ask(), ask()])).toEqual([1, 1, 1]);
     expect(await ask()).toBe(2);

@@ -39,7 +39,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** Waits until the tables stand at a block and hold these lineages alone: their hashes, the funding first. */
+/** Waits until the tables are at a block and hold these lineages alone: their hashes, the funding first. */
 const untilHeld = async (blockHash: string | undefined, ...lineages: readonly (readonly string[])[]): Promise<void> => {
   const expected = JSON.stringify([blockHash, ...lineages]);
   let seen = '';
@@ -119,7 +119,7 @@ describe('a branch that wins again', () => {
     for (let times = 0; times < 6; times += 1) {
       chain.node.reorganise(1, { blocks: 2, keep: 'drop', transactions: [claim.hex] });
       await untilHeld(chain.node.tip.hash, [fund.txid, claim.txid]);
-      // The step stands a block below the tip then, and is at the tip again.
+      // The step is a block below the tip then, and is at the tip again.
       chain.node.reorganise(2, { blocks: 3, keep: 'drop', transactions: [] });
       await untilHeld(chain.node.tip.hash, [fund.txid]);
       chain.node.mine(1, { transactions: [claim.hex] });

@@ -128,7 +128,7 @@ describe('the watcher over all contracts', () => {
     expect(replicas.map(({ watcher }) => watcher.status().lastAction?.kind)).toContain('refund');
   });
 
-  it('pushes at once though servers tell of the cancel only after its block', async () => {
+  it('pushes at once though servers report the cancel only after its block', async () => {
     const stream = scriptStream(4);
     const funded = await stream.fund();
     submit(stream, funded);
@@ -143,7 +143,7 @@ describe('the watcher over all contracts', () => {
     await fixture.control.setNoticeDelay(0);
   });
 
-  it('pushes what vests until the notice of an honest cancel ends, and the refund with the last push', async () => {
+  it('pushes what vests until the notice of a valid cancel ends, and the refund with the last push', async () => {
     // So long that what falls due from block to block is worth a fee: a 16th of what is left.
     const mineSlowly = (blocks: number, seconds = 1.5 * DAY): void => {
       for (let mined = 0; mined < blocks; mined += 1) {
@@ -186,7 +186,7 @@ describe('the watcher over all contracts', () => {
     });
   });
 
-  it('leaves an honest cancel alone until its notice is over', async () => {
+  it('leaves a valid cancel alone until its notice is over', async () => {
     const stream = scriptStream(3);
     const funded = await stream.fund();
     submit(stream, funded);

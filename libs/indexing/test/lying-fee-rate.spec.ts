@@ -15,7 +15,7 @@ const [fixture, replica] = useIndexer();
 let liar: ElectrumProxy;
 let pool: ElectrumPool;
 beforeAll(async () => {
-  // It asks an honest server alone.
+  // It asks a correct server alone.
   await replica.watcher.stop();
   liar = await startElectrumProxy(fixture.url);
   const tellDear = (method: string, answer: unknown): Misbehaviour => ({

@@ -94,7 +94,7 @@ it('a plan of 640 at one address is read once for all of them, by a new process 
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   expect(count).toBe(640);
-  // The beacon, the address, and either once more where a server tells of it late.
+  // The beacon, the address, and either once more where a server reports it late.
   expect(asked.histories).toBeLessThanOrEqual(4);
   expect(user / 1_000).toBeLessThan(5_000);
 

@@ -165,7 +165,7 @@ it('a plan in tokens, and one that recurs, are followed as well', async () => {
     'the settled pause',
     ([row]) => row?.head.status === 'PAUSED' && row.head.state?.lanes[0]?.clock === null,
   );
-  // All that had fallen due when it was paused, whatever its date said.
+  // All that had fallen due when it was paused, no matter what its date said.
   expect(settled?.head.releasedAmount).toBeGreaterThanOrEqual(22n * MILLION);
   const script = scriptHashOf(recurring.stream(1).lockingBytecode);
   const { events } = await replica.reader.find(['payment'], script);

@@ -58,7 +58,7 @@ describe('what is served', () => {
     expect(seen).toContain(fixture.node.tip.height);
   });
 
-  it('has a block together with what the mempool showed of it, whenever servers tell of it', async () => {
+  it('has a block together with what the mempool showed of it, each time servers report it', async () => {
     await untilServed();
     await fixture.control.setNoticeDelay(0);
     fixture.node.submit(step(1).hex);
@@ -72,7 +72,7 @@ describe('what is served', () => {
     expect(await headAt('top', block?.hash ?? '')).toBe(step(1).txid);
   });
 
-  it('has a block only with what servers tell of it later', async () => {
+  it('has a block only with what servers report it later', async () => {
     await fixture.control.setNoticeDelay(NOTICE_MS);
     const [block] = fixture.node.mine(1, { transactions: [step(2).hex] });
     expect(await headAt('served', block?.hash ?? '')).toBe(step(2).txid);

@@ -18,7 +18,7 @@ export type CommandName = keyof typeof COMMANDS;
 /** Returns what an operator types to run a command where this code runs. */
 export const commandText = (name: CommandName): string => COMMANDS[name][isBundled ? 1 : 0];
 
-/** Returns what an operator types before the arguments of a command: npm passes on what stands after `--`. */
+/** Returns what an operator types before the arguments of a command: npm passes on what is after `--`. */
 export const commandWithArguments = (name: CommandName): string => {
   const text = commandText(name);
   return isBundled || text.includes(' -- ') ? text : `${text} --`;

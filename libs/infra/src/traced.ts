@@ -24,7 +24,7 @@ interface SpanPlan {
   readonly kind?: 'internal' | 'client';
   /** What it says. Never values of requests or rows, nothing of addresses or secrets. */
   readonly attributes?: Attributes;
-  /** Whether it begins a trace of its own, whatever it was called by. */
+  /** Whether it begins a trace of its own, no matter what it was called by. */
   readonly isRoot?: boolean;
 }
 

@@ -72,7 +72,7 @@ export const newPayment = (overrides: Partial<NewStream> = {}): NewStream => ({
   ...overrides,
 });
 
-/** @param tokens whether the asset is a token, and stands beside the state */
+/** @param tokens whether the asset is a token, and is beside the state */
 export const stateIn = (txid: string, tokens = false): StreamState => ({
   category: 'ca'.repeat(32),
   txid,
@@ -97,7 +97,7 @@ export function transition(overrides: Partial<NewTransition> = {}): NewTransitio
   };
 }
 
-/** Records a step whose successor state stands at output 0 of its own transaction, spending the present state. */
+/** Records a step whose successor state is at output 0 of its own transaction, spending the present state. */
 export function advance(
   scope: StreamScope,
   step: Partial<NewTransition>,

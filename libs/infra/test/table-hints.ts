@@ -1,6 +1,6 @@
 import type { Hints } from './table-types.js';
 
-/** What the schema of the API's database does not tell of its columns. */
+/** What the schema of the API's database does not report its columns. */
 export const API_HINTS: Hints = {
   columns: {
     'airdrop_trees.lane_list':

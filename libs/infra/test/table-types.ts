@@ -56,7 +56,7 @@ const readWords = async ({ db }: Pick<MigratedDatabase, 'db'>): Promise<Readonly
   );
 };
 
-/** Keeps columns in the order of the schema, in which those that belong together stand together. */
+/** Keeps columns in the order of the schema, in which those that belong together are together. */
 class OrderedSerializer extends TypeScriptSerializer {
   override serializeObjectExpression({ properties }: ObjectExpressionNode): string {
     return `{\n${properties.map((property) => `  ${this.serializeProperty(property)}`).join('')}}`;

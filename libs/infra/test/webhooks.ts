@@ -2,7 +2,7 @@ import type { Admission } from '../src/database/quotas/admission.js';
 import type { NewWebhook } from '../src/database/webhooks/webhook-record.js';
 import { randomHex } from './streams.js';
 
-/** Registered by whoever has as many as they like. */
+/** Registered by anybody who has as many as they like. */
 export const UNBOUNDED: Admission = {
   callerHash: null,
   network: null,

@@ -141,7 +141,7 @@ export const createCompressor = ({ bodies, streams }: CompressorOptions) => {
     /**
      * Compresses a file, once for each of its versions. Requests for the same one share the compression that is running.
      *
-     * @param version changes whenever its content does
+     * @param version changes each time its content does
      * @returns undefined where no place is free, or it is too large; else the stream is closed
      */
     async file(file: ReadStream, version: string, size: number, encoding: Encoding): Promise<Buffer | undefined> {

@@ -79,7 +79,7 @@ export const processConfigOf = (values: ServiceEnvironment) => ({
   /** Time limit of an Electrum request, milliseconds. */
   electrumTimeoutMs: values.ELECTRUM_TIMEOUT,
   watcher: values.WATCHER,
-  /** Highest fee rate that transactions pay whatever servers report, satoshis per 1,000 bytes. */
+  /** Highest fee rate that transactions pay, no matter what servers report, satoshis per 1,000 bytes. */
   maxFeeRate: BigInt(values.MAX_FEE_RATE),
   /** Age of the newest block, seconds, from which the process is not ready; 0 sets no limit. */
   maxTipAgeSeconds: values.MAX_TIP_AGE ?? (isLocalNetwork(values.BCH_NETWORK) ? 0 : SIX_HOURS),

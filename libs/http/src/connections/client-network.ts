@@ -18,7 +18,7 @@ const groupsOf = (address: string): string[] => {
 };
 
 /**
- * Returns the network by which clients are told apart: the IPv4 address (also of an IPv4-mapped IPv6 one), or the /64
+ * Returns the network by which clients are distinguished: the IPv4 address (also of an IPv4-mapped IPv6 one), or the /64
  * of an IPv6 address, within which a client can use any address they like. Anything that is not an address is returned
  * as it is.
  *

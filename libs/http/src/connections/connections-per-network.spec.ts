@@ -44,7 +44,7 @@ const REFUSED = /^HTTP\/1\.1 429 Too Many Requests\r\n.*"code":"RATE_LIMITED".*L
 
 describe('connections of one network', () => {
   it.each(['', REQUEST, REQUEST.repeat(20), 'nonsense'])(
-    'are refused beyond the limit, whatever they send: %j',
+    'are refused beyond the limit, no matter what they send: %j',
     async (words) => {
       await start();
       const kept = await openMany(LIMIT);

@@ -122,7 +122,7 @@ describe('a connection on which thousands of requests are refused', () => {
 });
 
 describe('a client that is gone before its request is looked at', () => {
-  it('is let go without a word', async () => {
+  it('closes the connection without a response', async () => {
     const { app, open } = await start({});
     // As Node has it of a connection that was reset.
     app.server.on('connection', (connection: Socket) =>

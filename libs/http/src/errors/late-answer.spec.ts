@@ -31,7 +31,7 @@ it('sends an answer whose time limit passes while it is compressed', async () =>
   await app.close();
 });
 
-it('lets go of a client that takes nothing of an answer whose time limit has passed before its first byte', async () => {
+it('closes the connection of a client that takes nothing of an answer whose time limit has passed before its first byte', async () => {
   const app = Fastify({ handlerTimeout: LIMIT_MS });
   await app.register(fp((_, __, done) => done(), { name: 'rate-limit' }));
   await app.register(errorsPlugin, { toProblem: () => undefined });

@@ -12,7 +12,7 @@ const answer = (error: unknown) => {
 };
 
 describe('toProblem', () => {
-  it('tells when to ask again while the database is away or busy', () => {
+  it('shows when to ask again while the database is away or busy', () => {
     expect(answer(new DatabaseUnavailableError('Away'))).toMatchObject({
       status: 503,
       headers: { 'retry-after': '5' },

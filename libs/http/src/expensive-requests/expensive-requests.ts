@@ -82,7 +82,7 @@ const enter = (queue: FairQueue, { ip }: FastifyRequest): Place => {
 
 /**
  * Limits expensive requests that run at once, per client and overall, and lets clients take turns: one that asks for a
- * thousand lists waits for them one after another while others are served in between. Clients are told apart by
+ * thousand lists waits for them one after another while others are served in between. Clients are distinguished by
  * network, so that nobody gains by using many addresses. A place is given up when the response is made, not when it has
  * been read, so slow readers hold none.
  */

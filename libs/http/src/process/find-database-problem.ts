@@ -8,7 +8,7 @@ export interface DatabaseToCheck {
   readonly setting: string;
   readonly url: string;
   readonly kind: DatabaseKind;
-  /** States besides `current` in which the service starts all the same, with a warning. */
+  /** States in addition `current` in which the service starts all the same, with a warning. */
   readonly tolerated: readonly DatabaseStateName[];
 }
 

@@ -94,7 +94,7 @@ export interface ListenConfig {
 /**
  * Starts a service in this process: its dependencies first, then its server.
  *
- * @throws StartError where an operator can help; else whatever composing or listening throws. Everything opened is
+ * @throws StartError where an operator can help; else the errors of composing or listening. Everything opened is
  * released first
  */
 export const startService = async <Config extends ListenConfig, Dependencies>(

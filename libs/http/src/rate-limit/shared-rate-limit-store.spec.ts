@@ -53,7 +53,7 @@ describe('shared counts', () => {
     expect(Date.now() - begun).toBeLessThan(10_000);
   });
 
-  it('begin anew with the window', async () => {
+  it('start over with the window', async () => {
     const counter = createCounter();
     counter.state.mood = 'away';
     const count = createSharedCounts(counter);

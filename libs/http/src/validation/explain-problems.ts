@@ -49,7 +49,7 @@ const explain = (error: TLocalizedValidationError, expected: unknown): string =>
 };
 
 /**
- * Explains validation errors of a flat object field by field in plain English. A value of the wrong format is told what is
+ * Explains validation errors of a flat object field by field in plain English. A value of the wrong format is shown what is
  * `expected` of the property, or its `description`.
  *
  * @param whole how to call the object itself where the value is not an object

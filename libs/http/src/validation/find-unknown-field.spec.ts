@@ -52,7 +52,7 @@ describe('findUnknownField', () => {
     expect(found(schema, body)).toEqual({ field, didYouMean });
   });
 
-  it('lets every known field be, and what is no object for others to refuse', () => {
+  it('lets every known field be, and what is not an object for others to refuse', () => {
     expect(findUnknownField(CreateStreamBody, { sender: '', recipient: '', startTime: 1, endTime: 2 })).toBeUndefined();
     for (const value of [null, undefined, 'text', 5, ['x']])
       expect(findUnknownField(CreateStreamBody, value)).toBeUndefined();

@@ -42,7 +42,7 @@ type Checked =
 
 /**
  * Compiles a check of one part of a request against a TypeBox schema. Bodies are never coerced; integers in queries are
- * parsed. Errors are told field by field, an unknown field first: a field reported as missing may only be misspelt.
+ * parsed. Errors are reported field by field, an unknown field first: a field reported as missing may only be misspelt.
  */
 export const checkOf = (schema: TSchema, httpPart: string): ((given: unknown) => Checked) => {
   const check = compiledOf(schema);

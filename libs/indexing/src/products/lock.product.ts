@@ -184,7 +184,7 @@ const findDeployments = (
   };
 };
 
-/** Restores the terms of a lock from its row; undefined where the row is none of the announcement's. */
+/** Restores the terms of a lock from its row; undefined where the row does not belong to the announcement's. */
 const termsOfStored = (
   { asset, schedules }: LockAnnouncement,
   { plan, recipient, totalAmount }: StoredTerms,

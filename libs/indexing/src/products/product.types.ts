@@ -70,7 +70,7 @@ export interface ProductTerms {
 /** The part of a live contract's state that its lock follows from. */
 export type LockHead = Pick<ContractHead, 'commitment' | 'releasedAmount' | 'status'>;
 
-/** How a live contract lets go of what it holds. Amounts in satoshis or base units, times in Unix seconds. */
+/** How a live contract releases of what it holds. Amounts in satoshis or base units, times in Unix seconds. */
 export interface Lock {
   /** Returns what recipients can ever have had up to a time, what was paid included. */
   unlockedAt(time: bigint): bigint;

@@ -74,7 +74,7 @@ export const createKnownSupplies = ({ reader, now, patienceMs = 600, quickMs = 5
     if (begun !== undefined) return begun;
     if (running.size >= MAX_WAITING) return Promise.reject(new SupplyPendingError('Too many tokens are being counted'));
     const counting = limits[turn].run(() => count(category)).finally(() => running.delete(category));
-    // Whoever waits sees the failure; the next request tries again.
+    // Anybody who waits sees the failure; the next request tries again.
     counting.catch(() => undefined);
     running.set(category, counting);
     return counting;

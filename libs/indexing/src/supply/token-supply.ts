@@ -58,7 +58,7 @@ const addTo = (sum: Holding, { held, locked, unclaimed, revocable }: Holding): v
 export const lockedOf = (contract: TokenHolding, asOf: bigint) => {
   const { heldTokens: held, releasedAmount } = contract;
   const lock = termsOfStored(contract).lockOf(contract);
-  /** What of the tokens in its outputs is unlocked at a time: all of it at most, whatever was announced. */
+  /** What of the tokens in its outputs is unlocked at a time: all of it at most, no matter what was announced. */
   const unlockedAt = (time: bigint): bigint => {
     // Anybody can add tokens to an output: the last payment takes these, too.
     if (lock.until !== null && time >= lock.until) return held;

@@ -91,7 +91,7 @@ const findStep = (contract: ProductContract, before: StepStart, spenders: BlockS
 };
 
 /**
- * Follows a contract from its head through mined transactions, from state outpoint to state outpoint, whatever else
+ * Follows a contract from its head through mined transactions, from state outpoint to state outpoint, everything else
  * touched its address. Blocks order transactions by hash (CTOR), so within one a later step may come first.
  *
  * @param open returns the contract; not called where nothing spends its state

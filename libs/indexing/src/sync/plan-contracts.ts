@@ -70,7 +70,7 @@ const toExamine = (
   const heads = new Set(live.map(({ head }) => head.txid));
   // The head of one contract may also be a step of a sibling, unless all share that head.
   const possible = mined.filter(({ txid, height }) => height >= from && !(heads.size === 1 && heads.has(txid)));
-  // A transaction that was no step of the contracts known so far may be one of a newly found contract.
+  // A transaction that was not a step of the contracts known so far may be one of a newly found contract.
   const fresh = lowest(live.filter(({ id }) => id === null).map(({ head }) => head.height));
   const isKnown = (txid: string, height: number): boolean => height < fresh && read.has(scriptHash, txid);
   const news = lowest(possible.filter(({ txid, height }) => !isKnown(txid, height)).map(({ height }) => height));

@@ -65,7 +65,7 @@ class Alarm {
 /**
  * Keeps the tables up to date with the chain until `signal` is aborted: the work of the one writer.
  *
- * @throws DatabaseUnavailableError, OvertakenError, DeepReorganisationError; the next leader starts anew
+ * @throws DatabaseUnavailableError, OvertakenError, DeepReorganisationError; the next leader starts again
  */
 export const syncChain = async (
   signal: AbortSignal,

@@ -75,7 +75,7 @@ interface Duties {
 const NONE: Duties = { duties: [], areCheap: false };
 
 /**
- * Returns the transactions that are due for the parties of one contract; none, and a warning, where finding them fails: whatever is
+ * Returns the transactions that are due for the parties of one contract; none, and a warning, where finding them fails: everything that is
  * wrong with one contract is not to leave the others unprotected. Where the contract may not give what nodes ask, they pay the lowest
  * rate: one server that lies about the rate could otherwise hold every push back until the sender has taken the refund.
  */

@@ -53,7 +53,7 @@ const createPurse = ({ claimant: { wallet, coins } }: ChainBase): (() => BasePar
   };
 };
 
-/** Scripts the branches of a stream: claims, honest and backdated cancels, pushes and refunds. */
+/** Scripts the branches of a stream: claims, valid and backdated cancels, pushes and refunds. */
 const scriptScenario = async (stream: ScriptedPlan, start: bigint, purse: () => BaseParty): Promise<void> => {
   const at = (days: number): bigint => start + BigInt(days * DAY);
   const end = at(40);

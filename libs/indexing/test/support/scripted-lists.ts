@@ -54,7 +54,7 @@ export const scriptLocksAndLists = async (
   const tokens: AirdropAsset = { type: 'FUNGIBLE_TOKEN', category: base.category };
   const satoshis = rowsOf([40_000_000n, 20_000_003n, 10_000_019n]);
   const units = rowsOf([1_000_003n, 777_777n, 9_007_199_254_740_993n]);
-  // Those of one party contradict each other, and whatever else spends its coins: only one of them exists on a branch.
+  // Those of one party contradict each other, and everything else spends its coins: only one of them exists on a branch.
   const made = [
     new ScriptedLocks('unlocks', coins, base.party(2), satoshis, schedule),
     new ScriptedLocks('grants', coins, base.party(3), satoshis, schedule),

@@ -87,7 +87,7 @@ interface LeaderOptions {
   readonly name: string;
   /**
    * The work of the one leader. It must end soon after `signal` is aborted (leadership lost, or stop asked for), and
-   * is started again on the next election. When it ends by itself, leadership is given back and contended for anew.
+   * is started again on the next election. When it ends by itself, leadership is given back and contended for again.
    */
   readonly work: (signal: AbortSignal) => Promise<void>;
   /** Pause between two attempts, milliseconds, default 3,000. */
@@ -103,7 +103,7 @@ interface LeaderOptions {
  * its holder dies, and the next contender takes over within `retryMs`.
  *
  * A leader that is cut off learns of it within two heartbeats. By then its successor may be working already, so
- * whatever the work writes must be safe to write twice.
+ * everything that the work writes must be safe to write twice.
  */
 export function electLeader(options: LeaderOptions) {
   const { retryMs = 3_000, heartbeatMs = 3_000, onError = () => undefined } = options;

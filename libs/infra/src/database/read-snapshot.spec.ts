@@ -52,7 +52,7 @@ describe('readSnapshot', () => {
     await expect(writing).rejects.toMatchObject({ cause: { code: '25006' } });
   });
 
-  it('returns its connection whatever the reads do', async () => {
+  it('returns its connection, no matter what the reads do', async () => {
     const narrow = createDatabase({ url: database.url, maxConnections: 1 });
     for (let tries = 0; tries < 3; tries += 1)
       await expect(readSnapshot(narrow, () => Promise.reject(new Error('no')))).rejects.toThrow('no');

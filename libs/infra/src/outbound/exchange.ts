@@ -56,11 +56,11 @@ const wasStale = ({ reusedSocket }: ClientRequest, error: Error): boolean =>
   reusedSocket && 'code' in error && error.code === 'ECONNRESET';
 
 /**
- * Sends a request and reads the answer. It settles within `timeoutMs` whatever the server does: the timer settles it by itself, and
+ * Sends a request and reads the answer. It settles within `timeoutMs`, no matter what the server does: the timer settles it by itself, and
  * waits for no event of a stream. Then the connection is destroyed. Interim responses, heads, chunks and the body are bounded, so that
  * a server cannot keep this process busy meanwhile. Redirects are returned, and compressed bodies are neither requested nor expanded.
  *
- * @throws OutboundError TIMEOUT, FAILED, and whatever `lookup` gives
+ * @throws OutboundError TIMEOUT, FAILED, and everything that `lookup` gives
  */
 export const exchange = ({ url, timeoutMs, maxBytes, signal, body, headers, ...options }: Exchange) =>
   new Promise<OutboundAnswer>((resolve, reject) => {

@@ -49,7 +49,7 @@ export interface OutboundRequest
 }
 
 /**
- * Sends a request to a target that a stranger named: never into private networks, whatever the name resolves to; without
+ * Sends a request to a target that a stranger named: never into private networks, for any name resolves to; without
  * following redirects; bounded in time and size, see {@link exchange}.
  *
  * @throws OutboundError

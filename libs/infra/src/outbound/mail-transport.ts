@@ -82,7 +82,7 @@ export const createMailTransport = ({ url, from }: MailRelay) => {
     ...optionsOf(url),
     pool: true,
     maxConnections: MAIL_CONNECTIONS,
-    // Whoever sends repeats.
+    // Anybody who sends repeats.
     maxRequeues: 0,
     connectionTimeout: ANSWER_MS,
     greetingTimeout: ANSWER_MS,

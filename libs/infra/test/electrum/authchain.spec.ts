@@ -76,7 +76,7 @@ describe('an authchain', () => {
     }
   });
 
-  it('is followed where all of it is in one block, in whatever order', async () => {
+  it('is followed where all of it is in one block, in any order', async () => {
     const coins = await chainOf(200, 1_000);
     const { reader } = await connect();
     await indexed(reader, coins);

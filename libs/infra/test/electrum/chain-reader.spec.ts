@@ -348,7 +348,7 @@ describe('broadcast', () => {
     },
   );
 
-  it('decides by the chain whatever a node says', async () => {
+  it('decides by the chain, no matter what a node says', async () => {
     const proxy = await net.proxy(
       failing('blockchain.transaction.broadcast', 'the transaction was rejected by network rules.\n\nno, never\n'),
     );

@@ -34,7 +34,7 @@ describe('what nodes ask for relaying', () => {
     expect(await ask([dear, modest])).toBe(2_345n);
   });
 
-  it('is never more than the bound, whatever a server tells', async () => {
+  it('is never more than the bound, no matter what a server reports', async () => {
     const liar = await startDevnet();
     liar.node.setRelayFee(90_000_000n);
     try {
@@ -78,7 +78,7 @@ describe('what nodes ask for relaying', () => {
     }
   });
 
-  it('is read by whichever method a server has, and the minimum where it has none', async () => {
+  it('is read by any method a server has, and the minimum where it has none', async () => {
     const control = await DevnetControl.connect(dear.url);
     try {
       for (const method of ['blockchain.relayfee', 'mempool.get_info']) {

@@ -34,7 +34,7 @@ const tampers: [string, Tamper][] = [
 ];
 
 // The protocol client throws some of these where nobody can catch it: only a process of its own shows that it lives.
-it('what servers send does not end the process, and an honest one is still heard', async () => {
+it('what servers send does not end the process, and a correct one is still heard', async () => {
   const proxies = await Promise.all(tampers.map(([, tamper]) => net.proxy(tamper)));
   const urls = [...proxies.map(({ url }) => url), net.servers[0]?.url ?? ''];
   const args = ['--conditions=@weir/source', '--import', 'tsx', client, ...urls];

@@ -48,7 +48,7 @@ describe('servers that lie', () => {
     expect(pool.status()).toMatchObject([{ usable: false }, { usable: true }]);
   });
 
-  it('are not believed about a block that is none of the chain, though its header holds the proof', async () => {
+  it('are not believed about a block that does not belong to the chain, though its header holds the proof', async () => {
     const party = net.party();
     const coin = party.fund();
     net.node.mine();
@@ -84,7 +84,7 @@ describe('servers that lie', () => {
     expect([confirmations, finality]).toEqual([101, 'final']);
   });
 
-  it('make no honest server lag: a tip that was never shown counts for nothing', async () => {
+  it('make no correct server lag: a tip that was never shown counts for nothing', async () => {
     const proxy = await net.proxy(
       instead('blockchain.headers.get_tip', (result) => ({ ...(result as object), height: 1_000_000 })),
     );
@@ -128,7 +128,7 @@ describe('servers that lie', () => {
       expect(await reader.tip()).toMatchObject({ height: net.node.tip.height, lagging: false });
     });
 
-    it('make no honest server lag, as which they are compared', async () => {
+    it('make no correct server lag, no matter how they are compared', async () => {
       const proxy = await net.proxy(shifted);
       const { reader, pool } = await net.connect([net.urlOf(1), proxy.url]);
       await until(() => pool.status().every(({ connected }) => connected));

@@ -92,7 +92,7 @@ describe('several servers', () => {
     ['answers with errors', () => net.servers[0]?.control.failCalls()],
     ['hangs', () => net.servers[0]?.control.hangCalls()],
     ['has hung up', () => net.servers[0]?.control.hangUp()],
-  ])('stand in for one that %s', async (_, fault) => {
+  ])('are in for one that %s', async (_, fault) => {
     const { pool } = await net.connect();
     await until(() => pool.status().every(({ connected }) => connected));
     await fault();
@@ -134,7 +134,7 @@ describe('a pool', () => {
     await expect(createElectrumPool({ urls: ['https://example.com'] })).rejects.toBeInstanceOf(RangeError);
   });
 
-  it('passes on errors that are no server’s fault, and penalises no server', async () => {
+  it('passes on errors that are not a server’s fault, and penalises no server', async () => {
     const { pool } = await net.connect([net.urlOf(0)]);
     await expect(pool.run(() => Promise.reject(new TypeError('mine')))).rejects.toThrow('mine');
     expect(pool.status()).toMatchObject([{ usable: true }]);

@@ -9,7 +9,7 @@ const net = useNet(2);
 /** What a busy machine may take for thousands of scripts. */
 const PATIENT_MS = 600_000;
 
-/** How many entries of maps work visits: what grows with the square of a number shows here, on whatever machine. */
+/** How many entries of maps work visits: what grows with the square of a number shows here, on any machine. */
 const entriesVisited = async (work: () => Promise<void>): Promise<number> => {
   const prototype = Object.getPrototypeOf(new Map<string, unknown>().values()) as Iterator<unknown>;
   const plain = Object.getOwnPropertyDescriptor(prototype, 'next');
@@ -32,7 +32,7 @@ const entriesVisited = async (work: () => Promise<void>): Promise<number> => {
 describe('many scripts', () => {
   it('cost twice as much where they are twice as many', async () => {
     const visitedFor = async (count: number): Promise<number> => {
-      // A server that seems too slow is left, and all scripts are subscribed anew.
+      // A server that seems too slow is left, and all scripts are subscribed again.
       const { reader, pool } = await net.connect([net.urlOf(0)], { timeoutMs: PATIENT_MS });
       const scripts = Array.from({ length: count }, () => net.party().lockingBytecode);
       const visited = await entriesVisited(async () => {
@@ -83,7 +83,7 @@ describe('a script', () => {
     expect(heard).toEqual([1, 2]);
   });
 
-  it('is let go of together with others, and kept by who listens again at once', async () => {
+  it('is released together with others, and kept by who listens again at once', async () => {
     const { reader, pool } = await net.connect([net.urlOf(0)]);
     const scripts = Array.from({ length: 600 }, () => net.party().lockingBytecode);
     const heard = new Set<number>();
@@ -163,7 +163,7 @@ describe('a script', () => {
     await until(() => changes === 2);
   });
 
-  it('stands as its latest notice says, which may overtake the answer to the subscription', async () => {
+  it('is as its latest notice says, which may overtake the answer to the subscription', async () => {
     const proxy = await net.proxy();
     const { reader } = await net.connect([proxy.url]);
     const party = net.party();

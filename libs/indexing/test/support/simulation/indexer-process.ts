@@ -14,11 +14,11 @@ export interface IndexerProcess {
   readonly diary: readonly string[];
   /** Current state, for the same purpose. */
   readonly condition: () => string;
-  /** Ends it in whatever state. May be called twice. */
+  /** Ends it in any state. May be called twice. */
   end(): Promise<void>;
   /** Stops in good order. */
   stop(): Promise<void>;
-  /** Ends it in the middle of whatever it does. */
+  /** Ends it in the middle of everything that it does. */
   kill(): Promise<void>;
 }
 

@@ -64,7 +64,7 @@ export interface SimulationResult {
 /** Leading hex digits of a commitment that identify the stream among its siblings. */
 const INDEX_DIGITS = 4;
 
-/** Whether an output may be a later state of another; siblings at one address are told apart by the commitment. */
+/** Whether an output may be a later state of another; siblings at one address are distinguished by the commitment. */
 const follows =
   (state: TransactionOutput) =>
   ({ lockingBytecode, token }: TransactionOutput): boolean =>
@@ -104,7 +104,7 @@ const lineages = ({ chain: { node }, fixture }: Simulation, { events }: IndexSna
 
 /**
  * Returns the mined part of a lineage that begins at an output and goes on at the same address: of a lock, or the lane of a
- * list. Both stand at output 0 of what spends them, while they go on.
+ * list. Both are at output 0 of what spends them, while they go on.
  */
 const lineageAt = (node: ChainNode, funding: string, from: number): string[] => {
   const hashes: string[] = [];

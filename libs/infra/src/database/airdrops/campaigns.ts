@@ -89,7 +89,7 @@ export const createCampaignScope = (db: Database, locked: CampaignRecord) => {
         await useTree(db, tree.record, tree.contract);
         await indexRecipients(db, tree.record);
       }
-      // Before the row: what is published of it tells how settled its funding is.
+      // Before the row: what is published of it shows how settled its funding is.
       await insertLanes(db, id, lanes);
       await db
         .updateTable('airdropCampaigns')
@@ -106,7 +106,7 @@ export const createCampaignScope = (db: Database, locked: CampaignRecord) => {
       await forgetLostFunding(db, { type: 'airdrop', id }, txHash);
       return (await selectCampaign(db, id)) ?? locked;
     },
-    /** Stores lanes anew that its funding made and that are not there as a whole, as they were after the funding. */
+    /** Stores lanes again that its funding made and that are not there as a whole, as they were after the funding. */
     async restoreLanes(lanes: readonly FundedLane[]) {
       const numbers = lanes.map(({ lane }) => lane);
       await db.deleteFrom('airdropLanes').where('campaignId', '=', id).where('lane', 'in', numbers).execute();

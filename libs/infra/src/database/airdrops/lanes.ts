@@ -79,7 +79,7 @@ export async function selectLanes(db: Database, campaignId: string): Promise<rea
   ).map(toLaneRecord);
 }
 
-/** Counts a lane anew from its steps. */
+/** Counts a lane again from its steps. */
 const recount = async (db: Database, campaignId: string, lane: number): Promise<LaneRecord> => {
   await sql`
     UPDATE airdrop_lanes SET (claims, claimed_amount, head, closed) = (

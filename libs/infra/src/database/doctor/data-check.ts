@@ -10,7 +10,7 @@ export interface DataCheck {
   /** Selects `id`, `name` and `says` of each, as text. */
   readonly find: string;
   /**
-   * Statements that heal all of them in one transaction. Each looks again for what is wrong, so that it changes nothing that others have
+   * Statements that repair all of them in one transaction. Each looks again for what is wrong, so that it changes nothing that others have
    * put right meanwhile.
    */
   readonly heal: readonly string[];

@@ -4,9 +4,9 @@ import { retryTransaction } from '../locks/transaction-in-turn.js';
 import type { DataCheck } from './data-check.js';
 import { DATA_CHECKS, DEAD_OUTBOX } from './data-checks.js';
 
-/** How long a statement that heals waits for a lock, before it gives way and is tried again. */
+/** How long a statement that repairs waits for a lock, before it gives way and is tried again. */
 const LOCK_TIMEOUT = '2s';
-/** How many rows of a fault are told. */
+/** How many rows of a fault are shown. */
 const TOLD = 1_000;
 
 /** A fault of the data, as it was found. */
@@ -32,7 +32,7 @@ export const createDoctorRepository = (db: Database) => ({
     for (const check of [...DATA_CHECKS, DEAD_OUTBOX]) found.push(...(await find(db, check)));
     return found;
   },
-  /** Heals a fault of the data wherever it is. */
+  /** Repairs a fault of the data where it is. */
   async healData(fault: string): Promise<void> {
     for (const check of DATA_CHECKS) {
       if (check.fault !== fault) continue;

@@ -3,7 +3,7 @@ import { EXPLORED, FIGURES, SOURCES, sumsOf } from '../migrations/baseline/explo
 import { countStreams, signedStreams } from '../migrations/baseline/stream-counters.js';
 import type { DataCheck } from './data-check.js';
 
-/** Sums that triggers keep, and the statement that adds them up anew. */
+/** Sums that triggers keep, and the statement that adds them up again. */
 interface KeptSums {
   readonly fault: string;
   readonly table: string;
@@ -40,8 +40,8 @@ const KEPT: readonly KeptSums[] = [
 ];
 
 /**
- * Selects by how much sums differ from their rows, in one snapshot. Whoever changes rows changes the sums in the same transaction, so the
- * difference is the same at any moment, and adding it is right whatever others do meanwhile.
+ * Selects by how much sums differ from their rows, in one snapshot. Anybody who changes rows changes the sums in the same transaction, so the
+ * difference is the same at any moment, and adding it is right, no matter what others do meanwhile.
  */
 const differences = ({ table, key, figures, counted }: KeptSums): string => `
   SELECT ${key.join(', ')}, ${figures.map((name) => `coalesce(counted.${name}, 0) - coalesce(kept.${name}, 0) AS ${name}`).join(', ')}

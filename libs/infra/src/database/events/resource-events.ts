@@ -123,7 +123,7 @@ export async function resourcesWithEventsAfter(
 export const AT_RISK = 'at-risk';
 
 /**
- * Returns the steps that events say stand, by their hash: those that were recorded and not rolled back since.
+ * Returns the steps that events say are, by their hash: those that were recorded and not rolled back since.
  */
 export const announcedSteps = (events: readonly EventRecord[]): ReadonlyMap<string, EventRecord> => {
   const announced = new Map<string, EventRecord>();

@@ -36,7 +36,7 @@ const STATUS_WORDS: Readonly<Record<Activity, StatusWords>> = {
   STREAM: WORDS,
   PAYMENT: { ...WORDS, ACTIVE: ['ACTIVE', 'PAUSED'] },
   AIRDROP: WORDS,
-  // A STALE proposal can be approved anew, so it is still pending.
+  // A STALE proposal can be approved again, so it is still pending.
   TREASURY: { PENDING: [], ACTIVE: ['PENDING', 'APPROVED', 'STALE'], COMPLETED: ['EXECUTED'], CANCELLED: ['REJECTED'] },
 };
 

@@ -28,7 +28,7 @@ export interface TokenVolume {
 
 /** Figures over all rows behind a filter, on all pages together. Exact. */
 export interface ActivityStats {
-  /** What all BCH records were funded with, satoshis, whatever became of them; of proposals what was executed. */
+  /** What all BCH records were funded with, satoshis, no matter what became of them; of proposals what was executed. */
   readonly totalVolume: bigint;
   /** What all PENDING BCH records ask for, satoshis: not paid yet. */
   readonly pendingVolume: bigint;
@@ -125,7 +125,7 @@ const TOPICS: Readonly<Record<Activity, ListTopic>> = {
  * first asks what has changed, so that nobody gets older figures than without the cache. There are some 75 filters in
  * all.
  *
- * @param read reads them anew
+ * @param read reads them again
  * @param changes of the same server as `read`
  */
 const keptStats = (

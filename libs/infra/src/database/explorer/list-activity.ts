@@ -117,7 +117,7 @@ export const SOURCES: Readonly<Record<Activity, Source>> = {
 };
 
 /**
- * One walk along an index. The place is told as the index has it, so that the walks are known to come in the order of the page: they
+ * One walk along an index. The place is shown as the index has it, so that the walks are known to come in the order of the page: they
  * are merged without a sort, and read no further than the page takes.
  */
 const walk = (
@@ -158,7 +158,7 @@ export const activitiesOf = ({ activity }: ActivityFilter): readonly Activity[] 
   ACTIVITIES.filter((each) => activity === undefined || activity === each);
 
 /**
- * Returns the rows behind a filter as one relation, up to a number of each kind: whatever a page can need of them,
+ * Returns the rows behind a filter as one relation, up to a number of each kind: everything that a page can need of them,
  * found along indexes alone. Undefined where no row can match.
  */
 export const activityWalks = (filter: ActivityFilter, part: PagePart): RawBuilder<unknown> | undefined => {
@@ -166,7 +166,7 @@ export const activityWalks = (filter: ActivityFilter, part: PagePart): RawBuilde
   return walks.length === 0 ? undefined : sql.join(walks, sql` UNION ALL `);
 };
 
-/** Returns rows by their ids as one relation. @param ids uuids of whatever product */
+/** Returns rows by their ids as one relation. @param ids uuids of any product */
 const rowsById = (filter: ActivityFilter, ids: readonly string[]): RawBuilder<unknown> =>
   sql.join(
     activitiesOf(filter).map((activity) => {

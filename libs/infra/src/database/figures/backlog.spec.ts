@@ -39,7 +39,7 @@ describe('what waits', () => {
     expect(oldestUnpublishedSeconds).toBeGreaterThanOrEqual(60);
   });
 
-  it('are published events without deliveries, whatever their positions are', async () => {
+  it('are published events without deliveries, no matter what their positions are', async () => {
     const { db } = database;
     await createPublishedEventsRepository(db).publish();
     await sql`UPDATE webhook_progress SET dispatched_through = (SELECT max(id) FROM published_events)`.execute(db);

@@ -12,7 +12,7 @@ const locksOf = (funding: string) => sql`
 
 /**
  * Finds the record for which a funding was handed out, where another one opens equal locks: locks of equal terms have one address,
- * so that only the coin tells whose funding a transaction is.
+ * so that only the coin shows whose funding a transaction is.
  *
  * @param fundingId uuid of the record's own funding
  * @param spent the coins that the transaction spends

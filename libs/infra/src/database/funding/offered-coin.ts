@@ -8,7 +8,7 @@ export interface OfferedCoin {
   readonly vout: number;
 }
 
-/** Returns the coin that is offered to whoever funds a part; null before a funding was handed out. */
+/** Returns the coin that is offered to anybody who funds a part; null before a funding was handed out. */
 export const offeredCoin = ({
   offeredTxid: txid,
   offeredVout: vout,

@@ -23,7 +23,7 @@ export interface DatabaseKind {
   readonly migrate: CommandName;
   /** Tables of what people make, which messages name first. */
   readonly recordTables: readonly string[];
-  /** Tables that processes fill by themselves, so that their rows are no reason to keep the database. */
+  /** Tables that processes fill by themselves, so that their rows are not a reason to keep the database. */
   readonly refilledTables: readonly string[];
   /** What to do first where somebody wants to undo a migration of a database with rows. */
   readonly beforeDown: string;
@@ -43,7 +43,7 @@ export const highestVersion = (migrations: readonly VersionedMigration[]): strin
  * Compares a database's version with the one that a program needs.
  *
  * @returns `newer-compatible` where the program runs on it although a later one has migrated it, as during an update;
- *   `unreadable` for a text that is no version
+ *   `unreadable` for a text that is not a version
  */
 export const compareVersions = (
   found: string,

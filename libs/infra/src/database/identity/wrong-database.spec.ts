@@ -106,7 +106,7 @@ describe('commands on a database that is not theirs', () => {
     await refusesAll([...OF_API, ...OF_INDEXER], 'migrations of something else (001-baseline)');
   });
 
-  it('tell an empty one from their own, and say how to make it theirs', async () => {
+  it('distinguish an empty one from their own, and say how to make it theirs', async () => {
     expect(await run('migrate status')).toEqual({
       code: 1,
       said: "DATABASE_URL names an empty database: expected the API's database, version 1.0. Run `npm run migrate` with the same DATABASE_URL.",

@@ -206,7 +206,7 @@ const withSums = async (
 ): Promise<Known> => {
   let all = entries;
   let summed = 0;
-  // A place of no record stands before all of its second.
+  // A place of no record is before all of its second.
   for (let until = after === undefined ? LAST_SECOND : after.at - (after.recordId === NIL_ID ? 1 : 0); ;) {
     const at = await lastMoved(db, request, until);
     // Behind the single payments that are known there may be others, which come first.

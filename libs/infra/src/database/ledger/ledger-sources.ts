@@ -35,7 +35,7 @@ export const COLUMNS = sql`at, tx_hash, leg, kind, direction, product, record_id
 /** Of lines of records that are in no plan. */
 const NO_PLAN = sql`NULL::uuid, NULL::text`;
 
-/** Of a P2PKH address: whoever is known by more is a script. */
+/** Of a P2PKH address: anybody who is known by more is a script. */
 const isKeyHash = (party: string): boolean => /^[0-9a-f]{40}$/u.test(party);
 const keysOf = ({ parties }: Pick<LedgerQuery, 'parties'>): RawBuilder<unknown> => sql`${parties}::text[]`;
 
@@ -89,7 +89,7 @@ const ofCampaigns = (query: LedgerQuery): LedgerSource => ({
   keys: keysOf(query),
 });
 
-/** Of the steps of campaigns, of their creator: funded ones, since whoever wants to may create others without paying. */
+/** Of the steps of campaigns, of their creator: funded ones, since anybody who wants to may create others without paying. */
 const ofLanes = (query: LedgerQuery, leg: RawBuilder<unknown>, where: RawBuilder<unknown>): LedgerSource => ({
   columns: sql`st.created_at, st.tx_hash, 10 + 4 * st.lane + legs.leg, legs.kind, legs.direction, 'airdrop', c.id, c.campaign_id,
     legs.counterparty, c.creator, legs.amount, c.token_category, c.title, ${NO_PLAN}`,
@@ -135,7 +135,7 @@ const ofPayoutsTo = (query: LedgerQuery): LedgerSource => ({
   keys: sql`${query.parties.map((party) => (isKeyHash(party) ? `76a914${party}88ac` : party))}::text[]`,
 });
 
-/** Of what lay at a vault's address, what no other line tells of: not its state, its change, nor what records or vaults paid to it. */
+/** Of what was at a vault's address, what no other line reports: not its state, its change, nor what records or vaults paid to it. */
 const IS_DEPOSIT = sql`
   NOT EXISTS (SELECT FROM transitions AS t WHERE t.tx_hash = d.tx_hash AND t.resource_type = 'vault' AND t.resource_id = v.id
     AND (t.spent_txid IS NOT NULL OR t.state_vout = d.vout))

@@ -10,7 +10,7 @@ export interface LedgerEntry {
   /** When it was recorded, Unix seconds. */
   readonly at: number;
   readonly txHash: string;
-  /** Tells the lines of one transaction of one record apart. */
+  /** Notifies the lines of one transaction of one record apart. */
   readonly leg: number;
   /** `funding`, `reserve`, `claim`, `push`, `refund`, `deposit`, `payout`, ... */
   readonly kind: string;
@@ -91,7 +91,7 @@ const linesOfParty = (query: LedgerQuery): RawBuilder<unknown> =>
 interface LedgerOptions {
   /** Lines taken from the database at a time. */
   readonly rowsAtOnce?: number;
-  /** How long a reader may take for them before the snapshot is let go of, milliseconds. */
+  /** How long a reader may take for them before the snapshot is closed of, milliseconds. */
   readonly idleMs?: number;
 }
 

@@ -32,7 +32,7 @@ it('a slow reader holds no snapshot, and goes on behind the last line: none is l
   for await (const some of lines.lines(query)) {
     read.push(...some);
     expect(some.length).toBeLessThanOrEqual(2);
-    // Whoever takes their time: until it was let go of.
+    // Anybody who takes their time: until it was release.
     while ((await held()) > 0);
   }
   for (const kind of ['funding', 'reserve'])

@@ -28,7 +28,7 @@ describe('a rate limit counter', () => {
     await other.destroy();
   });
 
-  it('begins anew with each window', async () => {
+  it('starts over with each window', async () => {
     const counter = createRateLimitCounter(database.db, 200);
     // The window turns at some point within: after twice its length at least once.
     const first = await counter.hit('turning');

@@ -108,7 +108,7 @@ export const createRateLimitCounter = (db: Database, windowMs: number) => {
     /**
      * Counts one more request of a client in its present window.
      *
-     * @throws whatever the database throws
+     * @throws the errors of the database
      */
     hit: (key: string) =>
       new Promise<HitCount>((resolve, reject) => {

@@ -72,7 +72,7 @@ describe('what a write changes of lists', () => {
   const parties = [a, b, c].map((key) => partyTopic('stream', key));
   const topics = [...PRODUCTS, ...parties];
 
-  it('are those of its parties and of all of its product, whatever it does', async () => {
+  it('are those of its parties and of all of its product, no matter what it does', async () => {
     const expected = [productTopic('stream'), partyTopic('stream', a), partyTopic('stream', b)];
     let id = '';
     expect(await changedBy(topics, async () => (id = await activeStream(a, b)))).toEqual(expected);
@@ -130,7 +130,7 @@ describe('what a write changes of lists', () => {
 });
 
 describe('when a change is seen', () => {
-  it('is when its transaction ends, whichever began first', async () => {
+  it('is when its transaction ends, no matter which began first', async () => {
     const [early, late] = [await activeStream(), await activeStream()];
     const changes = createListChanges(other);
     const name = () => changes.nameOf([productTopic('stream')]);
@@ -150,7 +150,7 @@ describe('when a change is seen', () => {
     expect(new Set([before, after, await name()]).size).toBe(3);
   });
 
-  it('is missed by nobody who looks after it was removed, and spoils nothing for whoever has seen it', async () => {
+  it('is missed by nobody who looks after it was removed, and spoils nothing for anybody who has seen it', async () => {
     const [seen, asleep] = [createListChanges(other), createListChanges(other)];
     const topic = [productTopic('stream')];
     const id = await activeStream();

@@ -87,7 +87,7 @@ export const createListChanges = (db: Database) => {
   const versions = createTopicVersions();
   /** Transactions from here on are looked at: all before had ended at the look before. */
   let since = 0n;
-  /** Of those from there on whatever was told already. */
+  /** Of those from there on everything that was reported already. */
   let told: ReadonlySet<string> = new Set();
   let timeline: string | null = null;
 
@@ -120,7 +120,7 @@ export const createListChanges = (db: Database) => {
      * Asks the database what has changed, and names the state of some topics: while the name stays the same, no commit before the
      * call, by any process, has changed them.
      *
-     * Throws whatever the database throws.
+     * Throws the errors of the database.
      */
     async nameOf(topics: readonly ListTopic[]) {
       await lookAnew();

@@ -44,7 +44,7 @@ const waiting = async (): Promise<number> =>
   );
 
 describe('transactionInTurn', () => {
-  it('runs what has the same key on one connection, one after another, whatever the order of its keys', async () => {
+  it('runs what has the same key on one connection, one after another, no matter what the order of its keys', async () => {
     let [running, most] = [0, 0];
     const work = async (transaction: Database) => {
       running += 1;
@@ -59,7 +59,7 @@ describe('transactionInTurn', () => {
     expect([most, pool.read().total]).toEqual([1, 1]);
   });
 
-  it('holds no connection while another process holds the lock, and is done once that lets go', async () => {
+  it('holds no connection while another process holds the lock, and is done once that releases', async () => {
     await lockElsewhere();
     let attempts = 0;
     const done = Array.from({ length: 10 }, (_, key) =>

@@ -62,7 +62,7 @@ describe('subscribers whom a long list names', () => {
     expect(await rowsRead(database.db, lookAtListed(campaignIds))).toBeLessThan(100);
   });
 
-  it('have their campaigns read by their own rows, whatever other campaigns there are', async () => {
+  it('have their campaigns read by their own rows, no matter what other campaigns there are', async () => {
     const [named, other] = people.map(({ hash }) => hash);
     const found = await airdrops.listed(request(named ?? ''));
     expect(found.map(({ campaign, amount }) => [campaign.id, amount])).toEqual([[campaignIds[0], 2_000n]]);

@@ -33,11 +33,11 @@ const addNotices = async (db: Database, notices: readonly NewNotice[], now: numb
 };
 
 /**
- * Lets the dates of those subscribers be looked at anew whom the lists of some campaigns name. Lists may be long and subscriptions are few:
+ * Lets the dates of those subscribers be looked at again whom the lists of some campaigns name. Lists may be long and subscriptions are few:
  * each of these is looked up in the lists. Scripts are in no list.
  */
 export const lookAtListed = (campaignIds: readonly string[]) =>
-  // A subquery with a limit is no join: nothing makes it read the lists first.
+  // A subquery with a limit is not a join: nothing makes it read the lists first.
   sql`UPDATE mail_subscriptions SET next_check_at = 0, looks_asked = looks_asked + 1
     WHERE status = 'active' AND CASE WHEN length(party_hash) = 40 THEN (
       SELECT true FROM airdrop_recipients
@@ -63,7 +63,7 @@ export const createMailQueue = (db: Database) => {
     activeOf: (hashes: readonly string[]) =>
       readMailSubscriptions(db, sql`WHERE party_hash = ANY (${hashes}::text[]) AND status = 'active' ORDER BY id`),
     /**
-     * Adds the notices of some events, and lets the dates of all of their parties be looked at anew, and of those whom the lists of
+     * Adds the notices of some events, and lets the dates of all of their parties be looked at again, and of those whom the lists of
      * some campaigns name.
      *
      * @param campaignIds uuids

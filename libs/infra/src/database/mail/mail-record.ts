@@ -29,7 +29,7 @@ export interface MailSubscription extends MailChoices {
   readonly confirmBy: number;
   /** Only events after this position. */
   readonly afterEvent: number;
-  /** Up to which time of the chain dates have been told; null before the first look. */
+  /** Up to which time of the chain dates have been reported; null before the first look. */
   readonly checkedThrough: number | null;
   /** How often another look at its dates was asked for. */
   readonly looksAsked: number;
@@ -39,7 +39,7 @@ export interface MailSubscription extends MailChoices {
   readonly lastMailAt: number;
 }
 
-/** One thing that a subscriber is told. */
+/** One thing that a subscriber is notified of. */
 export interface NoticeContent {
   readonly kind: NotificationKind;
   /** The product of the record; `lock` of a stream that is one. */
@@ -67,7 +67,7 @@ export interface NoticeContent {
 
 export interface NewNotice {
   readonly subscriptionId: string;
-  /** Names what it is about: a subscriber is told each once. */
+  /** Names what it is about: a subscriber is notified of each once. */
   readonly subject: string;
   readonly content: NoticeContent;
 }

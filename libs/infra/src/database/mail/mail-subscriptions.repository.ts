@@ -89,7 +89,7 @@ export const createMailSubscriptionsRepository = (db: Database) => ({
       await insertMessage(transaction, id, { isConfirmation: true, now });
     });
   },
-  /** Changes what a subscriber is told, and when. @returns undefined where there is no subscription */
+  /** Changes what a subscriber is notified of, and when. @returns undefined where there is no subscription */
   async choose({ partyHash, channel }: SubscriptionKey, { kinds, timeZone, quiet }: MailChoices): Promise<boolean> {
     const { numAffectedRows = 0n } = await sql`
       UPDATE mail_subscriptions SET kinds = ${kinds}::text[], time_zone = ${timeZone}, quiet_from = ${quiet?.from ?? null},

@@ -84,7 +84,7 @@ describe('notes of transactions', () => {
     expect(await notes.find([scriptHashOf(SCRIPT)])).toEqual([]);
   });
 
-  it('are best effort: what cannot be noted is told of, and nothing else fails', async () => {
+  it('are best effort: a failure to note them is reported, and nothing else fails', async () => {
     const errors: unknown[] = [];
     const notes = createTransactionNotes(database.db, (error) => errors.push(error));
     await expect(notes.note({ ...transactionOf(1), txid: binToHex(SCRIPT) })).resolves.toBeUndefined();

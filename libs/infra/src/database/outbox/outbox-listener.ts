@@ -6,7 +6,7 @@ import { PUBLISHED_CHANNEL } from './published-events.repository.js';
 
 /** The channel that the outbox notifies when something was written. */
 const OUTBOX_CHANNEL = 'weir_outbox';
-/** Pause before a lost connection is opened anew, milliseconds. */
+/** Pause before a lost connection is opened again, milliseconds. */
 const RETRY_MS = 1_000;
 /** Longest wait for a connection, and for each answer on it, milliseconds. */
 const ANSWER_MS = 5_000;

@@ -54,7 +54,7 @@ describe('publishing', () => {
       await read();
       expect(seen.map(({ recordId, kind }) => `${kind} ${recordId}`).slice(before)).toEqual([`funded ${quick.id}`]);
     } finally {
-      // Whatever failed before: who closes a pool waits for all that is held of it, and would wait for ever.
+      // Everything that failed before: who closes a pool waits for all that is held of it, and would wait for ever.
       commit.abort();
       await late;
     }

@@ -78,7 +78,7 @@ describe('lists of plans', () => {
     };
   };
 
-  it('are no streams before they are funded, and are with the ids they were given', async () => {
+  it('are not streams before they are funded, and are with the ids they were given', async () => {
     const plan = await plans.create(newPlan(), newList(2, 1));
     expect(plan).toMatchObject({ recipients: 3, principal: 3n * PRINCIPAL, status: 'PENDING', offeredAt: null });
     expect(plan.defaults).toEqual({ start: 1_700_000_000 });
@@ -221,14 +221,14 @@ describe('lists of plans', () => {
         .catch((error: unknown) => error);
       // The first attempt at the lock was refused.
       while (attempts < 2) await sql`SELECT 1`.execute(database.db);
-      // Whoever funds has locked nothing yet that goes with the plan: they would wait for each other.
+      // Anybody who funds has locked nothing yet that goes with the plan: they would wait for each other.
       await sql`SET LOCAL lock_timeout = '100ms'`.execute(removal);
       await removal.deleteFrom('plans').where('id', '=', plan.id).execute();
     });
     expect(await opened).toBeInstanceOf(RowNotFoundError);
   });
 
-  it('count by their rows, whoever sends the list', async () => {
+  it('count by their rows, no matter who sends the list', async () => {
     const quota = { perCaller: 100, perNetwork: 0 };
     const admission: Admission = { callerHash: 'aa'.repeat(20), network: 'net', expiresAt: null, quota };
     const plan = await plans.create(newPlan(), newList(60), admission);

@@ -167,7 +167,7 @@ export const createPlansRepository = (db: Database) => ({
   /**
    * Gives a plan another list, unless a funding of it was handed out or is there: then undefined.
    *
-   * @param quota counts for whoever made the plan
+   * @param quota counts for anybody who made the plan
    * @throws QuotaExceededError
    */
   replace: (planId: string, list: NewPlanList, quota: Quota | undefined, kept?: IdempotentResponse<PlanRecord>) =>

@@ -4,7 +4,7 @@ import type { StreamProduct, StreamStatus } from '../sql/columns.js';
 import { snakeCase } from '../sql/names.js';
 import { LISTED_COLUMNS, type ListedRow, type ListedStreamRecord, toListedStream } from '../streams/list-streams.js';
 
-/** The side of a stream or payment on which a party stands. */
+/** The side of a stream or payment on which a party is. */
 export type PortfolioSide = 'recipient' | 'sender';
 
 /** A stream or payment of a party, with the plan that it is of. */
@@ -81,5 +81,5 @@ export const createPortfolioRepository = (db: Database) => ({
   },
 });
 
-/** What some parties hold and owe. Every method throws DatabaseUnavailableError when the database cannot be reached. */
+/** What some parties hold and must pay. Every method throws DatabaseUnavailableError when the database cannot be reached. */
 export type PortfolioRepository = ReturnType<typeof createPortfolioRepository>;

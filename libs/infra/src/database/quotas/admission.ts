@@ -73,7 +73,7 @@ const used = (kind: QuotaKind, column: RawBuilder<unknown>, value: string, most:
     streams: sql`status = 'PENDING'`,
     airdrop_campaigns: sql`status = 'PENDING'`,
     vaults: sql`status = 'pending'`,
-    // Whatever was decided on them: proposals are not removed, they only stop counting.
+    // Everything that was decided on them: proposals are not removed, they only stop counting.
     vault_proposals: sql`status <> 'EXECUTED'`,
     idempotency_keys: sql`true`,
     mail_requests: sql`true`,

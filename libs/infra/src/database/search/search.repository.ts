@@ -24,7 +24,7 @@ export type FoundKind = EventProduct;
 /** A record that was found, with what decides whether it may be shown. */
 export interface FoundRecord {
   readonly kind: FoundKind;
-  /** By which contract a stream stands; null of other records. */
+  /** By which contract a stream is; null of other records. */
   readonly contract: StreamContract | null;
   /** uuid */
   readonly id: string;

@@ -46,7 +46,7 @@ describe('isRetryable', () => {
 });
 
 describe('isServerAnswer', () => {
-  it("tells the server's own errors from a lost connection", () => {
+  it("distinguishes the server's own errors from a lost connection", () => {
     expect([withCode('57014'), withCode('ECONNRESET'), new Error('Query read timeout')].map(isServerAnswer)).toEqual([
       true,
       false,

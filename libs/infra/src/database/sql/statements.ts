@@ -19,7 +19,7 @@ export const deleteInBatches = async <Schema>(
 };
 
 /**
- * Runs reads that belong together on one snapshot: all of them see the database as it stood at the first, whoever writes
+ * Runs reads that belong together on one snapshot: all of them see the database as it was at the first, no matter who writes
  * meanwhile. Takes one connection; `read` must ask for nothing outside of the snapshot while it holds it.
  */
 export const readSnapshot = <Schema, T>(

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { begunAfter } from './begun-after.js';
 
-/** A read whose runs end when they are told to. */
+/** A read whose runs end when they are asked to. */
 const createReads = () => {
   const begun: { readonly end: () => void; readonly fail: (error: Error) => void }[] = [];
   const read = begunAfter(

@@ -48,7 +48,7 @@ const behind = (waitMs: number) => (): Error =>
 /**
  * Creates reads with the consistency of the primary: every answer includes all that was committed before the request.
  * The primary reports its log position, once for all concurrent callers, and a standby that has replayed up to it
- * answers. So callers see their own writes, and never less than they have seen before, whichever process they ask.
+ * answers. So callers see their own writes, and never less than they have seen before, no matter which process they ask.
  *
  * A standby that is unreachable or behind is suspended for a second, and the primary answers.
  */

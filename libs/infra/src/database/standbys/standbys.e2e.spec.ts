@@ -113,7 +113,7 @@ describe('reading at a standby', () => {
     const isStandby = async (at: Database) =>
       (await sql<{ is: boolean }>`SELECT pg_is_in_recovery() AS is`.execute(at)).rows[0]?.is === true;
     const cut = await reader.reads(async (at) => {
-      // As the server does to a query that stands in the way of what it replays.
+      // As the server does to a query that is in the way of what it replays.
       if (await isStandby(at))
         await sql`DO $$ BEGIN RAISE 'conflict with recovery' USING ERRCODE = '40001'; END $$`.execute(at);
       return wordsAt(at);

@@ -57,7 +57,7 @@ interface StandbyState {
 }
 
 interface Row {
-  /** Null where it is no standby. */
+  /** Null where it is not a standby. */
   readonly lsn: bigint | null;
   readonly timelines: readonly string[];
 }
@@ -88,7 +88,7 @@ const createStandby = (name: string, database: Database) => {
     /**
      * Waits until it has replayed the log up to a position.
      *
-     * @throws whatever the signal is aborted with; DatabaseUnavailableError
+     * @throws the reason of the signal; DatabaseUnavailableError
      */
     async shows(position: WalPosition, signal: AbortSignal) {
       for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {

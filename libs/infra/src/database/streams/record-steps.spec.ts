@@ -106,7 +106,7 @@ describe('recordSteps', () => {
     expect((await streams.history(id))?.events.map(({ kind }) => kind)).toEqual(['recorded', 'recorded', 'completed']);
   });
 
-  it('leaves out rows that are not what was read, and says how they stand', async () => {
+  it('leaves out rows that are not what was read, and says how they are', async () => {
     const ids = await open(2);
     const [moved] = ids;
     const txHash = randomHex(32);

@@ -50,7 +50,7 @@ export async function noteRecorded(
     });
 }
 
-/** Notes that a client reported a step: its events have their source from the report, whoever recorded it first. */
+/** Notes that a client reported a step: its events have their source from the report, no matter who recorded it first. */
 export async function noteAsked(db: Database, resource: Resource, txHash: string): Promise<void> {
   await db
     .updateTable('resourceEvents')
@@ -190,7 +190,7 @@ const insertClaims = async (db: Database, taken: readonly Taken[]): Promise<void
  * @param db a transaction of its own
  * @param ids distinct
  * @param stepOf returns what is to be recorded of a row, which is locked; undefined where it is no longer the row that was read
- * @returns the rows as they stand afterwards, with those that are unchanged; those left out are missing
+ * @returns the rows as they are afterwards, with those that are unchanged; those left out are missing
  */
 export const recordStepOfEach = async (
   db: Database,

@@ -121,7 +121,7 @@ export type NewStream = Omit<
   };
 
 /**
- * Reads a row. The groups stand before the row: an object that gets properties behind a spread is made some fifty times as
+ * Reads a row. The groups are before the row: an object that gets properties behind a spread is made some fifty times as
  * slowly.
  */
 export const toStreamRecord = (row: Row): StreamRecord => ({

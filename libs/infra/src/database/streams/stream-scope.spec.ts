@@ -142,7 +142,7 @@ describe('withStream', () => {
     ]);
   });
 
-  it('does not advance twice for one transaction, whatever it says', async () => {
+  it('does not advance twice for one transaction, no matter what it says', async () => {
     await streams.withStream(id, async (scope) => {
       const { transition: funding } = await fund(scope);
       const again = await scope.advance(transition({ txHash: funding.txHash, kind: 'claim' }), { withdrawnAmount: 7n });
@@ -237,7 +237,7 @@ describe('withStream', () => {
       expect(await confirm()).toMatchObject({ status: 'COMPLETED' });
     });
 
-    it('puts back a state of tokens, with all that stands beside it', async () => {
+    it('puts back a state of tokens, with all that is beside it', async () => {
       const { id: tokens } = await streams.insert(
         newStream({ tokenType: 'FUNGIBLE_TOKEN', tokenCategory: 'ab'.repeat(32), totalAmount: MAX_TOKENS }),
       );

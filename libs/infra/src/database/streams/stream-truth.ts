@@ -29,7 +29,7 @@ export interface TrueStep {
   readonly final: boolean;
   /** When it was recorded, Unix seconds; null where it was not. */
   readonly createdAt: number | null;
-  /** The record as it stood before the step. */
+  /** The record as it was before the step. */
   readonly before: StreamRecord;
 }
 

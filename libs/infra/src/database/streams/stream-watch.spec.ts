@@ -79,7 +79,7 @@ describe('what the chain watcher asks', () => {
     expect(await followed()).toEqual([]);
   });
 
-  it('tell what was read of their script', async () => {
+  it('show what was read of their script', async () => {
     const hash = randomHex(32);
     const id = await funded(hash);
     const [before] = await streams.watch.listFollowed({ limit: 9 });
@@ -157,7 +157,7 @@ describe('what the chain watcher asks', () => {
       ]);
     });
 
-    it('stay when the steps are rolled back, with the reason, and tell that they came again', async () => {
+    it('stay when the steps are rolled back, with the reason, and report that they came again', async () => {
       const { id } = await streams.insert(newStream({ totalAmount: 900n }));
       const [funding, claim, other] = [randomHex(32), randomHex(32), randomHex(32)] as const;
       const both = () =>

@@ -181,7 +181,7 @@ export function createStreamsRepository(db: Database) {
      * others hold are waited for as by {@link StreamsRepository.withStream}, and then recorded by another one.
      *
      * @param ids of rows that there are
-     * @returns the rows as they stand afterwards
+     * @returns the rows as they are afterwards
      */
     recordSteps: (ids: readonly string[], stepOf: (stream: StreamRecord) => NewStreamStep | undefined) =>
       inTurn(db, ids, async (since) => {

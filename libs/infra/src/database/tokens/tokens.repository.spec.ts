@@ -43,7 +43,7 @@ describe('the queue of tokens', () => {
     expect(await waiting()).toHaveLength(10);
   });
 
-  it('holds each token once, whoever asks, also at the same time', async () => {
+  it('holds each token once, no matter who asks, also at the same time', async () => {
     await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
         tokens.ask(i % 2 === 0 ? categories(0, 3) : categories(0, 3).reverse(), `${i}`, QUEUE),

@@ -97,7 +97,7 @@ describe('proposals', () => {
     expect(await sign(proposal, first)).toMatchObject({ rejections: [] });
   });
 
-  it('start signing anew when they are built anew, and are known by every transaction they were built as', async () => {
+  it('start signing again when they are built again, and are known by every transaction they were built as', async () => {
     const [first, second] = [built(), built()];
     const proposal = await propose({ kind: 'close' }, first);
     await sign(proposal, hashes()[0]);

@@ -25,7 +25,7 @@ export interface ProposalSubject extends Readonly<Pick<Selectable<VaultProposalS
   readonly id: string;
 }
 
-/** A subject as it is read: of a stream with the contract that it stands by. */
+/** A subject as it is read: of a stream with the contract that it is by. */
 export interface NamedSubject extends ProposalSubject {
   readonly contract: StreamContract | null;
 }
@@ -235,7 +235,7 @@ export interface WaitingProposal {
 }
 
 /**
- * Lists the proposals of open vaults that wait for one of some signers: for a signature that is not in yet, or for whoever sends
+ * Lists the proposals of open vaults that wait for one of some signers: for a signature that is not in yet, or for anybody who sends
  * what is approved. Who rejected one is not waited for.
  *
  * @throws InvalidCursorError

@@ -80,8 +80,8 @@ export async function createVaultScope(db: Database, locked: Selectable<VaultsTa
       return true;
     },
     /**
-     * Writes the steps anew, the first deposit first, and with them the row. What was recorded of them before stays; those that no
-     * event tells of get theirs.
+     * Writes the steps again, the first deposit first, and with them the row. What was recorded of them before stays; those that no
+     * event reports get theirs.
      */
     async rewrite(
       steps: readonly { readonly transition: NewTransition; readonly changes: VaultChanges }[],

@@ -151,7 +151,7 @@ export function createVaultsRepository(db: Database) {
     transitionsOf: (id: string) => transitionsOf(db, { type: 'vault', id }),
     lostDeposits: (id: string) => lostFundingsOf(db, { type: 'vault', id }),
     knownDeposits: (id: string, coins: readonly Outpoint[]) => knownDeposits(db, id, coins),
-    /** A vault with what happened to it, the oldest first, as they stood at one moment; steps that were rolled back stay here. */
+    /** A vault with what happened to it, the oldest first, as they was at one moment; steps that were rolled back stay here. */
     history: (id: string) =>
       readSnapshot(db, async (snapshot) => {
         const vault = await findVault(snapshot, id);

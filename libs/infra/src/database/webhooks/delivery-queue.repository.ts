@@ -134,8 +134,8 @@ export const createDeliveryQueue = (db: Database, settling = new ConcurrencyLimi
     return rows;
   },
   /**
-   * Records the result of an attempt, and what follows from it. A failure of a delivery that began anew meanwhile, because its
-   * webhook was enabled again, counts for nothing: it was sent to what has been mended since.
+   * Records the result of an attempt, and what follows from it. A failure of a delivery that began again meanwhile, because its
+   * webhook was enabled again, counts for nothing: it was sent to what has been fixed since.
    */
   settle: (
     delivery: Pick<DeliveryRecord, 'id' | 'webhookId' | 'recordId' | 'firstAttemptAt'>,

@@ -50,7 +50,7 @@ export const createWebhooksRepository = (db: Database) => ({
     return row && toWebhookRecord(row);
   },
   /**
-   * Enables a disabled webhook again, for events from now on. Deliveries that were under way begin anew, at once: they failed as
+   * Enables a disabled webhook again, for events from now on. Deliveries that were under way start over, at once: they failed as
    * long as the webhook did.
    *
    * @param afterEvent the last event it does not get

@@ -112,7 +112,7 @@ export const followAuthchain = async <Said>(
     );
     const before = cost;
     for (let steps = 0; ; steps += 1) {
-      // One step is found whatever it costs, so that each continuation makes progress.
+      // One step is found at any cost, so that each continuation makes progress.
       if (steps > 0 && cost >= bounds.reads && !candidates.knows(current.txid)) return false;
       const next = await candidates.spenderOf(current.txid);
       cost = before + HISTORY_COST + candidates.count;

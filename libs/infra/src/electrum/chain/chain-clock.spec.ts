@@ -14,7 +14,7 @@ describe('the clock of a chain', () => {
     expect(clock.now()).toBe(WALL + YEAR + 30);
   });
 
-  it('is never behind the machine, and comes back when the devnet begins anew', () => {
+  it('is never behind the machine, and comes back when the devnet starts over', () => {
     const clock = createChainClock('devnet', () => WALL);
     clock.note(WALL - YEAR);
     expect(clock.now()).toBe(WALL);

@@ -44,11 +44,11 @@ export interface ScriptChange {
 const TIP_TRIES = 3;
 const TXID = /^[0-9a-f]{64}$/;
 
-/** What a chain reader is built with, besides its servers. */
+/** What a chain reader is built with, in addition to its servers. */
 interface ChainReaderOptions {
   /** Where transactions are noted; by default in this process alone. */
   readonly notes?: TransactionNotes;
-  /** Most that is paid whatever servers tell, satoshis for 1,000 bytes. */
+  /** Most that is paid, no matter what servers report, satoshis for 1,000 bytes. */
   readonly maxFeeRate?: bigint | undefined;
   /** Is given the time of each tip that is read. */
   readonly clock?: Pick<ChainClock, 'note'>;

@@ -6,10 +6,10 @@ import type { ChainReader } from './chain-reader.js';
 import { scriptHashOf } from './transaction-notes.js';
 import { type ChainTransaction, TRANSACTIONS_AT_ONCE } from './transactions.js';
 
-/** A successor state stands at output 0, or behind the clock that its transaction starts. */
+/** A successor state is at output 0, or behind the clock that its transaction starts. */
 const LAST_STATE_OUTPUT = 1;
 
-/** Distinguishes a contract's states from whatever else a transaction spends. */
+/** Distinguishes a contract's states from everything else a transaction spends. */
 interface LineageReader {
   /** Inputs of a transaction that can spend a state. */
   stateInputs(transaction: TransactionCommon): readonly number[];
@@ -34,7 +34,7 @@ interface WalkBackOptions {
 
 /** A lineage by a contract's script, at first inputs. */
 const byScript = (lockingBytecode: Uint8Array | undefined): LineageReader => ({
-  // Any other first input is no step of a lineage, unless it spends the recorded state.
+  // Any other first input is not a step of a lineage, unless it spends the recorded state.
   stateInputs: ({ inputs: [first] }) => (first !== undefined && first.outpointIndex <= LAST_STATE_OUTPUT ? [0] : []),
   isState: (output) => lockingBytecode === undefined || binsAreEqual(output.lockingBytecode, lockingBytecode),
 });
@@ -115,7 +115,7 @@ const parentOf = async (reader: Pick<ChainReader, 'transaction'>, txid: string):
 
 type Reader = Pick<ChainReader, 'history' | 'isUnspent' | 'transaction' | 'transactions'>;
 
-/** How often a history is read anew because an entry of it was gone when it was read. */
+/** How often a history is read again because an entry of it was gone when it was read. */
 const ATTEMPTS = 3;
 
 /** Looks up spenders in a history, reading each transaction once, in order, and none more than it must. */

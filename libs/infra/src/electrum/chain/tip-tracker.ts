@@ -71,7 +71,7 @@ const linkStart = (height: number, known: ReadTip | undefined): number => {
 
 /**
  * Reads a reported tip. Headers do not say their height: with those of other heights a server could claim any, and every
- * honest one would lag from then on. So they must link to what is known; else the tip's own block must say its height.
+ * correct one would lag from then on. So they must link to what is known; else the tip's own block must say its height.
  */
 const readTip = async (
   server: ServerSession,

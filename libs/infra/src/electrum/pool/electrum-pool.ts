@@ -41,7 +41,7 @@ export interface ServerSession {
   readonly url: string;
   /** Each call's result, or a ServerAnsweredError; one round trip for each 345 calls. */
   batch(calls: readonly Call[]): Promise<unknown[]>;
-  /** What is known of the chain, whatever it says. */
+  /** What is known of the chain, no matter what it says. */
   readonly facts: ChainFacts;
   /** One call's result. @throws ServerAnsweredError */
   call(method: string, ...params: readonly RPCParameter[]): Promise<unknown>;
@@ -102,7 +102,7 @@ export const createElectrumPool = async (options: PoolOptions) => {
   };
   const inOrder = (): ElectrumServer[] => servers.toSorted((a, b) => rank(a) - rank(b));
   const suspend = (server: ElectrumServer, error: Error): void => {
-    // A tip told by a liar must not make the honest ones lag.
+    // A tip told by a liar must not make the correct ones lag.
     if (error instanceof ServerMistrustedError) server.provenHeight = -1;
     if (server.isUsable) log?.warn({ server: server.url, err: error }, 'Electrum server suspended');
     server.suspend(error.message, suspendedMs);
@@ -206,13 +206,13 @@ export const createElectrumPool = async (options: PoolOptions) => {
      * @throws ChainUnavailableError when none could be reached and believed
      */
     run,
-    /** Runs work on all connected servers but one (all, where that is no server), whatever comes of it. */
+    /** Runs work on all connected servers but one (all, where that is not a server), no matter what comes of it. */
     runOnOthers(than: string, work: (server: ServerSession) => Promise<unknown>) {
       for (const server of servers) {
         if (server.url !== than && server.isConnected) void work(session(server)).catch(() => undefined);
       }
     },
-    /** Runs work on all connected servers at once. @returns when each of them is done, whatever comes of it */
+    /** Runs work on all connected servers at once. @returns when each of them is done, no matter what comes of it */
     async runOnAll(work: (server: ServerSession) => Promise<unknown>) {
       const connected = servers.filter(({ isConnected }) => isConnected);
       await Promise.allSettled(connected.map((server) => work(session(server))));

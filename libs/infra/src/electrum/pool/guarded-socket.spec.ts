@@ -24,7 +24,7 @@ const receive = async (characters: number) => {
   return { length: line.length, milliseconds: (user + system) / 1_000 };
 };
 
-/** @returns the least of three measurements: one alone may hold the garbage collection of whatever ran before */
+/** @returns the least of three measurements: one alone may hold the garbage collection of everything that ran before */
 const measure = async (characters: number) => {
   const measured = [await receive(characters), await receive(characters), await receive(characters)];
   for (const { length } of measured) expect(length).toBe(characters + '{"id":1,"result":""}\n'.length);

@@ -6,7 +6,7 @@ const HASHES: Readonly<Partial<Record<Network, string>>> = {
   mainnet: '000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f',
   testnet3: '000000000933ea01ad0ee984209779baaec3ced90fa3f408719526f8d77f4943',
   testnet4: TESTNET4,
-  // Chipnet left testnet4 after its first blocks: this check cannot tell them apart.
+  // Chipnet left testnet4 after its first blocks: this check cannot distinguish them.
   chipnet: TESTNET4,
   regtest: '0f9188f13cb7b2c71f2a335e3a4fc328bf5beb436012afca590b1a11466e2206',
 };

@@ -18,7 +18,7 @@ interface TopicCall extends Call {
   readonly params: readonly [] | readonly [string];
 }
 
-/** Returns the key of a topic, which tells it from others in notices: these carry the value after the parameters. */
+/** Returns the key of a topic, which distinguishes it from others in notices: these carry the value after the parameters. */
 export const keyOf = ({ method, params }: Call): string =>
   method === HEADERS ? HEADERS : `${method} ${JSON.stringify(params[0])}`;
 

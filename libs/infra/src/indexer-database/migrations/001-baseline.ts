@@ -12,7 +12,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   for (const part of [chain, contracts, events, figures]) await part.execute(db);
 }
 
-/** Removes whatever the schema holds but the migrations' own tables. */
+/** Removes everything that the schema holds but the migrations' own tables. */
 export async function down(db: Kysely<unknown>): Promise<void> {
   await dropEverything(db);
 }

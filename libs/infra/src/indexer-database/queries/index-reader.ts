@@ -94,7 +94,7 @@ export const createIndexReader = (db: IndexerDatabase) => {
   const read = async (query: typeof contracts) => (await query.execute()).map(toStoredContract);
   return {
     list: (request: ContractPageRequest) => listContracts(db, request),
-    /** The instances at a script, by its Electrum hash, the first one first with all its events, as they stood at one moment. */
+    /** The instances at a script, by its Electrum hash, the first one first with all its events, as they was at one moment. */
     find: (families: readonly ContractFamily[], scriptHash: string) =>
       readSnapshot(db, async (snapshot) => {
         const rows = await snapshot

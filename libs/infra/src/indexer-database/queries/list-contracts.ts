@@ -77,7 +77,7 @@ export const listContracts = async (
 export interface ContractUnderNotice {
   readonly contract: IndexedContract;
   readonly noticeHeight: number;
-  /** Median time past of the block before, Unix seconds: the latest an honest cancel could be dated to, and one more. */
+  /** Median time past of the block before, Unix seconds: the latest a valid cancel could be dated to, and one more. */
   readonly medianTimeBefore: number;
 }
 

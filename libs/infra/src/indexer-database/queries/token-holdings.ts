@@ -35,7 +35,7 @@ const holding = (db: IndexerDatabase, category: string, after: Place | undefined
 const A_PART = 250;
 
 /**
- * Passes all live contracts of a token, as they stood at one moment, to a function, in parts between which others run. Takes one
+ * Passes all live contracts of a token, as they was at one moment, to a function, in parts between which others run. Takes one
  * connection for as long.
  *
  * @param begin is called first, with the snapshot, for what else has to be of that moment
@@ -77,7 +77,7 @@ export const listHoldings = async (
   return { rows, nextCursor: isCut ? `${last.head.heldTokens.toString()}.${last.id}` : null };
 };
 
-/** What changes whenever the tables do: the count of writes, and the block up to which everything was read. */
+/** What changes each time the tables do: the count of writes, and the block up to which everything was read. */
 export interface TablesVersion {
   readonly version: number;
   readonly servedHeight: number | null;

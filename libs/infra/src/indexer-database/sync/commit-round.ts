@@ -160,7 +160,7 @@ const insertEvents = async (
 };
 
 /**
- * Of the deployments at one address the first on the chain is the accepted one, in whatever order they were found. Not of
+ * Of the deployments at one address the first on the chain is the accepted one, in any order they were found. Not of
  * plans, whose streams share an address from the start, and whose fundings do where a list needs several.
  */
 const nameTwins = async (

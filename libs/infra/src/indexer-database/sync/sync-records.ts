@@ -40,8 +40,8 @@ export interface ContractChange {
 export interface HistoryReading {
   readonly scriptHash: string;
   /**
-   * The digest of the history that was read to its end: where it stands again, nothing is to be read. Null where none
-   * says that, whatever was kept before: the history was empty, or more of it is to be read.
+   * The digest of the history that was read to its end: where it is again, nothing is to be read. Null where none
+   * says that, no matter what was kept before: the history was empty, or more of it is to be read.
    */
   readonly status: string | null;
 }

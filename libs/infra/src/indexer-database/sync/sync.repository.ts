@@ -147,7 +147,7 @@ export const createSyncRepository = (db: IndexerDatabase) => {
       const rows = await db.selectFrom('scripts').selectAll().execute();
       return new Map(rows.map(({ scriptHash, status }) => [scriptHash, status]));
     },
-    /** Beacons and contracts' scripts of which something stands above a height. */
+    /** Beacons and contracts' scripts of which something is above a height. */
     async scriptsAbove(height: number) {
       const contracts = await db
         .selectFrom('contracts')

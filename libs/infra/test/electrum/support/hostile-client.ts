@@ -1,6 +1,6 @@
 import { createChainReader, createElectrumPool } from '../../../src/electrum/index.js';
 
-/** Talks for a while to the servers whose URLs are its arguments, of which the last is honest; ends with 0 if it lives. */
+/** Talks for a while to the servers whose URLs are its arguments, of which the last is valid; ends with 0 if it lives. */
 const urls = process.argv.slice(2);
 const pool = await createElectrumPool({ urls, timeoutMs: 500, reconnectMs: 10, suspendedMs: 50 });
 const reader = createChainReader(pool);

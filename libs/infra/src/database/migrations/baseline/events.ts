@@ -24,7 +24,7 @@ const COLUMNS = sql`kind text NOT NULL CHECK (kind ~ '^[a-z_]{1,32}$'),
 /**
  * A transactional outbox, and the published log made of it.
  *
- * Whatever changes a record writes its events to the outbox in the same transaction. Numbers drawn by concurrent transactions become visible
+ * Everything that changes a record writes its events to the outbox in the same transaction. Numbers drawn by concurrent transactions become visible
  * out of order, so nobody reads on from a number of the outbox: one publisher at a time moves what is committed to the log, where a number
  * is visible only after all smaller ones. Two events of one record are written under the lock of its row, so their numbers have their order.
  */

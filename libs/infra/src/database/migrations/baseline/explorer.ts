@@ -8,7 +8,7 @@ interface Source {
   /** Of the function and its triggers. */
   readonly name: string;
   readonly table: string;
-  /** What of its rows is counted, of whatever holds such rows, each with the sign of its change. */
+  /** What of its rows is counted, of everything that holds such rows, each with the sign of its change. */
   readonly columns: (rows: string, sign: 1 | -1) => string;
 }
 

@@ -4,7 +4,7 @@ import { NOW } from '../../sql/statements.js';
 import { wordsInSql } from '../../sql/words-in-sql.js';
 
 /**
- * Messages to people by e-mail. A notice is one thing that a subscriber is told, and is made once by its subject; a message is a mail
+ * Messages to people by e-mail. A notice is one thing that a subscriber is notified of, and is made once by its subject; a message is a mail
  * that takes all notices that wait.
  */
 export const mail = sql`

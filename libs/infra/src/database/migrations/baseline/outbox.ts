@@ -141,7 +141,7 @@ const LATEST_FINALITY = latestStep(STEP_FINALITY);
 const LANE_KIND = `CASE s.kind WHEN 'claim' THEN 'claimed' ELSE 'refunded' END`;
 const LANE_AMOUNT = `CASE s.kind WHEN 'claim' THEN s.amount ELSE s.to_creator END`;
 const FINAL_AMOUNT = `CASE s.kind WHEN 'claim' THEN s.amount WHEN 'fund' THEN c.pool ELSE s.to_creator END`;
-/** The campaign of a step; an end that gives the creator nothing is no event. */
+/** The campaign of a step; an end that gives the creator nothing is not an event. */
 const CAMPAIGN_OF_STEP = `JOIN airdrop_campaigns AS c ON c.id = s.campaign_id
   WHERE s.kind <> 'complete' OR s.to_creator > 0 ORDER BY s.lane, s.sequence`;
 

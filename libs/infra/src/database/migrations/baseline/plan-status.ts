@@ -14,7 +14,7 @@ ${triggersOf(name, 'streams', event)}`;
 
 /**
  * The states of fundings and plans, which follow their streams: a funding is ACTIVE while a stream of it has a funding transaction, and
- * a plan once a funding of it is, whichever replica records or takes back what.
+ * a plan once a funding of it is, no matter which replica records or takes back what.
  */
 export const planStatus: RawBuilder<unknown> = sql.raw(`
 CREATE FUNCTION settle_plan_funding(changed uuid) RETURNS void LANGUAGE plpgsql AS $function$

@@ -8,7 +8,7 @@ import { unpaidIndexes } from './triggers.js';
  * Plans, their fundings, and the lists of recipients that wait for one.
  *
  * - **One row of `streams` a stream**: lists, claims, transitions, events and the explorer know one table. Its columns `plan_*`
- *   say where it stands in a plan; a row alone tells its contract (the announcement is in it, too).
+ *   say where it is in a plan; a row alone tells its contract (the announcement is in it, too).
  * - **One row of `plan_fundings` a funding transaction**, and so a fresh category: the announcement with all terms that its
  *   streams share. A single stream or payment is a plan of one: a funding without a plan.
  * - **One row of `plans` a list of recipients** that somebody made. A list that does not fit one transaction has several
