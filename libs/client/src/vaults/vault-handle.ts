@@ -37,10 +37,8 @@ const createReaderAsk =
     options: AbortOptions | undefined,
     send: Send<Data>,
   ): Promise<Exact<Data>> => {
-    const isAnonymous = (given ?? connection.wallet) === undefined;
-    return isAnonymous
-      ? connection.ask(send, { signal: options?.signal })
-      : createMemberAsk(connection)(given, options, send);
+    const wallet = given ?? connection.wallet;
+    return connection.ask(send, { wallet, address: wallet && (await addressOf(wallet)), signal: options?.signal });
   };
 
 /** Creates the handle of a proposal. */
