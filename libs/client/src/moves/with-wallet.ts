@@ -6,3 +6,4 @@ export { createPlanMoves } from './plan-moves.js';
 export { resumePending } from '../steps/confirm.js';
 export { perform } from '../steps/perform.js';
 export { explicitTerms } from './explicit-terms.js';
+export { approveProposal, depositToVault, executeProposal } from './vault-moves.js';

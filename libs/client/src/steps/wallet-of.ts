@@ -29,3 +29,13 @@ export const creatorOf = async (
   // The idempotency key that this sends keeps a repeated request from creating a second record.
   return { wallet, address, addressField, signal, isRepeatable: false };
 };
+
+/** Returns who asks: everything about a vault needs a caller, the wallet given or else the client's. */
+export const memberOf = async (
+  connection: Connection,
+  given: Wallet | undefined,
+  signal?: AbortSignal,
+): Promise<AskOptions & { readonly wallet: Wallet }> => {
+  const wallet = walletOf(connection, given);
+  return { wallet, address: await addressOf(wallet), signal };
+};

@@ -1,22 +1,12 @@
 import type { Send } from '../connection/ask.js';
 import { addressOf, type AskOptions, type Connection } from '../connection/connection.js';
-import { actOn } from '../moves/act.js';
-import { assetOf, bchText, type BodyOf, type Exact, toBody } from '../shared/amounts.js';
+import { loadWithWallet } from '../moves/load-with-wallet.js';
+import { assetOf, type BodyOf, type Exact, toBody } from '../shared/amounts.js';
 import { allRows, PAGE } from '../shared/pages.js';
-import { walletOf } from '../steps/wallet-of.js';
+import { memberOf } from '../steps/wallet-of.js';
 import type { ProposalHandle, Proposals, ProposalSubject, VaultHandle, Vaults } from '../types/vaults.types.js';
 import type { AbortOptions } from '../types/verbs.types.js';
 import type { Wallet } from '../wallet.js';
-
-/** Returns who asks: everything about a vault needs a caller, the wallet given or else the client's. */
-const asMember = async (
-  connection: Connection,
-  given: Wallet | undefined,
-  signal?: AbortSignal,
-): Promise<AskOptions & { readonly wallet: Wallet }> => {
-  const wallet = walletOf(connection, given);
-  return { wallet, address: await addressOf(wallet), signal };
-};
 
 /** Creates the `ask` of members. @param always options of every request */
 export const createMemberAsk =
@@ -27,7 +17,7 @@ export const createMemberAsk =
     send: Send<Data>,
     more: AskOptions = {},
   ): Promise<Exact<Data>> =>
-    connection.ask(send, { ...(await asMember(connection, given, options?.signal)), ...always, ...more });
+    connection.ask(send, { ...(await memberOf(connection, given, options?.signal)), ...always, ...more });
 
 /** Creates the `ask` of readers: members by their wallet, and of what is public everybody, without one. */
 const createReaderAsk =
@@ -43,62 +33,17 @@ const createReaderAsk =
 
 /** Creates the handle of a proposal. */
 export const createProposalHandle = (connection: Connection, id: string): ProposalHandle => {
-  const { api, ask } = connection;
+  const { api } = connection;
   const askAs = createMemberAsk(connection);
   const read = createReaderAsk(connection);
   const params = { path: { id } };
   return {
     id,
     get: (wallet, options) => read(wallet, options, (sent) => api.GET('/api/proposals/{id}', { ...sent, params })),
-    async approve(given, options = {}) {
-      const member = await asMember(connection, given, options.signal);
-      return actOn(
-        connection,
-        {
-          wallet: member.wallet,
-          build: (query) =>
-            ask(
-              (sent) => api.POST('/api/proposals/{id}/approve', { ...sent, params: { ...params, query }, body: {} }),
-              member,
-            ),
-          // One signature spends nothing: it is collected, not sent.
-          isSentByConfirm: true,
-          path: '/api/proposals/{id}/signatures',
-          id,
-          address: member.address,
-          confirmBody: ({ signedTransaction }) => ({ signedTransaction }),
-        },
-        options,
-      );
-    },
+    approve: async (wallet, options) => (await loadWithWallet()).approveProposal(connection, id, wallet, options),
     reject: (wallet, options) =>
       askAs(wallet, options, (sent) => api.POST('/api/proposals/{id}/reject', { ...sent, params, body: {} })),
-    async execute(given, options = {}) {
-      const { wallet, address } = await asMember(connection, given, options.signal);
-      return actOn(
-        connection,
-        {
-          wallet,
-          path: '/api/proposals/{id}/confirm-execute',
-          id,
-          address,
-          isRebuildable: false,
-          async build() {
-            const { txHex } = await ask(
-              (sent) => api.POST('/api/proposals/{id}/execute', { ...sent, params, body: {} }),
-              {
-                wallet,
-                address,
-                signal: options.signal,
-              },
-            );
-            // Two signers have signed it.
-            return { wcTransaction: null, signatureRequired: false, txHex };
-          },
-        },
-        options,
-      );
-    },
+    execute: async (wallet, options) => (await loadWithWallet()).executeProposal(connection, id, wallet, options),
   };
 };
 
@@ -120,7 +65,7 @@ const kindOf = ({ streamIds, paymentIds, planId }: ProposalSubject) => {
 
 /** Creates the handle of a vault. */
 const createVaultHandle = (connection: Connection, id: string): VaultHandle => {
-  const { api, ask } = connection;
+  const { api } = connection;
   const params = { path: { id } };
   const askAs = createMemberAsk(connection);
   const read = createReaderAsk(connection);
@@ -142,31 +87,7 @@ const createVaultHandle = (connection: Connection, id: string): VaultHandle => {
     id,
     get: (wallet, options) => read(wallet, options, (sent) => api.GET('/api/vaults/{id}', { ...sent, params })),
     state: (wallet) => read(wallet, {}, (sent) => api.GET('/api/vaults/{id}/state', { ...sent, params })),
-    async deposit(given, { amount, ...options } = {}) {
-      const asked = typeof amount === 'bigint' ? bchText(amount) : amount?.toString();
-      const member = await asMember(connection, given, options.signal);
-      return actOn(
-        connection,
-        {
-          wallet: member.wallet,
-          build: (query) =>
-            ask(
-              (sent) =>
-                api.GET('/api/vaults/{id}/deposit', {
-                  ...sent,
-                  params: { ...params, query: { ...query, amount: asked } },
-                }),
-              member,
-            ),
-          path: '/api/vaults/{id}/update-balance',
-          id,
-          address: member.address,
-          amount,
-          confirmBody: ({ signedTransactionHash: txid }, { amountToDeposit: amount }) => ({ txid, amount }),
-        },
-        options,
-      );
-    },
+    deposit: async (wallet, options) => (await loadWithWallet()).depositToVault(connection, id, wallet, options),
     addViewer: (signerAddress, wallet) =>
       askAs(wallet, {}, (sent) => api.POST('/api/vaults/{id}/signers', { ...sent, params, body: { signerAddress } })),
     propose,
