@@ -46,7 +46,7 @@ const review = (...buttons: readonly string[]): Opening => ({
   name: `review of ${buttons.join(', ')}`,
   async open(page, say) {
     for (const text of buttons) await page.getByRole('button', { name: patternOf(say(text)) }).click();
-    await page.locator('[role="alertdialog"] dl').waitFor();
+    await page.locator('[role="alertdialog"] dl').last().waitFor();
   },
 });
 
