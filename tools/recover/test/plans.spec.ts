@@ -244,7 +244,7 @@ describe('a plan of several streams', () => {
     expect(await refused(`${txid} --all --action cancel`)).toContain('2: A cancel is signed');
     expect(await refused(`${txid} --all --action cancel --address ${other.address}`)).toContain('5: Only the sender');
     expect(await refused(`${txid} ${theirs} --all --action cancel ${by}`)).toContain(
-      '5: Streams in one transaction share',
+      '5: Streams in one transaction must have the same sender',
     );
     expect(await refused(`${txid} --all --action pause ${by}`)).toContain('5: None of the streams allows a pause');
     expect(await refused(`${txid}:1 ${txid}:2 --action resume ${by}`)).toContain('allows no resume now');

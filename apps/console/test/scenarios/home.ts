@@ -125,7 +125,7 @@ export const homeScenarios = (fixture: () => Fixture): void => {
       await connect(one);
       const own = await ownAddress(one);
       await one.open('/home');
-      await page.getByText('Nothing at the moment.').waitFor();
+      await page.getByText('No public record waits for you.').waitFor();
       await page.getByText('No upcoming dates.').waitFor();
       // No source of prices is named here.
       expect(await page.getByText(/^about /).count()).toBe(0);

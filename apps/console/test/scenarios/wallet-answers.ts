@@ -58,7 +58,7 @@ export const walletAnswerScenarios = (fixture: () => Fixture): void => {
       await press(one, 'Cancel the stream');
       await press(one, 'Cancel it');
       await page.getByText('The wallet failed').waitFor();
-      await page.getByText(/It says: its key is gone from this browser’s storage/).waitFor();
+      await page.getByText(/It reports: its key is gone from this browser’s storage/).waitFor();
       expect(one.complaints).toEqual([]);
       await one.close();
     });
