@@ -66,6 +66,6 @@ it.each([
   );
   stopping.abort();
   await syncing;
-  expect(pool.status()[0]?.lastError).toMatch(/A history lists what is not on the chain/);
+  expect(pool.status()[0]?.lastError).toMatch(/A history lists a transaction that is not on the chain/);
   await liar.behave();
 });

@@ -20,12 +20,16 @@ const withFakes = (text: string, names: readonly string[]): string =>
   );
 
 const compile = (config: string): Promise<string> =>
-  new Promise((done) => {
+  new Promise((done, fail) => {
     execFile(
       process.execPath,
       [COMPILER, '--singleThreaded', '-p', config],
       { cwd: ROOT, maxBuffer: 2 ** 26 },
-      (_, stdout) => done(stdout),
+      (error, stdout, stderr) =>
+        // It ends with an error where files do not compile, and says which.
+        error !== null && stdout === ''
+          ? fail(new Error(`The compiler failed: ${stderr}`, { cause: error }))
+          : done(stdout),
     );
   });
 

@@ -61,7 +61,7 @@ describe('previews of the console', () => {
     expect(html.match(/og:title/gu)).toHaveLength(1);
     expect(html.match(/og:description/gu)).toHaveLength(1);
     const lock = await createActiveLock(fixture);
-    expect(await read(lock.path.replace('/api', ''))).toMatch(
+    expect(await read(lock.path.replace('/api/streams', '/locks'))).toMatch(
       /<title>Lock #WEIR-BCH-\d+ · Weir<\/title>[^]*og:description" content="1 BCH from \d{4}-\d\d-\d\d to \d{4}/u,
     );
     const payment = await createActivePayment(fixture);

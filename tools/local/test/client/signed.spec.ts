@@ -67,9 +67,9 @@ describe('where callers have to be proven', () => {
     const { weir } = fixture;
     const { address } = await fixture.wallet();
     const refused = [
-      () => weir.ask((sent) => weir.api.GET('/api/vaults', sent)),
+      () => weir.ask((sent) => weir.api.GET('/api/proposals', sent)),
       () => weir.ask((sent) => weir.api.GET('/api/vaults', sent), { address }),
-      () => weir.vaults.at('0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2').get(),
+      () => weir.proposals.waiting(),
       () => weir.signIn({}),
     ];
     for (const call of refused)

@@ -41,7 +41,7 @@ it('refuses headers that form no chain', () => {
   const [first, second, third] = recorded.headers.map(({ hex }) => hex);
   expect(() => parseHeaders(`${first ?? ''}${third ?? ''}`)).toThrow('do not build on each other');
   expect(() => parseHeaders(`${first ?? ''}${second ?? ''}00`)).toThrow('80 bytes');
-  expect(() => parseHeaders('zz')).toThrow('no hex');
+  expect(() => parseHeaders('zz')).toThrow('not hex');
   for (const answer of ['', '00', first?.slice(2), 5, null]) expect(() => headerOf(answer)).toThrow('80 bytes');
 });
 
@@ -69,7 +69,7 @@ it('accepts headers with proof of work', () => {
 });
 
 it('refuses headers without proof of work, from any server', () => {
-  expect(() => headerOf(withNonce(FIRST, '1eac2b7c'))).toThrow('no work');
+  expect(() => headerOf(withNonce(FIRST, '1eac2b7c'))).toThrow('no proof of work');
   const idle = recorded.headers.flatMap(({ hex }) =>
     Array.from({ length: 8 }, (_, nonce) => withNonce(hex, `0${nonce}000000`)),
   );

@@ -55,17 +55,17 @@ it.each([
 });
 
 it.each([
-  ['what is no message', ['nonsense', '', '7', '"text"', 'null', '[]', '[{"id":1,"result":2}]', '{"id":1']],
+  ['an invalid message', ['nonsense', '', '7', '"text"', 'null', '[]', '[{"id":1,"result":2}]', '{"id":1']],
   ['neither answer nor notice', [{}, { method: 5 }, { method: 'x' }, { method: 'x', params: {} }]],
   [
-    'a tip that is none',
+    'an invalid tip',
     [
       { method: 'blockchain.headers.subscribe', params: [] },
       { method: 'blockchain.headers.subscribe', params: [null] },
     ],
   ],
   [
-    'answers nothing that was asked',
+    'a request that was not sent',
     [
       { id: null, error: { code: -32700, message: 'parse error' } },
       { id: null, result: 1 },
