@@ -1,7 +1,6 @@
-import { mkdir, readFile } from 'node:fs/promises';
-import { basename, join, relative } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import * as kinds from '@weir/kinds';
-import { compileWithFakes } from './fake-kinds.js';
 import { repositoryFiles, ROOT } from './repository-files.js';
 
 /** Sources, without what is generated, and without contracts: they are below the enumerations. */
@@ -44,23 +43,3 @@ it('no other file lists the words of an enumeration', async () => {
   );
   expect(found.flat()).toEqual([]);
 });
-
-/** Where the compiler leads whoever adds a word. CONTRIBUTING says what else belongs to it. */
-it('the compiler finds what each new word needs', async () => {
-  await mkdir(join(ROOT, 'node_modules/.cache'), { recursive: true });
-  const files = await compileWithFakes(['PROPOSALS', 'EVENTS', 'INTERVALS', 'NOTIFICATION_KINDS']);
-  expect(files.map((path) => basename(path)).toSorted()).toEqual(
-    [
-      // A kind of notification.
-      'write-mail.ts',
-      'mail-card.tsx',
-      // An interval: its words, and the client's types, which are generated after it.
-      'intervals.ts',
-      'new-payment-page.tsx',
-      'plan-draft.ts',
-      // A kind of proposal.
-      'proposal-choices.ts',
-      'confirm-execute.ts',
-    ].toSorted(),
-  );
-}, 300_000);
