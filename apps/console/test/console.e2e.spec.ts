@@ -182,7 +182,7 @@ describe('a stream, by clicking', () => {
     await fillStream(one, recipient.address, '1');
     await page.getByRole('button', { name: 'Create and fund' }).click();
     await page.getByText('Not enough coins').waitFor();
-    await page.getByText(/It takes 1\.\d+ BCH, and the wallet has 0\.00/).waitFor();
+    await page.getByText(/You need 1\.\d+ BCH, and the wallet has 0\.00/).waitFor();
     // Nothing is stored that cannot be paid.
     const { streams } = await fixture.weir.streams.page({ sender: await ownAddress(one) });
     expect(streams).toEqual([]);
@@ -228,7 +228,7 @@ describe('theme, language and size', () => {
     await page.getByLabel('Language').selectOption('de');
     await page.getByRole('heading', { name: 'Einstellungen' }).waitFor();
     await one.load('/explore');
-    await page.getByText(/ BCH liegen jetzt in Verträgen\.$/).waitFor();
+    await page.getByText(/ BCH sind jetzt in Verträgen\.$/).waitFor();
     expect(await page.locator('html').getAttribute('lang')).toBe('de');
     expect(await page.getByText(/^\d+,\d\d/).count()).toBeGreaterThan(0);
     await one.close();

@@ -25,7 +25,7 @@ export const mailScenarios = (fixture: () => Fixture, sink: () => MailSink): voi
       await page.getByLabel('Send nothing at night').uncheck();
       expect(await look(one, 'settings-mail')).toEqual([]);
       await page.getByRole('button', { name: 'Send me messages' }).click();
-      await page.getByText('A mail is on its way to r…@p….example.').waitFor();
+      await page.getByText('We sent a mail to r…@p….example.').waitFor();
 
       const asked = await until('the mail that asks', () => sink().to(EMAIL)[0]);
       const reader = await fixture().page();

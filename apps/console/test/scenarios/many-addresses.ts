@@ -157,7 +157,8 @@ export const manyAddressesScenarios = (fixture: () => Fixture, ends: () => Walle
     expect((await secret.get()).claims).toMatchObject([{ claimer: second }, { claimer: third }]);
 
     await one.open('/home');
-    await page.getByRole('button', { name: 'Sign to show private records' }).waitFor();
+    // The page has signed in before, and stays signed in over a reload.
+    await page.getByText('Needs you').waitFor();
     expect(await page.getByText('To the third').count()).toBe(0);
     const unlockTime = (await weir.dev.chain()).medianTimePast + 90 * DAY;
     const lock = await weir.locks.create(
