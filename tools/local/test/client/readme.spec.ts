@@ -42,6 +42,8 @@ const NAMED = new Set([
   'state',
   'addViewer',
   'signIn',
+  'isSignedIn',
+  'signOut',
   'lanes',
   'subscribeMail',
   'removeMail',
