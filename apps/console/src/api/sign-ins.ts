@@ -9,7 +9,7 @@ const isSession = (value: unknown): value is Session => {
   return typeof bearer === 'string' && typeof expiresAt === 'number' && Array.isArray(addresses);
 };
 
-/** Counts sign-ins, so that what depends on them is shown anew. */
+/** Counts sign-ins: what depends on them renders again when it changes. */
 export const signIns = createStore(0);
 
 /** Keeps sessions for this tab, so that a reload asks for no second signature. */

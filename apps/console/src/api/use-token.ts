@@ -8,10 +8,10 @@ import { useServices } from './services.js';
 const AGAIN_MS = 2_000;
 const MAX_TIMES = 15;
 
-/** Returns what is told of a token, and whether that is still being asked for. */
+/** Returns the service's answer about a token, and whether it is still being requested. */
 export const useTokenQuery = (
   category: string,
-): { readonly told: TokenName | undefined; readonly isPending: boolean } => {
+): { readonly answer: TokenName | undefined; readonly isPending: boolean } => {
   const { weir } = useServices();
   const asked = category.trim().toLowerCase();
   const { data, isLoading } = useQuery({
@@ -22,16 +22,16 @@ export const useTokenQuery = (
     refetchInterval: ({ state }) =>
       state.data?.pending === true && state.dataUpdateCount < MAX_TIMES ? AGAIN_MS : false,
   });
-  return { told: data, isPending: isLoading };
+  return { answer: data, isPending: isLoading };
 };
 
 /**
  * Returns the name of a token, as far as its issuer published one. @param category user input; nothing is requested
  * before it is valid
  */
-export const useToken = (category: string): TokenName | undefined => useTokenQuery(category).told;
+export const useToken = (category: string): TokenName | undefined => useTokenQuery(category).answer;
 
-/** Returns the decimals of a draft's token: 0 for BCH and for a token without a name, undefined while they are asked for. */
+/** Returns the decimals of a draft's token: 0 for BCH and for a token without a name, undefined while they are requested. */
 export const useTokenDecimals = ({
   asset,
   category,
@@ -39,6 +39,6 @@ export const useTokenDecimals = ({
   readonly asset: TokenType;
   readonly category: string;
 }): number | undefined => {
-  const { told, isPending } = useTokenQuery(asset === 'BCH' ? '' : category);
-  return isPending ? undefined : (told?.token?.decimals ?? 0);
+  const { answer, isPending } = useTokenQuery(asset === 'BCH' ? '' : category);
+  return isPending ? undefined : (answer?.token?.decimals ?? 0);
 };

@@ -24,12 +24,12 @@ const STATES = {
 } as const;
 
 const hintOf = (
-  told: TokenName | undefined,
+  answer: TokenName | undefined,
   isPending: boolean,
 ): { readonly decimals: number; readonly hint: string } => {
   if (isPending) return { decimals: 0, hint: t('Looking up its name…') };
-  if (told === undefined) return { decimals: 0, hint: t('The 64 hex digits that name the token.') };
-  const { token, status, pending } = told;
+  if (answer === undefined) return { decimals: 0, hint: t('The 64 hex digits that name the token.') };
+  const { token, status, pending } = answer;
   if (token === null)
     return { decimals: 0, hint: pending ? t('Looking up its name…') : status === 'named' ? '' : t(STATES[status]) };
   const decimals = token.decimals ?? 0;
@@ -46,8 +46,8 @@ const hintOf = (
 const useTokenHint = (
   category: string,
 ): { readonly decimals: number; readonly hint: string; readonly isPending: boolean } => {
-  const { told, isPending } = useTokenQuery(category);
-  return { ...hintOf(told, isPending), isPending };
+  const { answer, isPending } = useTokenQuery(category);
+  return { ...hintOf(answer, isPending), isPending };
 };
 
 /** What the wallet holds of an asset, for a button that takes all of it. */
@@ -60,14 +60,14 @@ interface Held {
 const heldOf = (
   balance: Holdings | undefined,
   { asset, category }: Pick<AssetDraft, 'asset' | 'category'>,
-  told: TokenName | undefined,
+  answer: TokenName | undefined,
 ): Held | undefined => {
   if (balance === undefined) return undefined;
   if (asset === 'BCH') return { base: balance.amountBase, of: 'BCH', icon: null };
   const wanted = category.trim().toLowerCase();
   const found = balance.tokens.find(({ tokenCategory }) => tokenCategory === wanted);
   if (found === undefined) return undefined;
-  const token = told?.token ?? found.token;
+  const token = answer?.token ?? found.token;
   return {
     base: found.tokenAmountBase,
     of: { token_type: asset, token_category: wanted, token },

@@ -13,7 +13,7 @@ interface AssetAmountProps {
  * are: without them it would be another number.
  */
 export const AssetAmount = ({ base, of: { token_type, token_category } }: AssetAmountProps) => {
-  const { told, isPending } = useTokenQuery(token_category ?? '');
+  const { answer, isPending } = useTokenQuery(token_category ?? '');
   if (isPending) return <Skeleton />;
-  return <Amount base={base} of={{ token_type, token_category, token: told?.token ?? null }} />;
+  return <Amount base={base} of={{ token_type, token_category, token: answer?.token ?? null }} />;
 };

@@ -26,11 +26,19 @@ export const completeKeylessClaim = (part: ContractPart): KeylessTransaction & U
   return { ...completed(part, encodeTransaction(wcTransaction.transaction)), wcTransaction };
 };
 
+/** Returns what was built; undefined where nodes ask for a higher fee than its outputs leave. */
+const relayed = <Built extends KeylessTransaction>(built: Built, { feeRate }: BuildOptions): Built | undefined =>
+  built.fee >= feeOf(built.size, feeRate) ? built : undefined;
+
 /** Builds such a transaction; undefined where nodes ask for more than its outputs leave. */
-export const buildKeyless = (part: ContractPart, { feeRate }: BuildOptions = {}): KeylessTransaction | undefined => {
-  const built = completeKeyless(part);
-  return built.fee >= feeOf(built.size, feeRate) ? built : undefined;
-};
+export const buildKeyless = (part: ContractPart, options: BuildOptions = {}): KeylessTransaction | undefined =>
+  relayed(completeKeyless(part), options);
+
+/** Builds such a payment in the form that wallets take, too; undefined where {@link buildKeyless} is. */
+export const buildKeylessClaim = (
+  part: ContractPart,
+  options: BuildOptions = {},
+): (KeylessTransaction & UnsignedTransaction) | undefined => relayed(completeKeylessClaim(part), options);
 
 /** A step whose fee the contract pays, up to the bound that its covenant sets. */
 export interface BoundedStep {

@@ -15,7 +15,7 @@ import {
   type WalletCoins,
 } from '../../transaction/assemble.js';
 import type { BuildOptions, KeylessTransaction, UnsignedTransaction } from '../../transaction/built-transaction.js';
-import { buildKeyless, completeKeylessClaim } from '../../transaction/keyless.js';
+import { buildKeyless, buildKeylessClaim } from '../../transaction/keyless.js';
 import { dustOf } from '../../transaction/libauth-output.js';
 import { TOKEN_OUTPUT_SATOSHIS } from '../../transaction/token-selection.js';
 import { type LockCoin, lockUtxo } from '../lock-coin.js';
@@ -133,9 +133,7 @@ export const buildKeylessLockClaim = (
   options: BuildOptions = {},
 ): (KeylessTransaction & UnsignedTransaction) | undefined => {
   const fee = givenBy(payment, options.feeRate);
-  if (fee === undefined) return undefined;
-  const built = completeKeylessClaim(shapesOf(payment)(fee));
-  return built.fee >= feeOf(built.size, options.feeRate) ? built : undefined;
+  return fee === undefined ? undefined : buildKeylessClaim(shapesOf(payment)(fee), options);
 };
 
 /**
