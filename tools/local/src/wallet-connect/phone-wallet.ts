@@ -6,8 +6,8 @@ type Client = Awaited<ReturnType<typeof SignClient.init>>;
 let clients = 0;
 
 /** Starts a client of WalletConnect that keeps nothing. @param name shown to the other end */
-export const startSignClient = (name: string, relayUrl: string): Promise<Client> =>
-  SignClient.init({
+export const startSignClient = async (name: string, relayUrl: string): Promise<Client> => {
+  const client = await SignClient.init({
     relayUrl,
     projectId: '0'.repeat(32),
     metadata: { name, description: name, url: 'https://app.example', icons: [] },
@@ -16,6 +16,21 @@ export const startSignClient = (name: string, relayUrl: string): Promise<Client>
     customStoragePrefix: `${name} ${(clients += 1)}`,
     storageOptions: { database: ':memory:' },
   });
+  ignoreUpdatesOfEndedSessions(client);
+  return client;
+};
+
+/**
+ * Makes a client ignore an update of a session that the other end has ended. WalletConnect's client marks a session as acknowledged
+ * when the other end's answer arrives. Where the end of the session overtakes that answer, the client throws outside of every
+ * promise that a caller could catch, which ends the process.
+ */
+const ignoreUpdatesOfEndedSessions = ({ session }: Client): void => {
+  const update = session.update.bind(session);
+  session.update = async (topic, change) => {
+    if (session.keys.includes(topic)) await update(topic, change);
+  };
+};
 
 /** Closes a client's connection, and ends its timers. */
 export const stopSignClient = async ({ core }: Client): Promise<void> => {
