@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
+import { CompiledQuery, type Kysely, type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import { v7 } from 'uuid';
 
 /**
@@ -7,8 +7,8 @@ import { v7 } from 'uuid';
  *
  * @param limit that of the statement
  */
-export const deleteInBatches = async <Schema>(
-  db: Kysely<Schema>,
+export const deleteInBatches = async (
+  db: QueryExecutorProvider,
   limit: number,
   statement: RawBuilder<unknown>,
 ): Promise<void> => {
