@@ -1,9 +1,10 @@
 import { ChevronRight } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
 import type { Indexer } from '@weir/client';
 import { useServices } from '../api/services.js';
 import type { AssetOfRecord } from '../format/amount.js';
 import { groupsOf, shortHash } from '../format/identifiers.js';
-import { t } from '../language/text.js';
+import { numberText, t } from '../language/text.js';
 import folds from '../records/on-chain.module.css';
 import { classes } from '../ui/button.js';
 import { type Fact, Facts } from '../ui/card.js';
@@ -95,27 +96,59 @@ const LockRow = ({ lock, asset }: { readonly lock: Lock; readonly asset: AssetOf
   </li>
 );
 
+interface LockListProps {
+  readonly category: string;
+  readonly asset: AssetOfRecord;
+  /** Block of the figures that the page shows above; null while there are none. */
+  readonly figuresHeight: number | null;
+  readonly refetchFigures: () => void;
+}
+
 /** The contracts that hold a token, those that hold most first, page by page, each with what proves it. */
-export const LockList = ({ category, asset }: { readonly category: string; readonly asset: AssetOfRecord }) => {
+export const LockList = ({ category, asset, figuresHeight, refetchFigures }: LockListProps) => {
   const { weir } = useServices();
   const pages = usePages(
     ['token', category, 'locks'],
     (cursor, options) => weir.indexer.locks(category, { limit: ROWS, ...cursor }, options),
     ({ locks }) => locks,
   );
+  const heights = pages.read.flatMap(({ height }) => height ?? []);
+  const [lowest, highest] = [Math.min(...heights), Math.max(...heights)];
+  const areOfOneBlock = figuresHeight === null || heights.every((height) => height === figuresHeight);
+  // The figures and the list come by two requests, between which blocks come: the older one is requested again, once a block.
+  const { retry: refetchList } = pages;
+  const refetchOlder = useEffectEvent(() => {
+    if (areOfOneBlock) return;
+    if (highest > figuresHeight) refetchFigures();
+    else refetchList();
+  });
+  useEffect(() => refetchOlder(), [figuresHeight, lowest, highest]);
   return (
     <PagesCard title={t('Proof of lock')} pages={pages} waiting={t('Loading the contracts…')}>
-      {(locks) =>
-        locks.length === 0 ? (
-          <p>{t('No contract holds this token.')}</p>
-        ) : (
-          <ul>
-            {locks.map((lock) => (
-              <LockRow key={`${lock.fundedTxHash}:${lock.fundedVout}`} lock={lock} asset={asset} />
-            ))}
-          </ul>
-        )
-      }
+      {(locks) => (
+        <>
+          {!areOfOneBlock && (
+            <p>
+              {t(
+                'This list is of block {list}, and the figures above of block {figures}. They are being counted again.',
+                {
+                  list: numberText(highest),
+                  figures: numberText(figuresHeight),
+                },
+              )}
+            </p>
+          )}
+          {locks.length === 0 ? (
+            <p>{t('No contract holds this token.')}</p>
+          ) : (
+            <ul>
+              {locks.map((lock) => (
+                <LockRow key={`${lock.fundedTxHash}:${lock.fundedVout}`} lock={lock} asset={asset} />
+              ))}
+            </ul>
+          )}
+        </>
+      )}
     </PagesCard>
   );
 };

@@ -173,6 +173,7 @@ const TokenPage = () => {
           ],
           [t('Category'), <Copyable key="c" text={category} shown={groupsOf(category)} what={t('category')} />],
           [t('Block'), supply?.height == null ? '–' : numberText(supply.height)],
+          [t('Time of the figures'), supply === undefined ? '–' : <Time key="a" at={supply.asOf} />],
         ]}
       />
       <Figures
@@ -194,7 +195,16 @@ const TokenPage = () => {
             )}
             {supply !== undefined && <Unlocks supply={supply} asset={asset} />}
           </Card>
-          <Guarded>{isRead && <LockList category={category} asset={asset} />}</Guarded>
+          <Guarded>
+            {isRead && (
+              <LockList
+                category={category}
+                asset={asset}
+                figuresHeight={supply?.height ?? null}
+                refetchFigures={() => void refetch()}
+              />
+            )}
+          </Guarded>
         </Stack>
         <Stack gap={20}>
           {supply !== undefined && supply.byProduct.length > 0 && (

@@ -6,7 +6,9 @@ import { Card } from './card.js';
 import { Failed, Waiting } from './states.js';
 
 /** A list that is read page by page. */
-export interface Pages<Row> {
+export interface Pages<Row, Page = unknown> {
+  /** As they were read; empty before the first. */
+  readonly read: readonly Page[];
   /** Undefined before the first page. */
   readonly rows: readonly Row[] | undefined;
   readonly error: Error | null;
@@ -26,7 +28,7 @@ export const usePages = <Page extends { readonly nextCursor: string | null }, Ro
   queryKey: readonly unknown[],
   read: (cursor: { readonly cursor?: string }, options: { readonly signal: AbortSignal }) => Promise<Page>,
   rowsOf: (page: Page) => readonly Row[],
-): Pages<Row> => {
+): Pages<Row, Page> => {
   const { data, error, refetch, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam: cursor, signal }) => read(cursor === null ? {} : { cursor }, { signal }),
@@ -38,7 +40,15 @@ export const usePages = <Page extends { readonly nextCursor: string | null }, Ro
       {isFetchingNextPage ? t('Loading more…') : t('More')}
     </Button>
   );
-  return { rows: data?.pages.flatMap(rowsOf), error, retry: () => void refetch(), isPending, more };
+  const pages = data?.pages;
+  return {
+    read: pages ?? [],
+    rows: pages?.flatMap(rowsOf),
+    error,
+    retry: () => void refetch(),
+    isPending,
+    more,
+  };
 };
 
 /** Height of a list while it loads, pixels: that of three rows. */

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { eventually } from '@weir/testing';
 import { createWallet } from '@weir/wallet';
 import { connect, createAndFund, ownAddress } from '../support/by-clicking.js';
@@ -5,6 +6,7 @@ import type { Fixture } from '../support/fixture.js';
 import { look } from '../support/look.js';
 import type { ConsolePage } from '../support/page.js';
 
+const DAY = 86_400;
 const recipient = createWallet({ privateKey: 'console token holder' });
 
 /** Fills the form of a stream of a token that the wallet holds. */
@@ -52,6 +54,56 @@ export const tokenScenarios = (fixture: () => Fixture): void => {
       expect(await look(one, 'token-supply')).toEqual([]);
       await one.open('/explore');
       await page.getByText('12.5 GOLD').first().waitFor();
+      expect(one.complaints).toEqual([]);
+      await one.close();
+    });
+
+    it('has figures of the same block as its proof of lock, and the page says so until it has', async () => {
+      const { weir, stack } = fixture();
+      const sender = createWallet({ privateKey: 'console minter of two blocks' });
+      await stack.control.fund(sender.address, 300_000_000n);
+      const { category } = await weir.dev.tokens(
+        { amount: 1_000_000n, name: 'House silver', symbol: 'SILV', decimals: 2 },
+        sender.address,
+      );
+      await stack.control.mine();
+      const stream = await weir.streams.create(
+        {
+          recipient: recipient.address,
+          totalAmount: 250_000n,
+          streamType: 'LINEAR',
+          tokenType: 'FUNGIBLE_TOKEN',
+          tokenCategory: category,
+          startTime: Math.floor(Date.now() / 1_000) + 30 * DAY,
+        },
+        sender,
+      );
+      await stream.fund(sender);
+      await stack.control.mine();
+      await eventually(async () => expect((await weir.supply(category)).contracts).toBe(1));
+
+      const one = await fixture().page();
+      const { page } = one;
+      const known = new AbortController();
+      let requests = 0;
+      await page.route(`**/api/tokens/${category}/supply`, async (route) => {
+        requests += 1;
+        if (requests > 1 && !known.signal.aborted) await once(known.signal, 'abort');
+        const answer = await route.fetch();
+        const supply = (await answer.json()) as { readonly height: number };
+        const older = { ...supply, height: supply.height - 1, locked: 0, lockedBase: '0' };
+        await route.fulfill({ response: answer, json: requests === 1 ? older : supply });
+      });
+      await one.open(`/tokens/${category}`);
+      const figures = page.getByRole('region', { name: 'Figures' }).or(page.getByLabel('Figures')).first();
+      const difference = page.getByText('They are being counted again.');
+      await difference.waitFor();
+      expect(await look(one, 'token-two-blocks')).toEqual([]);
+      known.abort();
+      await difference.waitFor({ state: 'detached' });
+      await figures.getByText('2,500').first().waitFor();
+      await page.getByText('2,500 SILV').first().waitFor();
+      expect(requests).toBe(2);
       expect(one.complaints).toEqual([]);
       await one.close();
     });

@@ -22,6 +22,8 @@ export interface KnownSuppliesOptions {
   readonly patienceMs?: number;
   /** A count that takes longer is not waited for once an earlier one is known, milliseconds, default 50. */
   readonly quickMs?: number;
+  /** An answer that is older is counted again before it is returned, as far as the patience reaches; milliseconds, default 60,000. */
+  readonly staleMs?: number;
 }
 
 /** Tokens whose supply is kept: some ten kilobytes each. */
@@ -35,14 +37,21 @@ const isOf = ({ version, height }: SupplyAtBlock, now: TablesVersion | undefined
 const AT_ONCE = { first: 3, again: 1 } as const;
 /** Tokens that wait to be counted for the first time; more are refused. */
 const MAX_WAITING = 200;
-/** A long count is repeated only after so many times as long, which bounds what it takes of a processor. */
+/** A long count is repeated only after so many times as long, which bounds what it takes of a processor; or once it is stale. */
 const REST = 10;
 
 /**
  * Creates the supplies of tokens as they are known: each is counted again where the tables have changed, once however many
- * ask. Of a token with so many contracts that this takes long, the last count is returned meanwhile, with the block it is of.
+ * ask. Of a token with so many contracts that this takes long, the last count is returned meanwhile, with the block it is
+ * of; once it is stale, only where the next count takes longer than a request waits.
  */
-export const createKnownSupplies = ({ reader, now, patienceMs = 600, quickMs = 50 }: KnownSuppliesOptions) => {
+export const createKnownSupplies = ({
+  reader,
+  now,
+  patienceMs = 600,
+  quickMs = 50,
+  staleMs = 60_000,
+}: KnownSuppliesOptions) => {
   const known = new LRUCache<string, KnownSupply>({ max: KEPT });
   const running = new Map<string, Promise<KnownSupply>>();
   const limits = { first: new ConcurrencyLimit(AT_ONCE.first), again: new ConcurrencyLimit(AT_ONCE.again) };
@@ -84,7 +93,8 @@ export const createKnownSupplies = ({ reader, now, patienceMs = 600, quickMs = 5
     /** Tokens whose supply is kept, and those being counted: for metrics. */
     size: () => ({ known: known.size, counting: running.size }),
     /**
-     * Returns a token's supply, after the highest block or, where counting takes long, after an earlier one.
+     * Returns a token's supply, after the highest block or, where counting takes long, after an earlier one: of the last
+     * minute, unless a count takes longer than a request waits.
      *
      * @param category lower-case hex
      * @throws SupplyPendingError while no count of it has ended
@@ -92,12 +102,14 @@ export const createKnownSupplies = ({ reader, now, patienceMs = 600, quickMs = 5
     async read(category: string): Promise<SupplyAtBlock> {
       const last = known.get(category);
       if (last !== undefined && isOf(last.supply, await versionNow())) return last.supply;
-      if (last !== undefined && last.took > quickMs) {
-        if (performance.now() - last.at > REST * last.took) void start(category, 'again');
+      const isLong = last !== undefined && last.took > quickMs;
+      const age = last === undefined ? 0 : performance.now() - last.at;
+      if (isLong && age <= staleMs) {
+        if (age > REST * last.took) void start(category, 'again');
         return last.supply;
       }
       try {
-        return (await withTimeout(patienceMs, start(category, 'first'))).supply;
+        return (await withTimeout(patienceMs, start(category, isLong ? 'again' : 'first'))).supply;
       } catch (error) {
         if (!(error instanceof TimeoutError || error instanceof SupplyPendingError)) throw error;
         const latest = known.get(category);
