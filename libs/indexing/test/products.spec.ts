@@ -9,7 +9,8 @@ import {
   findAirdropDeployment,
   type UnsignedTransaction,
 } from '@weir/covenants';
-import { scriptHashOf, type ContractFamily, type IndexedContract } from '@weir/infra';
+import { scriptHashOf, type IndexedContract } from '@weir/infra';
+import type { ContractFamily } from '@weir/kinds';
 import { until } from '@weir/testing';
 import type { Wallet } from '@weir/wallet';
 import { createBase, DAY, type BaseParty } from './support/chain-base.js';

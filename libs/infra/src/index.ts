@@ -99,7 +99,7 @@ export type { TablesVersion, TokenHolding } from './indexer-database/queries/tok
 export * from './indexer-database/sync/commit-round.js';
 export type * from './indexer-database/sync/sync-records.js';
 export * from './indexer-database/sync/sync.repository.js';
-export type * from './indexer-database/tables.js';
+export type { StoredLane, StoredPlan, StoredState } from './indexer-database/stored-state.js';
 export * from './outbound/check-target.js';
 export { exchange, type Exchange, type OutboundAnswer } from './outbound/exchange.js';
 export * from './outbound/guarded-request.js';

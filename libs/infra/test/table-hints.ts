@@ -16,3 +16,19 @@ export const API_HINTS: Hints = {
     EventParty: '../sql/columns.js',
   },
 };
+
+/** The same of the indexer's database. */
+export const INDEXER_HINTS: Hints = {
+  columns: {
+    'contracts.id': 'GeneratedAlways<number>',
+    'contracts.plan': 'ColumnType<StoredPlan | null, string | null, string | null>',
+    'contracts.state': 'ColumnType<StoredState | null, string | null, string | null>',
+    // A check of each event would cost more than it finds: the status is that of the contract's row.
+    'events.status': 'ContractStatus',
+    'events.state': 'ColumnType<StoredState | null, string | null, string | null>',
+  },
+  imports: {
+    StoredPlan: '../stored-state.js',
+    StoredState: '../stored-state.js',
+  },
+};

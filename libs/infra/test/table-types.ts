@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type QueryExecutorProvider, sql } from 'kysely';
 import {
   type ColumnMetadata,
   generate,
@@ -7,7 +7,6 @@ import {
   TypeScriptSerializer,
 } from 'kysely-codegen';
 import * as kinds from '@weir/kinds';
-import type { MigratedDatabase } from './database.js';
 
 /** What kysely-codegen cannot read from a schema. */
 export interface Hints {
@@ -15,6 +14,12 @@ export interface Hints {
   readonly columns: Readonly<Record<string, string>>;
   /** The modules of the types that these name. */
   readonly imports: Readonly<Record<string, string>>;
+}
+
+/** A database whose migrations ran. */
+export interface DescribedDatabase {
+  readonly url: string;
+  readonly db: QueryExecutorProvider;
 }
 
 interface Comment {
@@ -30,7 +35,7 @@ const BY_TRIGGERS = /^Kept by (?:a trigger|triggers)\b/u;
 const PARSED: Readonly<Record<string, string>> = { int8: 'number', numeric: 'bigint', timestamptz: 'Date' };
 const PLAIN: Readonly<Record<string, string>> = { ...PARSED, bool: 'boolean', int2: 'number', int4: 'number' };
 
-const readComments = async ({ db }: Pick<MigratedDatabase, 'db'>): Promise<readonly Comment[]> => {
+const readComments = async ({ db }: Pick<DescribedDatabase, 'db'>): Promise<readonly Comment[]> => {
   const { rows } = await sql<Comment>`
     SELECT c.relname AS "table", a.attname AS "column", d.description AS "text"
     FROM pg_description d JOIN pg_class c ON d.classoid = 'pg_class'::regclass AND c.oid = d.objoid
@@ -40,7 +45,7 @@ const readComments = async ({ db }: Pick<MigratedDatabase, 'db'>): Promise<reado
 };
 
 /** Reads which words a column may hold, by `table.column`: those of its check `column IN ('a', …)`. */
-const readWords = async ({ db }: Pick<MigratedDatabase, 'db'>): Promise<ReadonlyMap<string, string[]>> => {
+const readWords = async ({ db }: Pick<DescribedDatabase, 'db'>): Promise<ReadonlyMap<string, string[]>> => {
   const { rows } = await sql<{ readonly name: string; readonly check: string }>`
     SELECT c.relname || '.' || a.attname AS "name", pg_get_constraintdef(k.oid) AS "check"
     FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid
@@ -110,7 +115,7 @@ const columnType = (type: string, { isNullable, hasDefaultValue }: ColumnMetadat
  * @param hints what the schema alone does not tell
  * @returns the text of a TypeScript file
  */
-export const describeTables = async (database: MigratedDatabase, hints: Hints): Promise<string> => {
+export const describeTables = async (database: DescribedDatabase, hints: Hints): Promise<string> => {
   const [comments, words] = [await readComments(database), await readWords(database)];
   const dialect = new PostgresDialect();
   // A connection without the parsers and the names of `createDatabase`.

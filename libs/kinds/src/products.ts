@@ -22,6 +22,18 @@ export type PlanKind = (typeof PLAN_KINDS)[number];
 export const CHAIN_RECORDS = ['stream', 'payment', 'airdrop', 'vault'] as const;
 export type ChainRecord = (typeof CHAIN_RECORDS)[number];
 
+/** Product families of the indexer. `recurring` can be a payment or a stream: the chain does not show which. */
+export const CONTRACT_FAMILIES = ['stream', 'recurring', 'payment', 'airdrop'] as const;
+export type ContractFamily = (typeof CONTRACT_FAMILIES)[number];
+
+/**
+ * The indexer's verdicts on announcements. `ACCEPTED`: a deployment. `TWIN`: another one at an address that has one already. `FORGED`:
+ * announced, but not deployed as the covenant requires. `MALFORMED`: this version cannot read the announcement. `FOREIGN`: no
+ * announcement at all.
+ */
+export const ANNOUNCEMENT_VERDICTS = ['ACCEPTED', 'TWIN', 'FORGED', 'MALFORMED', 'FOREIGN'] as const;
+export type AnnouncementVerdict = (typeof ANNOUNCEMENT_VERDICTS)[number];
+
 /** What the explorer lists. */
 export const ACTIVITIES = ['STREAM', 'PAYMENT', 'AIRDROP', 'TREASURY'] as const;
 export type Activity = (typeof ACTIVITIES)[number];

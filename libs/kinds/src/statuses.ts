@@ -26,7 +26,7 @@ export type ProposalStatus = (typeof PROPOSAL_STATUSES)[number];
 export const REFUND_STATUSES = ['pending', 'sent', 'confirmed'] as const;
 export type RefundStatus = (typeof REFUND_STATUSES)[number];
 
-/** Statuses of a contract as the indexer reads it. */
+/** Statuses of a contract as the indexer reads it. PAUSED also while a pause's notice runs. */
 export const CONTRACT_STATUSES = ['ACTIVE', 'PAUSED', 'COMPLETED', 'CANCELLED'] as const;
 export type ContractStatus = (typeof CONTRACT_STATUSES)[number];
 

@@ -5,13 +5,13 @@ import { ApiError } from '@weir/http';
 import { type IndexerStatus, type KnownSupplies, SupplyPendingError } from '@weir/indexing';
 import {
   type ApiRecordsReader,
-  type ContractFamily,
   type ContractPageRequest,
   type Page,
   type IndexedContract,
   type IndexReader,
   scriptHashOf,
 } from '@weir/infra';
+import type { ContractFamily } from '@weir/kinds';
 import { explainAddress, faultDetails, faultText } from '@weir/merkle/addresses';
 import {
   type ApiStatus,

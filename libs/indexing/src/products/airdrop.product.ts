@@ -21,7 +21,8 @@ import {
   readAirdropTransition,
   vestingOf,
 } from '@weir/covenants';
-import type { ContractStatus, StoredLane, StoredState } from '@weir/infra';
+import type { StoredLane, StoredState } from '@weir/infra';
+import type { ContractStatus } from '@weir/kinds';
 import { MIN_TIME, vestedAmount } from '@weir/vesting';
 import { toLane, toStoredLane } from './lanes.js';
 import { followedLock, lockFundingStep, lockTermsOf } from './lock.product.js';

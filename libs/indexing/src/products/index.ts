@@ -1,4 +1,5 @@
-export type { ContractFamily, ContractStatus, StoredLane, StoredState } from '@weir/infra';
+export type { StoredLane, StoredState } from '@weir/infra';
+export type { ContractFamily, ContractStatus } from '@weir/kinds';
 export { openAnnounced, termsOfStored, readAnnouncements, type AnnouncementReading } from './registry.js';
 
 export type {

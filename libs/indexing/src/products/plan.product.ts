@@ -21,7 +21,8 @@ import {
   type PlanStream,
   type StreamStep,
 } from '@weir/covenants';
-import type { ContractStatus, StoredPlan, StoredState } from '@weir/infra';
+import type { StoredPlan, StoredState } from '@weir/infra';
+import type { ContractStatus } from '@weir/kinds';
 import { onlyLane, toStoredLane } from './lanes.js';
 import type {
   Announced,

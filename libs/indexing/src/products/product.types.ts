@@ -9,7 +9,8 @@ import type {
   Party,
   PlanStream,
 } from '@weir/covenants';
-import type { ContractEvent, ContractFamily, ContractHead, ContractTerms, StoredPlan, StoredState } from '@weir/infra';
+import type { ContractEvent, ContractHead, ContractTerms, StoredPlan, StoredState } from '@weir/infra';
+import type { ContractFamily } from '@weir/kinds';
 
 /**
  * A mined transaction of a contract's lineage, as far as the transaction itself says it. `releasedAmount` includes what it

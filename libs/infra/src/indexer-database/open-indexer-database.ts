@@ -5,8 +5,8 @@ import { requireDatabase } from '../database/identity/database-state.js';
 import { countRows, rowsText } from '../database/identity/stored-rows.js';
 import { type DatabaseReadiness, databaseReady, migrateToLatest } from '../database/migrate.js';
 import { commandText } from '../installation.js';
+import type { Tables } from './generated/tables.js';
 import * as baseline from './migrations/001-baseline.js';
-import type { IndexerTables } from './tables.js';
 
 /** The indexer's database. Add new migrations at the end; never change one that has been released. */
 export const indexerDatabase: DatabaseKind = {
@@ -22,11 +22,10 @@ export const indexerDatabase: DatabaseKind = {
 };
 
 /** The indexer's typed database, apart from the API's. */
-export type IndexerDatabase = Kysely<IndexerTables>;
+export type IndexerDatabase = Kysely<Tables>;
 
 /** Opens the indexer's database, as `createDatabase` does the API's. */
-export const createIndexerDatabase = (options: DatabaseOptions): IndexerDatabase =>
-  createDatabase<IndexerTables>(options);
+export const createIndexerDatabase = (options: DatabaseOptions): IndexerDatabase => createDatabase<Tables>(options);
 
 /** Brings the indexer's database to this version; see `migrateToLatest`. */
 export const migrateIndexer = (db: IndexerDatabase): Promise<readonly string[]> => migrateToLatest(db, indexerDatabase);

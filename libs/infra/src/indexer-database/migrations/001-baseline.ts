@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { CONTRACT_STATUSES } from '@weir/kinds';
+import { ANNOUNCEMENT_VERDICTS, CONTRACT_FAMILIES, CONTRACT_STATUSES } from '@weir/kinds';
 import { dropEverything } from '../../database/sql/drop-everything.js';
 import { wordsInSql } from '../../database/sql/words-in-sql.js';
 
@@ -18,7 +18,6 @@ export async function down(db: Kysely<unknown>): Promise<void> {
 }
 
 const chain = sql`
--- One row. served_height: up to which block everything is read, which is not the highest block. problem: what an operator has to look at.
 CREATE TABLE sync_state (
   singleton boolean PRIMARY KEY DEFAULT true CHECK (singleton),
   version bigint NOT NULL DEFAULT 0,
@@ -32,25 +31,32 @@ CREATE TABLE sync_state (
   problem text,
   CHECK (num_nonnulls(last_reorg_at, last_reorg_height, last_reorg_depth) IN (0, 3))
 );
+COMMENT ON TABLE sync_state IS 'The single row with the version and position of the tables.';
+COMMENT ON COLUMN sync_state.version IS 'Counts commits, so that two writers cannot both believe to be the one.';
+COMMENT ON COLUMN sync_state.served_height IS 'The highest block whose transactions have all been read; null during a first sync. Not the highest block.';
+COMMENT ON COLUMN sync_state.last_reorg_height IS 'Of the last block that stayed.';
+COMMENT ON COLUMN sync_state.problem IS 'Why the tables cannot follow the chain any more, in words for an operator.';
 
 CREATE TABLE blocks (
   height integer PRIMARY KEY CHECK (height >= 0),
   hash text NOT NULL UNIQUE CHECK (length(hash) = 64),
   time bigint NOT NULL
 );
+COMMENT ON TABLE blocks IS 'Blocks of the indexed chain.';
 
--- The digest of each script's history as it was last read.
 CREATE TABLE scripts (
   script_hash text PRIMARY KEY CHECK (length(script_hash) = 64),
   status text NOT NULL
 ) WITH (fillfactor = 70);
+COMMENT ON TABLE scripts IS 'Up to which history a followed script was read.';
+COMMENT ON COLUMN scripts.status IS 'Electrum''s digest of the history as it was last read.';
 
 CREATE TABLE announcements (
   txid text NOT NULL CHECK (length(txid) = 64),
   vout integer NOT NULL CHECK (vout >= -1),
   script_hash text NOT NULL,
   height integer NOT NULL,
-  verdict text NOT NULL CHECK (verdict IN ('ACCEPTED', 'TWIN', 'FORGED', 'MALFORMED', 'FOREIGN')),
+  verdict text NOT NULL CHECK (verdict IN ${wordsInSql(ANNOUNCEMENT_VERDICTS)}),
   product text,
   contract_address text,
   problem text,
@@ -59,18 +65,19 @@ CREATE TABLE announcements (
 CREATE INDEX announcements_by_script ON announcements (script_hash, height);
 CREATE INDEX announcements_by_address ON announcements (contract_address) WHERE contract_address IS NOT NULL;
 CREATE INDEX announcements_by_height ON announcements (height);
+COMMENT ON TABLE announcements IS 'Transactions that pay to a beacon, and the verdict on each.';
+COMMENT ON COLUMN announcements.vout IS 'The announcement''s output; -1 for a transaction without one.';
+COMMENT ON COLUMN announcements.script_hash IS 'The beacon''s.';
+COMMENT ON COLUMN announcements.problem IS 'In words; null for an accepted announcement.';
 `;
 
 const contracts = sql`
--- A row is an instance: the contract at its funding outpoint; from sequence on, as the last event left it. Parties are locking
--- bytecodes. plan: what the funding of a plan says of a stream and its announcement does not. Recurring contracts that nobody
--- can pause are of both lists: nothing on the chain says whether one is a stream.
 CREATE TABLE contracts (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   txid text NOT NULL CHECK (length(txid) = 64),
   vout integer NOT NULL CHECK (vout >= 0),
   product text NOT NULL,
-  family text NOT NULL CHECK (family IN ('stream', 'recurring', 'payment', 'airdrop')),
+  family text NOT NULL CHECK (family IN ${wordsInSql(CONTRACT_FAMILIES)}),
   contract_address text NOT NULL,
   locking_bytecode text NOT NULL,
   script_hash text NOT NULL,
@@ -95,6 +102,13 @@ CREATE TABLE contracts (
   last_time bigint NOT NULL,
   UNIQUE (txid, vout)
 ) WITH (fillfactor = 80);
+COMMENT ON TABLE contracts IS 'Contracts found on the chain, as their last event left them. Amounts in satoshis or base units; parties as locking bytecodes, hex.';
+COMMENT ON COLUMN contracts.txid IS 'The funding outpoint''s.';
+COMMENT ON COLUMN contracts.announcement IS 'The announcement''s locking bytecode, from which the contract is rebuilt; for the lock of a claim, its campaign''s announcement.';
+COMMENT ON COLUMN contracts.recipient IS 'Null for a contract of several recipients.';
+COMMENT ON COLUMN contracts.plan IS 'Terms that the funding of a plan gives one stream and the announcement does not. Null for a contract with its own announcement, and for the lock of a claim.';
+COMMENT ON COLUMN contracts.commitment IS 'Null once the contract has ended.';
+COMMENT ON COLUMN contracts.state IS 'Null once the contract has ended.';
 CREATE INDEX contracts_in_order ON contracts (family, funded_height, id);
 CREATE INDEX contracts_by_status ON contracts (family, status, funded_height, id);
 CREATE INDEX contracts_by_sender ON contracts (sender, family, funded_height, id);
@@ -130,6 +144,10 @@ CREATE TABLE events (
   tokens_change numeric(20,0) NOT NULL,
   PRIMARY KEY (contract_id, sequence, time)
 ) PARTITION BY RANGE (time);
+COMMENT ON TABLE events IS 'Steps of contracts on the chain, and how each left its contract. Amounts in satoshis or base units.';
+COMMENT ON COLUMN events.time IS 'Of its block.';
+COMMENT ON COLUMN events.commitment IS 'Null once the contract has ended.';
+COMMENT ON COLUMN events.state IS 'Null once the contract has ended.';
 CREATE INDEX events_by_height ON events (height);
 `;
 
@@ -143,6 +161,10 @@ CREATE TABLE daily_balances (
   PRIMARY KEY (asset, day)
 ) WITH (fillfactor = 70);
 CREATE INDEX daily_balances_by_day ON daily_balances (day);
+COMMENT ON TABLE daily_balances IS 'The total that all contracts held of an asset at the end of a day.';
+COMMENT ON COLUMN daily_balances.asset IS 'BCH, or a token''s category.';
+COMMENT ON COLUMN daily_balances.balance IS 'Satoshis, reserves included, or base units.';
+COMMENT ON COLUMN daily_balances.changes IS 'Events that changed it that day.';
 
 CREATE TABLE daily_activity (
   day integer NOT NULL,
@@ -154,6 +176,9 @@ CREATE TABLE daily_activity (
   cancelled integer NOT NULL,
   PRIMARY KEY (day, asset)
 ) WITH (fillfactor = 70);
+COMMENT ON TABLE daily_activity IS 'Events of a day by asset. A claim that opens a lock counts as a claim and as a funding.';
+COMMENT ON COLUMN daily_activity.asset IS 'The asset that the contracts pay: BCH, or a token''s category.';
+COMMENT ON COLUMN daily_activity.volume IS 'Funded, paid and returned.';
 
 -- What would otherwise be counted for each question.
 CREATE TABLE balances (
@@ -161,9 +186,14 @@ CREATE TABLE balances (
   balance numeric(40,0) NOT NULL,
   changes bigint NOT NULL
 ) WITH (fillfactor = 50);
+COMMENT ON TABLE balances IS 'The total that all contracts hold of an asset now.';
+COMMENT ON COLUMN balances.asset IS 'BCH, or a token''s category.';
+COMMENT ON COLUMN balances.balance IS 'Satoshis, reserves included, or base units.';
+COMMENT ON COLUMN balances.changes IS 'Events that ever changed it.';
 
 CREATE TABLE verdict_counts (
-  verdict text PRIMARY KEY,
+  verdict text PRIMARY KEY CHECK (verdict IN ${wordsInSql(ANNOUNCEMENT_VERDICTS)}),
   count bigint NOT NULL
 ) WITH (fillfactor = 50);
+COMMENT ON COLUMN verdict_counts.count IS 'Announcements judged so.';
 `;

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Outpoint } from '@weir/covenants';
+import type { ContractFamily } from '@weir/kinds';
 import type { PageRequest } from '../../database/sql/pages.js';
 import { readSnapshot } from '../../database/sql/statements.js';
 import type { IndexerDatabase } from '../open-indexer-database.js';
 import { type IndexedBlock, toStoredContract } from '../sync/sync-records.js';
-import type { ContractFamily } from '../tables.js';
 import { type ContractPageRequest, contractsUnderNotice, listContracts } from './list-contracts.js';
 import { eachHolding, listHoldings, type TokenHolding, versionOfTables } from './token-holdings.js';
 

@@ -1,9 +1,10 @@
 import { type Selectable, sql } from 'kysely';
+import type { ContractFamily, ContractStatus } from '@weir/kinds';
 import { InvalidCursorError } from '../../database/sql/database-errors.js';
 import type { Page, PageRequest } from '../../database/sql/pages.js';
+import type { ContractsTable } from '../generated/tables.js';
 import type { IndexerDatabase } from '../open-indexer-database.js';
 import { type StoredContract, toStoredContract } from '../sync/sync-records.js';
-import type { ContractFamily, ContractsTable, ContractStatus } from '../tables.js';
 
 const CURSOR = /^(\d{1,9})\.(\d{1,15})$/;
 

@@ -3,9 +3,9 @@ import type { Selectable } from 'kysely';
 import { InvalidCursorError } from '../../database/sql/database-errors.js';
 import type { Page, PageRequest } from '../../database/sql/pages.js';
 import { readSnapshot } from '../../database/sql/statements.js';
+import type { ContractsTable } from '../generated/tables.js';
 import type { IndexerDatabase } from '../open-indexer-database.js';
 import { toStoredContract } from '../sync/sync-records.js';
-import type { ContractsTable } from '../tables.js';
 import type { IndexedContract } from './list-contracts.js';
 
 const NEEDED = [

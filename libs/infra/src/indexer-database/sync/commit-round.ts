@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { outpointKey } from '@weir/covenants';
+import type { AnnouncementVerdict } from '@weir/kinds';
 import type { IndexerDatabase } from '../open-indexer-database.js';
-import type { AnnouncementVerdict } from '../tables.js';
 import { bulkInsert, bulkRows, columnsOf, partsOf } from './bulk-rows.js';
 import { DailyChanges, type DailyContract, type DailyEvent } from './daily-changes.js';
 import {

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { AnnouncementsTable, BlocksTable, ContractsTable, EventsTable, HeadColumns } from '../tables.js';
+import type { AnnouncementsTable, BlocksTable, ContractsTable, EventsTable } from '../generated/tables.js';
+import type { HeadColumn } from '../stored-state.js';
 import { type BulkColumn, columnsOf, type ColumnTypes } from './bulk-rows.js';
 
 export type IndexedBlock = Readonly<Selectable<BlocksTable>>;
@@ -11,12 +12,10 @@ export type AnnouncementRecord = Readonly<Selectable<AnnouncementsTable>>;
 export type ContractEvent = Readonly<Omit<Selectable<EventsTable>, 'contractId'>>;
 
 /** The latest state of a contract, and the transaction that left it so. */
-export type ContractHead = Pick<ContractEvent, keyof HeadColumns | 'txid' | 'height' | 'time'>;
+export type ContractHead = Pick<ContractEvent, HeadColumn | 'txid' | 'height' | 'time'>;
 
 /** The part of a contract that never changes. The funding outpoint is its name. */
-export type ContractTerms = Readonly<
-  Omit<Selectable<ContractsTable>, keyof HeadColumns | 'id' | `last${Capitalize<string>}`>
->;
+export type ContractTerms = Readonly<Omit<Selectable<ContractsTable>, HeadColumn | 'id' | `last${Capitalize<string>}`>>;
 
 /** A contract as it was at some height. */
 export interface StoredContract {

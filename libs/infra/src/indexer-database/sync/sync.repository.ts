@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { commandText } from '../../installation.js';
+import type { ContractsTable } from '../generated/tables.js';
 import type { IndexerDatabase } from '../open-indexer-database.js';
-import type { ContractsTable } from '../tables.js';
 import { commitRound, OvertakenError } from './commit-round.js';
 import { type IndexedBlock, type Round, type StoredContract, toStoredContract } from './sync-records.js';
 

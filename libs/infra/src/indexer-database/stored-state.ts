@@ -1,0 +1,38 @@
+import type { EventsTable } from './generated/tables.js';
+
+/** An output that carries a contract's state, with what belongs to it. Amounts are decimal text, as JSON keeps them. */
+export interface StoredLane {
+  readonly txid: string;
+  readonly vout: number;
+  readonly satoshis: string;
+  readonly commitment: string;
+  /** The output behind it, in token mode; of a lock its own tokens. `nft`: the commitment of an immutable NFT beside them. */
+  readonly companion: { readonly satoshis: string; readonly amount: string; readonly nft: string | null } | null;
+  /** The clock of a running notice. */
+  readonly clock: { readonly txid: string; readonly vout: number; readonly satoshis: string } | null;
+}
+
+/** Everything a contract has on the chain: one lane, but for campaigns with several. */
+export interface StoredState {
+  /** The contract's own category, display order. */
+  readonly category: string;
+  readonly lanes: readonly StoredLane[];
+}
+
+/** The parameters that a plan's funding gives one of its streams, beyond the announcement of all of them. */
+export interface StoredPlan {
+  /** The plan's own category, display order; empty of a lock, which has none. */
+  readonly category: string;
+  /** Of the stream in the plan. */
+  readonly index: number;
+  /** Which of the announced groups its terms are, from 0. */
+  readonly group: number;
+  /** Its first one, hex; empty of a lock. */
+  readonly commitment: string;
+}
+
+/** Columns that an event leaves behind in its contract's row, too. */
+export type HeadColumn = keyof Pick<
+  EventsTable,
+  'sequence' | 'status' | 'releasedAmount' | 'commitment' | 'state' | 'heldSatoshis' | 'heldTokens'
+>;
