@@ -1,0 +1,132 @@
+import { binToHex, hexToBin, OpcodesBchSpec } from '@bitauth/libauth';
+import { version, utils } from 'cashc-next';
+import { parseCode, type DoWhile, type SourceTree } from 'cashc-next/dist/compiler.js';
+import { UnusedVariableError } from 'cashc-next/dist/Errors.js';
+import GenerateTargetTraversal from 'cashc-next/dist/generation/GenerateTargetTraversal.js';
+import EnsureFinalRequireTraversal from 'cashc-next/dist/semantic/EnsureFinalRequireTraversal.js';
+import SymbolTableTraversal from 'cashc-next/dist/semantic/SymbolTableTraversal.js';
+import TypeCheckTraversal from 'cashc-next/dist/semantic/TypeCheckTraversal.js';
+import type { LinkedArtifact, LinkedCode } from '../src/linked-artifact.js';
+import { LOOPS, type Loop } from './loops.js';
+
+/** How loops are compiled: as assembly, which fails for a loop that the linker does not know, or as cashc does. */
+export type LoopForm = 'assembly' | 'cashc';
+
+const bare = (text: string): string => text.replace(/\/\/.*/gu, '').replace(/\s+/gu, '');
+
+const opcodes: Readonly<Record<string, number | string>> = OpcodesBchSpec;
+
+const opsOf = ({ name, assembly }: Loop): (number | Uint8Array)[] =>
+  assembly
+    .replace(/\/\/.*/gu, '')
+    .split(/\s+/u)
+    .filter((word) => word !== '')
+    .map((word) => {
+      const op = word.startsWith('OP_') ? opcodes[word] : hexToBin(word);
+      if (op === undefined || typeof op === 'string')
+        throw new Error(`The loop of ${name} has the word ${word}, which is not an opcode`);
+      return op;
+    });
+
+/** Returns the text of a statement. */
+const textOf = (source: string, { location: { start, end } }: DoWhile): string => {
+  const lines = source.split('\n').slice(start.line - 1, end.line);
+  return lines
+    .map((line, i) => line.slice(i === 0 ? start.column : 0, i === lines.length - 1 ? end.column : undefined))
+    .join('\n');
+};
+
+/** Puts assembly in the place of the loops that the linker knows. */
+class LinkingGenerator extends GenerateTargetTraversal {
+  constructor(private readonly source: string) {
+    super();
+  }
+
+  override visitDoWhile(node: DoWhile): DoWhile {
+    const text = bare(textOf(this.source, node));
+    const loop = LOOPS.find(({ source }) => bare(source).replace(/;$/u, '') === text.replace(/;$/u, ''));
+    if (loop === undefined) throw new Error(`The linker does not know the loop in line ${node.location.start.line}`);
+    const at = { location: node.location, positionHint: 0 };
+    for (const name of loop.takes) {
+      const index = this.getStackIndex(name);
+      this.emit(utils.encodeInt(BigInt(index)), at);
+      this.emit(OpcodesBchSpec.OP_ROLL, at);
+      this.removeFromStack(index);
+      this.pushToStack(name);
+    }
+    for (const op of opsOf(loop)) this.emit(op, at);
+    this.popFromStack(loop.takes.length);
+    for (const name of loop.leaves) this.pushToStack(name);
+    return node;
+  }
+}
+
+/** Leaves out functions, then the parameters that no other function uses. */
+const partOf = (source: string, functions: readonly string[], unused: ReadonlySet<string>): SourceTree => {
+  const tree = parseCode(source);
+  const { contract } = tree;
+  contract.functions = contract.functions.filter(({ name }) => functions.includes(name));
+  contract.parameters = contract.parameters.filter(({ name }) => !unused.has(name));
+  return tree;
+};
+
+const compilePart = (source: string, functions: readonly string[], loops: LoopForm): LinkedCode => {
+  const unused = new Set<string>();
+  for (;;) {
+    const tree = partOf(source, functions, unused);
+    const generator = loops === 'assembly' ? new LinkingGenerator(source) : new GenerateTargetTraversal();
+    try {
+      for (const stage of [
+        new SymbolTableTraversal(),
+        new TypeCheckTraversal(),
+        new EnsureFinalRequireTraversal(),
+        generator,
+      ])
+        tree.accept(stage);
+    } catch (error) {
+      const name = error instanceof UnusedVariableError ? error.symbol.name : undefined;
+      if (name === undefined || !tree.contract.parameters.some((each) => each.name === name)) throw error;
+      unused.add(name);
+      continue;
+    }
+    const inputsOf = (
+      inputs: readonly { readonly name: string; readonly type: { readonly toString: () => string } }[],
+    ) => inputs.map(({ name, type }) => ({ name, type: String(type) }));
+    return {
+      functions: tree.contract.functions.map(({ name, parameters }) => ({ name, inputs: inputsOf(parameters) })),
+      parameters: tree.contract.parameters.map(({ name }) => name),
+      bytecode: binToHex(utils.scriptToBytecode(utils.optimiseBytecodeOld(generator.output))),
+    };
+  }
+};
+
+/** Which function of a source its address shows, and which of the others share a code. All are named. */
+export interface Layout {
+  readonly shown: string;
+  readonly hidden: readonly (readonly string[])[];
+}
+
+/**
+ * Compiles a contract's functions into the codes that its layout asks for, each with the parameters that it uses.
+ *
+ * @param loops `assembly` unless given
+ * @throws Error where the source does not compile, has a loop that the linker does not know, or has other functions than the layout
+ */
+export const linkSource = (source: string, { shown, hidden }: Layout, loops: LoopForm = 'assembly'): LinkedArtifact => {
+  const { contract } = parseCode(source);
+  const laidOut = [shown, ...hidden.flat()];
+  const declared = contract.functions.map(({ name }) => name);
+  if (declared.toSorted().join() !== laidOut.toSorted().join())
+    throw new Error(`${contract.name} has the functions ${declared.join(', ')}, its layout ${laidOut.join(', ')}`);
+  const artifact = {
+    contractName: contract.name,
+    constructorInputs: contract.parameters.map(({ name, type }) => ({ name, type: String(type) })),
+    shown: compilePart(source, [shown], loops),
+    hidden: hidden.map((functions) => compilePart(source, functions, loops)),
+    compiler: { name: 'cashc', version },
+  };
+  const used = new Set([artifact.shown, ...artifact.hidden].flatMap(({ parameters }) => parameters));
+  const useless = artifact.constructorInputs.find(({ name }) => !used.has(name));
+  if (useless !== undefined) throw new Error(`${contract.name} does not use its parameter ${useless.name}`);
+  return artifact;
+};

@@ -1,0 +1,185 @@
+import { encodeDataPush, flattenBinArray, hash256 } from '@bitauth/libauth';
+import { linkSource } from '../../scripts/link.js';
+import { linkScript, type LinkedScript } from '../../src/linked-artifact.js';
+import { at } from '../support/bytes.js';
+import { problemOf } from './run-script.js';
+
+const ONE = Uint8Array.of(1);
+const EMPTY = new Uint8Array();
+
+/** Shows a function without arguments, and hides three, each behind a hash of its own. */
+const BARE = linkSource(
+  `pragma cashscript ^0.13.0;
+   contract Bare(int fee, bytes nonce) {
+     function pay() { require(tx.outputs[0].value >= tx.inputs[0].value - fee); }
+     function two(int a) { require(a == 2); }
+     function three(int a, int b) { require(a + b == 3); require(nonce.length == 16); }
+     function four() { require(fee == 4); }
+   }`,
+  { shown: 'pay', hidden: [['two'], ['three'], ['four']] },
+);
+/** Shows a function with arguments, and hides two in one code. */
+const CALLED = linkSource(
+  `pragma cashscript ^0.13.0;
+   contract Called(int sum, int last) {
+     function claim(int a, int b) { require(a + b == sum); }
+     function close(int a) { require(a == last); }
+     function sweep(int a) { require(a == last + 1); }
+   }`,
+  { shown: 'claim', hidden: [['close', 'sweep']] },
+);
+const number = (value: number): Uint8Array => (value === 0 ? EMPTY : Uint8Array.of(value));
+const bare = linkScript(
+  BARE,
+  new Map([
+    ['fee', number(4)],
+    ['nonce', new Uint8Array(16).fill(9)],
+  ]),
+);
+const called = linkScript(
+  CALLED,
+  new Map([
+    ['sum', number(5)],
+    ['last', number(7)],
+  ]),
+);
+
+/** Calls a function with its arguments in their order. */
+const call = (script: LinkedScript, name: string, args: readonly Uint8Array[]): string | undefined =>
+  problemOf(script.redeemScript, [...args].reverse(), script.call(name)?.tail);
+const codeOf = (script: LinkedScript, name: string): Uint8Array => script.call(name)?.covered ?? EMPTY;
+
+describe('linkSource', () => {
+  it('gives each code the parameters that it uses', () => {
+    expect([BARE.shown, ...BARE.hidden].map(({ parameters }) => parameters)).toEqual([['fee'], [], ['nonce'], ['fee']]);
+    expect([CALLED.shown, ...CALLED.hidden].map(({ parameters }) => parameters)).toEqual([['sum'], ['last']]);
+    expect(CALLED.constructorInputs).toEqual([
+      { name: 'sum', type: 'int' },
+      { name: 'last', type: 'int' },
+    ]);
+    expect(at(CALLED.hidden, 0).functions).toEqual([
+      { name: 'close', inputs: [{ name: 'a', type: 'int' }] },
+      { name: 'sweep', inputs: [{ name: 'a', type: 'int' }] },
+    ]);
+  });
+
+  it('refuses a layout of other functions, an unknown loop and a useless parameter', () => {
+    const source =
+      'pragma cashscript ^0.13.0; contract A(int x) { function a() { require(1 == 1); } function b() { require(2 == 2); } }';
+    expect(() => linkSource(source, { shown: 'a', hidden: [] })).toThrow('A has the functions a, b, its layout a');
+    expect(() => linkSource(source, { shown: 'a', hidden: [['b']] })).toThrow('A does not use its parameter x');
+    const loop =
+      'pragma cashscript ^0.13.0; contract A() { function a(int n) { do { n = n - 1; } while (n > 0); require(n == 0); } function b() { require(2 == 2); } }';
+    expect(() => linkSource(loop, { shown: 'a', hidden: [['b']] })).toThrow(
+      'The linker does not know the loop in line 1',
+    );
+    expect(linkSource(loop, { shown: 'a', hidden: [['b']] }, 'cashc').contractName).toBe('A');
+  });
+});
+
+describe('a linked script that shows a function without arguments', () => {
+  it('runs the shown function on an empty stack', () => {
+    expect(call(bare, 'pay', [])).toBeUndefined();
+  });
+
+  it.each([
+    ['two', [[2]], [[3]]],
+    ['three', [[1], [2]], [[1], [1]]],
+    ['four', [], undefined],
+  ] as const)('runs %s, with its arguments alone', (name, right, wrong) => {
+    const items = right.map((byte) => Uint8Array.from(byte));
+    expect(call(bare, name, items)).toBeUndefined();
+    if (wrong !== undefined)
+      expect(
+        call(
+          bare,
+          name,
+          wrong.map((byte) => Uint8Array.from(byte)),
+        ),
+      ).toBeDefined();
+    expect(call(bare, name, [...items, ONE])).toBeDefined();
+  });
+
+  it('runs no other code, and none without the hashes beside it', () => {
+    const codes = ['two', 'three', 'four'].map((name) => codeOf(bare, name));
+    const hashes = codes.map((code) => hash256(code));
+    const wanted = [
+      Uint8Array.of(0x51),
+      EMPTY,
+      Uint8Array.of(0x75, 0x51),
+      Uint8Array.of(0x00, 0x91),
+      ...codes.map((code) => Uint8Array.of(...code, 0x61)),
+    ];
+    const strings = [
+      EMPTY,
+      ...hashes,
+      flattenBinArray([...hashes]),
+      flattenBinArray(hashes.slice(0, 2)),
+      flattenBinArray(hashes.slice(1)),
+    ];
+    let tried = 0;
+    for (const code of wanted)
+      for (const before of strings)
+        for (const behind of strings) {
+          tried += 1;
+          const tail = flattenBinArray([before, behind, code, bare.redeemScript].map((item) => encodeDataPush(item)));
+          expect(problemOf(bare.redeemScript, [], tail)).toBeDefined();
+        }
+    expect(tried).toBe(343);
+  });
+
+  it('runs a hidden code at its own place only', () => {
+    const codes = ['two', 'three', 'four'].map((name) => codeOf(bare, name));
+    const hashes = codes.map((code) => hash256(code));
+    const four = at(codes, 2);
+    for (const [before, behind] of [
+      [[0, 1], []],
+      [[0], [1]],
+      [[], [0, 1]],
+      [[1, 0], []],
+      [[0, 1, 2], []],
+      [[0], []],
+    ] as const) {
+      const sides = [before, behind].map((some) => flattenBinArray(some.map((i) => at(hashes, i))));
+      const tail = flattenBinArray([...sides, four, bare.redeemScript].map((item) => encodeDataPush(item)));
+      expect(problemOf(bare.redeemScript, [], tail) === undefined).toBe(before.join() === '0,1' && behind.length === 0);
+    }
+  });
+});
+
+describe('a linked script that shows a function with arguments', () => {
+  it('runs each function by its call', () => {
+    expect(call(called, 'claim', [number(2), number(3)])).toBeUndefined();
+    expect(call(called, 'claim', [number(2), number(2)])).toBeDefined();
+    expect(call(called, 'close', [number(7)])).toBeUndefined();
+    expect(call(called, 'close', [number(8)])).toBeDefined();
+    expect(call(called, 'sweep', [number(8)])).toBeUndefined();
+    expect(called.call('close')?.covered).toEqual(called.call('sweep')?.covered);
+  });
+
+  it('takes any other code for an argument of the shown function', () => {
+    for (const code of [Uint8Array.of(0x51), EMPTY, Uint8Array.of(...codeOf(called, 'close'), 0x51)])
+      for (const below of [[], [number(7)], [number(7), EMPTY], [number(6)]])
+        expect(problemOf(called.redeemScript, [...below, code])).toBeDefined();
+  });
+});
+
+describe('linkScript', () => {
+  it('knows no other function', () => {
+    expect(bare.call('five')).toBeUndefined();
+  });
+
+  it('refuses a missing parameter, and several codes behind a function with arguments', () => {
+    expect(() => linkScript(BARE, new Map())).toThrow('Bare lacks a value for its parameter');
+    const several = { ...CALLED, hidden: [at(CALLED.hidden, 0), at(CALLED.hidden, 0)] };
+    expect(() =>
+      linkScript(
+        several,
+        new Map([
+          ['sum', ONE],
+          ['last', ONE],
+        ]),
+      ),
+    ).toThrow('Called hides 2 codes');
+  });
+});
