@@ -1,5 +1,6 @@
 import { explainAddress, type AddressFault } from '@weir/merkle/addresses';
 import type { ListProblem } from '@weir/merkle/lists';
+import { csvText } from '../format/csv.js';
 import { type Contact, contactsIn } from '../names/contacts.js';
 import { labelsIn, type RecordLabel } from '../names/record-labels.js';
 
@@ -23,6 +24,10 @@ interface ReadNames extends NamesInFile {
 /** Writes contacts and labels as one file. */
 export const namesText = ({ contacts, labels }: NamesInFile): string =>
   JSON.stringify([...contacts, ...labels], undefined, 2);
+
+/** Writes contacts as a table that spreadsheets and {@link readNames} read. Labels belong to records and are not part of it. */
+export const contactsCsv = (contacts: readonly Contact[]): string =>
+  csvText([['name', 'address'], ...contacts.map(({ name, address }) => [name, address])]);
 
 /**
  * Reads contacts and labels from a file: as they were exported, or a table of names and addresses, in any encoding of lists. Addresses that are not sound on

@@ -16,7 +16,7 @@ import { Row, Stack } from '../ui/layout.js';
 import { saveFile } from '../ui/save-file.js';
 import { Empty } from '../ui/states.js';
 import { Copyable } from '../ui/values.js';
-import { namesText, readNames, type RefusedContact } from './contact-files.js';
+import { contactsCsv, namesText, readNames, type RefusedContact } from './contact-files.js';
 import styles from './contacts-page.module.css';
 
 const route = getRouteApi('/contacts');
@@ -105,6 +105,11 @@ const Files = () => {
             onClick={() => void saveFile(namesText({ contacts, labels }), 'contacts.json', 'application/json')}
           >
             {t('Export')}
+          </Button>
+        )}
+        {contacts.length > 0 && (
+          <Button small onClick={() => void saveFile(contactsCsv(contacts), 'contacts.csv', 'text/csv')}>
+            {t('Export CSV')}
           </Button>
         )}
         <span role="status">{told}</span>

@@ -1,5 +1,5 @@
 import type { Weir } from '@weir/client';
-import { decimalsOf, plainText, unitOf } from '../format/amount.js';
+import { asTyped, decimalsOf, plainText, unitOf } from '../format/amount.js';
 import { csvText } from '../format/csv.js';
 import { type ActivityFilters, queryOf } from './filters.js';
 
@@ -22,11 +22,11 @@ export const exportRows = async (
       row.contract === 'LOCK' ? 'lock' : row.activity_type.toLowerCase(),
       row.sender,
       row.recipient,
-      plainText(row.total_amount_base, decimalsOf(row)),
+      asTyped(plainText(row.total_amount_base, decimalsOf(row))),
       // Issuers choose names.
       unitOf(row),
       row.token_category ?? '',
-      String(row.progress_percentage),
+      asTyped(String(row.progress_percentage)),
       row.status,
       new Date(row.created_at * 1_000).toISOString(),
     ]);

@@ -1,4 +1,6 @@
-import { readNames } from '../contacts/contact-files.js';
+import fc from 'fast-check';
+import { contactsCsv, readNames } from '../contacts/contact-files.js';
+import { setLanguage } from '../language/text.js';
 import { addressAmong, contactsIn, mergeContacts, nameAmong } from './contacts.js';
 
 const address = (name: string): string => `bchtest:q${name.padEnd(33, 'x')}${'q'.repeat(8)}`;
@@ -37,6 +39,32 @@ describe('contacts', () => {
       undefined,
       undefined,
     ]);
+  });
+
+  it('of an exported table are read again, in any language', async () => {
+    const addresses = [
+      'bitcoincash:qp3wjpa3tjlj042z2wv7hahsldgwhwy0rq9sywjpyy',
+      'bitcoincash:qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a',
+    ] as const;
+    const letters = fc.constantFrom("'", '=', '+', '-', '@', '"', ',', ';', '\n', ' ', 'ö', '李', '1', '.', '|');
+    const name = fc
+      .oneof(
+        fc.string({ minLength: 1 }),
+        fc.array(letters, { minLength: 1, maxLength: 8 }).map((all) => all.join('')),
+      )
+      .map((text) => text.trim())
+      .filter((text) => text !== '');
+    const languages = fc.constantFrom('en', 'de', 'es', 'zh', 'ar');
+    await fc.assert(
+      fc.asyncProperty(fc.tuple(name, name), languages, async (names, language) => {
+        setLanguage(language, () => undefined);
+        const contacts = addresses.map((address, index) => ({ name: names[index] ?? '', address }));
+        const read = await readNames(utf8(contactsCsv(contacts)), 'bitcoincash');
+        expect(read).toMatchObject({ contacts, refused: [], problem: undefined });
+      }),
+      { seed: 47, numRuns: 300 },
+    );
+    setLanguage('en', () => undefined);
   });
 
   it('of a file are taken over where their addresses are sound, and the others are named with the reason', async () => {

@@ -1,6 +1,6 @@
 import type { Plan, PlanStream } from '@weir/client';
 import { timeText } from '@weir/merkle/times';
-import { decimalsOf, plainText } from '../format/amount.js';
+import { asTyped, decimalsOf, plainText } from '../format/amount.js';
 import { csvText } from '../format/csv.js';
 
 const dayOf = (at: number | null): string => (at === null ? '' : timeText(at));
@@ -11,7 +11,7 @@ const THOUSANDTHS = /^[1-9]\d{0,2}\.\d{3}$/;
 /** Writes an amount so that it reads as one number only, whatever the decimal mark of its column. */
 const amountCell = (base: bigint, decimals: number): string => {
   const plain = plainText(base, decimals);
-  return THOUSANDTHS.test(plain) ? `${plain}0` : plain;
+  return asTyped(THOUSANDTHS.test(plain) ? `${plain}0` : plain);
 };
 
 /** Columns that the import reads. */

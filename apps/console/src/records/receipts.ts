@@ -1,4 +1,4 @@
-import { decimalsOf, plainText, unitOf, type Asset } from '../format/amount.js';
+import { asTyped, decimalsOf, plainText, unitOf, type Asset } from '../format/amount.js';
 import { csvText } from '../format/csv.js';
 import { type HistoryEntry, historyText } from './history-text.js';
 
@@ -12,7 +12,7 @@ export const receiptsCsv = (title: string, entries: readonly HistoryEntry[], of:
         new Date(entry.at * 1_000).toISOString(),
         title,
         historyText(entry),
-        entry.amountBase === 0n ? '' : plainText(entry.amountBase, decimalsOf(of)),
+        entry.amountBase === 0n ? '' : asTyped(plainText(entry.amountBase, decimalsOf(of))),
         unitOf(of),
         entry.txHash,
       ]),

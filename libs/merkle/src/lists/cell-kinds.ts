@@ -1,7 +1,7 @@
 import { invisibleIn, isRefusal, readingsOf, withoutOuterBlanks } from '../amounts/number-text.js';
 
 const ADDRESS =
-  /^(?:(?:bitcoincash|bchtest|bchreg|simpleledger|bc|tb):\S+|[qprz][0-9a-z]{30,}|[13mn2][1-9A-HJ-NP-Za-km-z]{25,34})$/i;
+  /^(?:(?:bitcoincash|bchtest|bchreg|simpleledger|bc|tb):[^\s",;|]+|[qprz][0-9a-z]{30,}|[13mn2][1-9A-HJ-NP-Za-km-z]{25,34})$/i;
 const HIDDEN = /[\p{Cf}\s]/gu;
 /** Days and times as people write them, and Unix seconds of this century. */
 const TIME =
@@ -9,7 +9,11 @@ const TIME =
 const LONGEST_NUMBER = 48;
 const WORDS = /\p{L}{6,}|\p{L}+ \p{L}+/u;
 
-/** Whether a cell is an address, right or wrong. Invisible characters do not matter here: its row is refused for them. */
+/**
+ * Whether a cell is an address, right or wrong. A cell with quotes or separators is not: it is a row that was cut at the wrong
+ * separator. Invisible characters do not matter here: its
+ * row is refused for them.
+ */
 export const isAddressLike = (cell: string): boolean => ADDRESS.test(cell.replace(HIDDEN, ''));
 
 /** Whether a cell is a day or a time. */
