@@ -36,7 +36,7 @@ const PACKAGES = [
  * The packages whose folders still import each other, and how many of their subfolders and files do. These numbers may only
  * become smaller: no package is added here, and one without circles leaves the list.
  */
-const KNOTTED: Readonly<Record<string, number>> = { 'libs/services/src': 7 };
+const KNOTTED: Readonly<Record<string, number>> = { 'libs/services/src': 4 };
 
 describe('imports', () => {
   it('between the areas of the services go one way', () => {

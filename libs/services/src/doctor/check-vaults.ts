@@ -2,15 +2,16 @@ import { isDeepStrictEqual } from 'node:util';
 import { binToHex } from '@bitauth/libauth';
 import { findVaultDeployment } from '@weir/covenants';
 import { type NewTransition, scriptHashOf, type VaultChanges, type VaultRecord, findTransaction } from '@weir/infra';
+import { follow } from '../shared/follow/follow.js';
+import { stepsForward } from '../shared/follow/lineage.js';
 import { contractOf, sameState, toStateRecord } from '../shared/vaults/stored-vault.js';
-import { lookAtVault } from '../vaults/chain/look-at-vault.js';
-import { syncVault } from '../vaults/chain/sync-vault.js';
+import { followVault, vaultRecord } from '../vaults/chain/follow-vault.js';
 import {
   depositTransition,
   stateAfter,
   stepChanges,
-  stepsForward,
   stepTransition,
+  vaultLineage,
 } from '../vaults/chain/vault-lineage.js';
 import type { VaultContext } from '../vaults/vault-context.js';
 import type { ChainFault, Healing } from './doctor.types.js';
@@ -33,7 +34,7 @@ interface VaultFault {
 }
 
 /** Follows a vault from its first deposit; undefined where it has none that the chain knows. @throws ChainUnavailableError */
-const followVault = async (context: VaultContext, vault: VaultRecord): Promise<TrueVault | undefined> => {
+const trueVault = async (context: VaultContext, vault: VaultRecord): Promise<TrueVault | undefined> => {
   const contract = contractOf(vault, context.network);
   const { address, lockingBytecode } = contract;
   const columns = {
@@ -48,7 +49,7 @@ const followVault = async (context: VaultContext, vault: VaultRecord): Promise<T
   const found = findVaultDeployment(contract, transaction.txid, transaction.transaction);
   if (!found.ok) return undefined;
   const begun: VaultRecord = { ...vault, ...columns, status: 'active', state: toStateRecord(found.coin) };
-  const steps = await stepsForward(context, begun);
+  const steps = await stepsForward(context.chain, vaultLineage(contract), found.coin);
   const { txid } = transaction;
   const activatedAt = vault.deposit?.activatedAt ?? recorded[0]?.createdAt ?? context.now();
   return {
@@ -116,18 +117,20 @@ const lineageFaults = async (
 
 /** What is at the address, and what of it the vault's proposals need. */
 const holdingFaults = async (context: VaultContext, vault: VaultRecord): Promise<readonly VaultFault[]> => {
-  const { settled, balance, check, steps } = await lookAtVault(context, vault, []);
-  if (check.lost) return [{ fault: 'vault-ahead', says: 'a step is recorded that no server knows', by: 'sync' }];
+  const { look } = await follow(vaultRecord(context, vault.id), { dryRun: true });
+  const { isLost, steps, holdings } = look;
+  if (isLost) return [{ fault: 'vault-ahead', says: 'a step is recorded that no server knows', by: 'sync' }];
   if (steps.length > 0) return [{ fault: 'vault-behind', says: 'steps on the chain are not recorded', by: 'sync' }];
+  if (holdings === undefined) return [];
+  const { balance, deposits } = holdings;
+  const { spenders, gone, executions } = holdings.proposals;
   const faults: VaultFault[] = [];
-  if (balance !== undefined && balance !== vault.currentBalance)
+  if (balance !== vault.currentBalance)
     faults.push({
       fault: 'wrong-vault-balance',
       says: `the balance is ${vault.currentBalance} in the record, and ${balance} on the chain`,
       by: 'sync',
     });
-  if (settled === undefined) return faults;
-  const { spenders, gone, executions } = settled.proposals;
   if (spenders.length + gone.length > 0)
     faults.push({ fault: 'stale-proposal', says: 'an open proposal needs coins that are spent or gone', by: 'sync' });
   if ([...executions.values()].some((transaction) => transaction === undefined))
@@ -136,19 +139,15 @@ const holdingFaults = async (context: VaultContext, vault: VaultRecord): Promise
       says: 'the transaction of an executed proposal is not on the chain',
       by: 'sync',
     });
-  if (settled.deposits.found.length > 0)
-    faults.push({
-      fault: 'lost-deposit',
-      says: `${settled.deposits.found.length} deposits are not recorded`,
-      by: 'sync',
-    });
+  if (deposits.found.length > 0)
+    faults.push({ fault: 'lost-deposit', says: `${deposits.found.length} deposits are not recorded`, by: 'sync' });
   return faults;
 };
 
 const examine = async (context: VaultContext, id: string) => {
   const vault = await context.vaults.findById(id);
   if (vault === undefined) return undefined;
-  const truth = await followVault(context, vault);
+  const truth = await trueVault(context, vault);
   if (truth === undefined) {
     const faults = vault.status === 'pending' ? [] : await holdingFaults(context, vault);
     return { vault, truth, faults };
@@ -166,7 +165,7 @@ const heal = async (context: VaultContext, id: string): Promise<Healing> => {
     if (examined === undefined || examined.faults.length === 0) return { outcome: 'healed' };
     const { vault, truth, faults } = examined;
     if (faults.some(({ by }) => by === 'sync') || truth === undefined) {
-      await syncVault(context, id);
+      await followVault(context, id);
       continue;
     }
     await context.vaults.withVault(id, async (scope) => {

@@ -20,7 +20,7 @@ import { contractOf } from '../shared/vaults/stored-vault.js';
 import { assertCreator, loadVault } from '../shared/vaults/vault-access.js';
 import { type PayingWallet, walletCoins } from '../shared/wallet-coins.js';
 import { describePreparation } from '../streams/funding/funding-info.js';
-import { syncVault } from './chain/sync-vault.js';
+import { followVault } from './chain/follow-vault.js';
 import type { VaultContext } from './vault-context.js';
 
 /** Refuses to hand out a first deposit where one was broadcast but never reported here: it would be made twice. */
@@ -71,7 +71,7 @@ export const depositInfo = async (
   const seen = await loadVault(context, id, caller);
   assertCreator(seen, 'ask for deposits');
   const asked = amount === undefined ? undefined : parseBchAmount(amount, 'amount', VAULT_STATE_SATOSHIS);
-  const { vault } = await syncVault(context, id);
+  const { vault } = await followVault(context, id);
   if (vault.status === 'closed')
     throw new ServiceError('WRONG_STATE', 'The vault is closed and takes no deposits', { status: vault.status });
   assertUnexpired(vault.expiresAt, context);

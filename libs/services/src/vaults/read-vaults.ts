@@ -4,7 +4,7 @@ import { limitOf, type Page, UNPAGED_LIMIT, withCursor } from '../shared/paging.
 import { type Caller, callerParties } from '../shared/parties.js';
 import { toVaultCoin } from '../shared/vaults/stored-vault.js';
 import { isCreator, isSigner, loadToRead, readableBy } from '../shared/vaults/vault-access.js';
-import { syncForReading } from './chain/sync-vault.js';
+import { followForReading } from './chain/follow-vault.js';
 import type { VaultContext } from './vault-context.js';
 import { toVaultEventView, toVaultView } from './vault-view.js';
 
@@ -30,7 +30,7 @@ const tokensOf = ({ state }: VaultRecord, coins: readonly UnspentOutput[]) =>
 /** Returns the state and coins of a vault after syncing it with the chain; where no server answers, as recorded. */
 export const vaultState = async (context: VaultContext, id: string, caller: Caller | undefined) => {
   const seen = await loadToRead(context, id, caller);
-  const { vault, coins } = await syncForReading(context, seen.vault);
+  const { vault, coins } = await followForReading(context, seen.vault);
   return {
     state: vault.status,
     vaultId: vault.vaultId,

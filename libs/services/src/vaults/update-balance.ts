@@ -7,7 +7,7 @@ import type { Caller } from '../shared/parties.js';
 import { ServiceError } from '../shared/service-error.js';
 import { contractOf, toStateRecord } from '../shared/vaults/stored-vault.js';
 import { loadVault } from '../shared/vaults/vault-access.js';
-import { syncVault } from './chain/sync-vault.js';
+import { followVault } from './chain/follow-vault.js';
 import { depositTransition } from './chain/vault-lineage.js';
 import type { VaultContext } from './vault-context.js';
 import { toVaultView } from './vault-view.js';
@@ -59,7 +59,7 @@ const activate = ({ vaults, now }: VaultContext, coin: VaultCoin, transaction: C
  */
 export const confirmFirstDeposit = async (context: VaultContext, id: string, txid: string): Promise<void> => {
   const transaction = await confirmedTransaction(context, txid, (lost) => context.vaults.replacementOf(id, lost));
-  const { vault } = await syncVault(context, id);
+  const { vault } = await followVault(context, id);
   await activate(context, firstDepositOf(context, vault, transaction), transaction, id);
 };
 
@@ -78,11 +78,11 @@ export const updateBalance = async (
   const { callers } = await loadVault(context, id, caller);
   parseBchAmount(amount, 'amount');
   const transaction = await confirmedTransaction(context, txid, (lost) => context.vaults.replacementOf(id, lost));
-  const before = (await syncVault(context, id)).vault;
+  const before = (await followVault(context, id)).vault;
   const paid = paidTo(before, transaction, amount);
   if (before.status === 'pending')
     await activate(context, firstDepositOf(context, before, transaction), transaction, id);
-  const { vault } = await syncVault(context, id, [transaction]);
+  const { vault } = await followVault(context, id, [transaction]);
   return {
     ...toVaultView(vault, callers),
     ...confirmationOf('The deposit is recorded; the balance is the amount at the address', transaction),

@@ -13,7 +13,7 @@ import {
   type VaultRecord,
   findTransaction,
 } from '@weir/infra';
-import { type BuiltInput, builtInputs } from '../proposals/built-transaction.js';
+import { type BuiltInput, builtInputs } from '../built-transaction.js';
 
 /** What the chain shows of the recorded steps. */
 export type RecordedCheck =

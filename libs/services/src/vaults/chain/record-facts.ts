@@ -1,9 +1,9 @@
 import { outpointKey } from '@weir/covenants';
 import type { ChainTransaction, Outpoint, ProposalRecord, RecordSource, VaultScope } from '@weir/infra';
-import { builtCoins } from '../proposals/built-transaction.js';
+import { builtCoins } from '../built-transaction.js';
+import { spentBy, transactionDigest } from '../transaction-digest.js';
 import { APPROVAL_THRESHOLD } from '../vault-view.js';
 import { isOpen, type ProposalsCheck } from './check-proposals.js';
-import { spentBy, transactionDigest } from './transaction-digest.js';
 import { stepChanges, stepTransition, type VaultStep } from './vault-lineage.js';
 
 /** Records the execution of the proposal a transaction carries out; there is none for spends agreed on elsewhere. */

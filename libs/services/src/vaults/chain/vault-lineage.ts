@@ -1,76 +1,44 @@
-import { hexToBin } from '@bitauth/libauth';
-import { readVaultTransition, type VaultCoin, type VaultTransition } from '@weir/covenants';
+import { readVaultTransition, type VaultCoin, type VaultContract, type VaultTransition } from '@weir/covenants';
 import {
   walkBack,
-  walkForward,
+  type ChainReader,
   type ChainTransaction,
   type NewTransition,
   type RecordSource,
   type VaultChanges,
   type VaultRecord,
 } from '@weir/infra';
-import { contractOf, toStateRecord, toVaultCoin } from '../../shared/vaults/stored-vault.js';
-import type { VaultContext } from '../vault-context.js';
+import { blockOf, type Lineage, type Step, stepsAlong } from '../../shared/follow/lineage.js';
+import { toStateRecord } from '../../shared/vaults/stored-vault.js';
 
 /** A transition with the transaction it was read from. */
-export interface VaultStep {
-  readonly transition: VaultTransition;
-  readonly transaction: ChainTransaction;
-}
+export type VaultStep = Step<VaultTransition>;
 
 /** Longest run of spends a confirm catches up with. */
 const MAX_STEPS = 256;
 
-/** Reads transactions one after the other as steps of a vault, each from the state the one before it left. */
-const createStepReader = ({ network }: VaultContext, vault: VaultRecord) => {
-  const contract = contractOf(vault, network);
-  let state: VaultCoin | undefined = vault.state === null ? undefined : toVaultCoin(vault.state);
-  const steps: VaultStep[] = [];
-  return {
-    steps,
-    /** @returns whether it is a step */
-    read(transaction: ChainTransaction): boolean {
-      const transition = state && readVaultTransition(contract, state, transaction.txid, transaction.transaction);
-      if (transition === undefined) return false;
-      steps.push({ transition, transaction });
-      state = transition.next;
-      return true;
-    },
-    next: () => state?.outpoint,
-  };
-};
+/** Returns how the state of a vault moves. */
+export const vaultLineage = (contract: VaultContract): Lineage<VaultCoin, VaultTransition> => ({
+  lockingBytecode: contract.lockingBytecode,
+  read: (from, txid, transaction) => readVaultTransition(contract, from, txid, transaction),
+});
 
 /**
- * Follows a vault's state from the recorded one to the latest.
+ * Returns the steps from a state to a transaction, which the servers' index need not show yet; empty when it does not descend
+ * from that state.
  *
  * @throws ChainUnavailableError
  */
-export const stepsForward = async (context: VaultContext, vault: VaultRecord): Promise<readonly VaultStep[]> => {
-  if (vault.state === null) return [];
-  const reader = createStepReader(context, vault);
-  await walkForward(context.chain, vault.state, hexToBin(vault.lockingBytecode), (transaction) =>
-    reader.read(transaction) ? reader.next() : undefined,
-  );
-  return reader.steps;
+export const stepsTo = async (
+  chain: ChainReader,
+  lineage: ReturnType<typeof vaultLineage>,
+  from: VaultCoin,
+  transaction: ChainTransaction,
+): Promise<readonly VaultStep[]> => {
+  const { lockingBytecode } = lineage;
+  const path = await walkBack(chain, transaction, from.outpoint, { maxSteps: MAX_STEPS, lockingBytecode });
+  return (path && stepsAlong(lineage, from, path)) ?? [];
 };
-
-/**
- * Returns the steps from the recorded state to a transaction, which the servers' index need not show yet; empty when it
- * does not descend from that state.
- *
- * @throws ChainUnavailableError
- */
-export const stepsTo = async (context: VaultContext, transaction: ChainTransaction, vault: VaultRecord) => {
-  if (vault.state === null) return [];
-  const limits = { maxSteps: MAX_STEPS, lockingBytecode: hexToBin(vault.lockingBytecode) };
-  const path = await walkBack(context.chain, transaction, vault.state, limits);
-  const reader = createStepReader(context, vault);
-  return path?.every((each) => reader.read(each)) === true ? reader.steps : [];
-};
-
-/** Returns the block of a transaction, or null while it is in the mempool. */
-export const blockOf = ({ height, blockHash }: ChainTransaction): NewTransition['block'] =>
-  height === undefined || blockHash === undefined ? null : { height, hash: blockHash };
 
 const stateOf = (coin: VaultCoin | undefined): NewTransition['state'] => {
   if (coin === undefined) return null;

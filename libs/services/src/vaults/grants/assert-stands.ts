@@ -3,7 +3,7 @@ import type { ProposalRecord, ProposalSubject, VaultRecord } from '@weir/infra';
 import { isOpeningKind } from '@weir/kinds';
 import { findPartProblems } from '../../shared/compare-part.js';
 import { ServiceError } from '../../shared/service-error.js';
-import { builtTransaction } from '../proposals/built-transaction.js';
+import { builtTransaction } from '../built-transaction.js';
 import type { VaultContext } from '../vault-context.js';
 import { findUnopenedCampaign } from './draft-airdrop.js';
 import { findUnopened } from './draft-opening.js';

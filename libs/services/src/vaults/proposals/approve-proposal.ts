@@ -6,12 +6,12 @@ import type { Caller, Party } from '../../shared/parties.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { contractOf, sameState } from '../../shared/vaults/stored-vault.js';
 import { asSigner, signersAmong } from '../../shared/vaults/vault-access.js';
-import { isBusy, type SyncedVault, syncForReading, syncVault } from '../chain/sync-vault.js';
+import { toBuilt, toStored } from '../built-transaction.js';
+import { isBusy, type FollowedVault, followForReading, followVault } from '../chain/follow-vault.js';
 import { assertStands } from '../grants/assert-stands.js';
 import type { VaultContext } from '../vault-context.js';
 import { APPROVAL_THRESHOLD } from '../vault-view.js';
 import { buildProposal } from './build-proposal.js';
-import { toBuilt, toStored } from './built-transaction.js';
 import { redraftProposal } from './draft-proposal.js';
 import { assertStatus, findProposal, loadProposal, type SeenProposal, stale } from './proposal-access.js';
 import { toProposalView } from './proposal-view.js';
@@ -68,7 +68,7 @@ export const submitSignature = async (context: VaultContext, id: string, signedT
   const seen = await loadProposal(context, id, caller);
   asSigner(seen, 'sign proposals');
   assertSignable(seen.proposal);
-  await syncForReading(context, seen.vault);
+  await followForReading(context, seen.vault);
   const verified = await findProposal(context, id);
   assertSignable(verified);
   const { signer, signature } = readSignature(context, verified, seen, signedTransaction);
@@ -90,7 +90,7 @@ const assertOpen = (proposal: ProposalRecord): void =>
   assertStatus(proposal, ['PENDING', 'STALE'], 'only a PENDING proposal needs approvals');
 
 /** Builds a stale proposal from what is at the address now; undefined when others were faster. */
-const rebuild = async (context: VaultContext, proposal: ProposalRecord, synced: SyncedVault) => {
+const rebuild = async (context: VaultContext, proposal: ProposalRecord, synced: FollowedVault) => {
   const { build, amountOf } = await redraftProposal(context, proposal, synced);
   const built = await buildProposal(context, build, synced);
   return context.vaults.withVault(synced.vault.id, async ({ vault, proposals }) => {
@@ -111,7 +111,7 @@ export const approveProposal = async (context: VaultContext, id: string, caller:
   asSigner(seen, 'approve proposals');
   assertOpen(seen.proposal);
   for (let tries = 0; tries < ATTEMPTS; tries += 1) {
-    const synced = await syncVault(context, seen.vault.id);
+    const synced = await followVault(context, seen.vault.id);
     const found = await findProposal(context, id);
     assertOpen(found);
     const rebuilt = found.status === 'STALE';

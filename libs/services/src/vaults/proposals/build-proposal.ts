@@ -14,7 +14,7 @@ import type { NewProposal } from '@weir/infra';
 import type { PayoutKind } from '@weir/kinds';
 import { toRefusal } from '../../shared/covenant-refusals.js';
 import { contractOf, toVaultCoin } from '../../shared/vaults/stored-vault.js';
-import type { SyncedVault } from '../chain/sync-vault.js';
+import type { FollowedVault } from '../chain/follow-vault.js';
 import type { VaultBuild } from '../grants/grant-request.js';
 import type { VaultContext } from '../vault-context.js';
 
@@ -58,7 +58,7 @@ export const buildPayout = (
 export const buildProposal = async (
   { chain, network }: VaultContext,
   build: VaultBuild,
-  { vault, coins }: SyncedVault,
+  { vault, coins }: FollowedVault,
 ): Promise<VaultProposal> => {
   const options = { feeRate: await chain.feeRate() };
   const contract = contractOf(vault, network);

@@ -1,21 +1,18 @@
 import type { ChainTransaction, ProposalRecord, VaultScope } from '@weir/infra';
 import { confirmationOf, confirmedTransaction } from '../../shared/chain-errors.js';
+import { follow } from '../../shared/follow/follow.js';
 import { type Caller, callerParties } from '../../shared/parties.js';
 import { ServiceError } from '../../shared/service-error.js';
-import { sameState } from '../../shared/vaults/stored-vault.js';
 import { strongest } from '../../shared/vaults/vault-access.js';
-import { balanceAfter } from '../chain/look-at-vault.js';
-import { noteBalance, recordSpends } from '../chain/record-facts.js';
-import { isBusy, syncVault } from '../chain/sync-vault.js';
-import { transactionDigest } from '../chain/transaction-digest.js';
-import { stepsTo, type VaultStep } from '../chain/vault-lineage.js';
+import { followVault, vaultRecord } from '../chain/follow-vault.js';
+import { recordSpends } from '../chain/record-facts.js';
+import type { VaultStep } from '../chain/vault-lineage.js';
 import { recordGrant } from '../grants/record-grant.js';
+import { transactionDigest } from '../transaction-digest.js';
 import type { VaultContext } from '../vault-context.js';
 import { toVaultView } from '../vault-view.js';
 import { assertStatus, findProposal } from './proposal-access.js';
 import { toProposalView } from './proposal-view.js';
-
-const ATTEMPTS = 5;
 
 /** Refuses another transaction for a proposal that was already carried out. */
 const assertConfirmable = (proposal: ProposalRecord, txHash: string): void => {
@@ -61,23 +58,6 @@ const record = async (
   if (subjects.length === 0) await scope.useTransactionHash(transaction.txid);
 };
 
-/** Records what a client reports, following the lineage from the recorded state to its transaction. */
-const confirm = async (context: VaultContext, id: string, vaultId: string, transaction: ChainTransaction) => {
-  for (let tries = 0; tries < ATTEMPTS; tries += 1) {
-    const { vault } = await syncVault(context, vaultId);
-    const steps = await stepsTo(context, transaction, vault);
-    const balance = await balanceAfter(vault, steps, [transaction], context.chain);
-    const isRecorded = await context.vaults.withVault(vaultId, async (scope) => {
-      if (!sameState(scope.vault.state, vault.state)) return false;
-      await record(scope, id, transaction, steps, context.now());
-      await noteBalance(scope, balance);
-      return true;
-    });
-    if (isRecorded) return;
-  }
-  throw isBusy();
-};
-
 const DONE: Readonly<Record<ProposalRecord['kind'], string>> = {
   spend: 'The payment is made',
   close: 'The vault is emptied and closed',
@@ -102,9 +82,14 @@ const recordExecution = async (context: VaultContext, seen: ProposalRecord, txHa
   const transaction = await confirmedTransaction(context, txHash, (lost) =>
     context.vaults.replacementOf(seen.vaultId, lost),
   );
-  await confirm(context, seen.id, seen.vaultId, transaction);
+  await followVault(context, seen.vaultId);
+  await follow(
+    vaultRecord(context, seen.vaultId, {
+      until: { transaction, record: (scope, steps) => record(scope, seen.id, transaction, steps, context.now()) },
+    }),
+  );
   await recordGrant(context, seen, transaction);
-  const { vault } = await syncVault(context, seen.vaultId, [transaction]);
+  const { vault } = await followVault(context, seen.vaultId, [transaction]);
   return { transaction, vault, proposal: await findProposal(context, seen.id) };
 };
 

@@ -6,7 +6,8 @@ import { parseAmount } from '../../shared/amounts.js';
 import { parseAsset } from '../../shared/parse-asset.js';
 import { addressRefusal } from '../../shared/parties.js';
 import { ServiceError } from '../../shared/service-error.js';
-import type { SyncedVault } from '../chain/sync-vault.js';
+import { builtCoins } from '../built-transaction.js';
+import type { FollowedVault } from '../chain/follow-vault.js';
 import { draftAirdropClose, draftAirdropOpening } from '../grants/draft-airdrop.js';
 import { draftMoves } from '../grants/draft-moves.js';
 import { draftOpening } from '../grants/draft-opening.js';
@@ -15,7 +16,6 @@ import type { PreviousBuild } from '../grants/movable-rows.js';
 import type { VaultContext } from '../vault-context.js';
 import type { ProposeInput } from '../vaults.types.js';
 import { buildPayout, type PayoutTerms } from './build-proposal.js';
-import { builtCoins } from './built-transaction.js';
 
 /** A payout that a client asks for, parsed. */
 type RequestedPayout = PayoutTerms & {
@@ -107,7 +107,7 @@ const draftGrant = (
   context: VaultContext,
   kind: GrantKind,
   subjects: readonly ProposalSubject[],
-  { vault }: SyncedVault,
+  { vault }: FollowedVault,
   previous?: PreviousBuild,
 ): Promise<ProposalDraft> => {
   const [subject] = subjects;
@@ -140,7 +140,7 @@ export const checkRequest = ({ network }: VaultContext, input: ProposeInput): vo
  * @throws ServiceError INVALID_REQUEST, INVALID_ADDRESS, INVALID_AMOUNT, NOT_FOUND, FORBIDDEN, WRONG_STATE, RECORD_EXPIRED,
  * NOTICE_NOT_OVER, CHAIN_UNAVAILABLE
  */
-export const draftProposal = async (context: VaultContext, input: ProposeInput, synced: SyncedVault) => {
+export const draftProposal = async (context: VaultContext, input: ProposeInput, synced: FollowedVault) => {
   const { kind = DEFAULT_PROPOSAL } = input;
   return isGrantKind(kind)
     ? draftGrant(context, kind, parseGrant(kind, input), synced)
@@ -148,7 +148,7 @@ export const draftProposal = async (context: VaultContext, input: ProposeInput, 
 };
 
 /** Drafts a stored proposal again, to be rebuilt. */
-export const redraftProposal = async (context: VaultContext, proposal: ProposalRecord, synced: SyncedVault) => {
+export const redraftProposal = async (context: VaultContext, proposal: ProposalRecord, synced: FollowedVault) => {
   const { kind, subjects, round } = proposal;
   return isGrantKind(kind)
     ? draftGrant(context, kind, subjects, synced, { round, coins: builtCoins(proposal) })

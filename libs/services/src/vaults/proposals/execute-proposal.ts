@@ -5,11 +5,11 @@ import type { Caller } from '../../shared/parties.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { contractOf } from '../../shared/vaults/stored-vault.js';
 import { asSigner, assertCreatorOrSigner, signersAmong } from '../../shared/vaults/vault-access.js';
-import { syncVault } from '../chain/sync-vault.js';
+import { toBuilt } from '../built-transaction.js';
+import { followVault } from '../chain/follow-vault.js';
 import { assertStands } from '../grants/assert-stands.js';
 import type { VaultContext } from '../vault-context.js';
 import { APPROVAL_THRESHOLD } from '../vault-view.js';
-import { toBuilt } from './built-transaction.js';
 import { assertStatus, findProposal, loadProposal, type SeenProposal } from './proposal-access.js';
 import { toProposalView } from './proposal-view.js';
 
@@ -86,7 +86,7 @@ export const executeProposal = async (context: VaultContext, id: string, caller:
   const seen = await loadProposal(context, id, caller);
   assertCreatorOrSigner(seen, 'execute proposals');
   assertApproved(seen.proposal);
-  const { vault } = await syncVault(context, seen.vault.id);
+  const { vault } = await followVault(context, seen.vault.id);
   const proposal = await findProposal(context, id);
   assertApproved(proposal);
   await assertStands(context, proposal, vault);

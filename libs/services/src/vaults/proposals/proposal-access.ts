@@ -3,7 +3,7 @@ import { limitOf, withCursor } from '../../shared/paging.js';
 import type { Caller } from '../../shared/parties.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { loadToRead, loadVault, type SeenVault } from '../../shared/vaults/vault-access.js';
-import { syncForReading } from '../chain/sync-vault.js';
+import { followForReading } from '../chain/follow-vault.js';
 import type { VaultContext } from '../vault-context.js';
 import type { ListProposalsQuery } from '../vaults.types.js';
 import { toProposalView } from './proposal-view.js';
@@ -20,7 +20,7 @@ export const listProposals = async (
   caller: Caller | undefined,
 ) => {
   const seen = await loadToRead(context, vaultId, caller);
-  const { vault } = await syncForReading(context, seen.vault);
+  const { vault } = await followForReading(context, seen.vault);
   const { status, cursor } = query;
   const { rows, total, nextCursor } = await withCursor(() =>
     context.vaults.listProposals({ vaultId, status, cursor, limit: limitOf(query) }),
@@ -32,7 +32,7 @@ export const listProposals = async (
 export const getProposal = async (context: VaultContext, id: string, caller: Caller | undefined) => {
   const { vaultId } = await findProposal(context, id);
   const seen = await loadToRead(context, vaultId, caller);
-  const { vault } = await syncForReading(context, seen.vault);
+  const { vault } = await followForReading(context, seen.vault);
   return toProposalView(await findProposal(context, id), vault, context.network);
 };
 

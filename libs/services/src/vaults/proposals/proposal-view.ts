@@ -1,7 +1,7 @@
 import { outpointKey, type Network } from '@weir/covenants';
 import type { ProposalRecord, VaultRecord } from '@weir/infra';
+import { describeBuilt } from '../built-transaction.js';
 import { APPROVAL_THRESHOLD } from '../vault-view.js';
-import { describeBuilt } from './built-transaction.js';
 
 const NEXT_STEPS: Readonly<Record<ProposalRecord['status'], string>> = {
   PENDING: 'Signers approve it: POST approve, sign, POST signatures',

@@ -5,13 +5,13 @@ import { admissionOf, type Origin } from '../../shared/retention.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { sameState } from '../../shared/vaults/stored-vault.js';
 import { assertCreatorOrSigner, loadVault } from '../../shared/vaults/vault-access.js';
+import { toStored } from '../built-transaction.js';
 import { isOpen } from '../chain/check-proposals.js';
-import { isBusy, syncVault } from '../chain/sync-vault.js';
+import { isBusy, followVault } from '../chain/follow-vault.js';
 import type { DraftTerms } from '../grants/grant-request.js';
 import type { VaultContext } from '../vault-context.js';
 import type { ProposeInput } from '../vaults.types.js';
 import { buildProposal } from './build-proposal.js';
-import { toStored } from './built-transaction.js';
 import { checkRequest, draftProposal } from './draft-proposal.js';
 import { type ProposalView, toProposalView } from './proposal-view.js';
 
@@ -53,7 +53,7 @@ export const propose = async (
   checkRequest(context, input);
   const proposer = { address: seen.caller.address, hash: seen.caller.hashHex };
   for (let tries = 0; tries < ATTEMPTS; tries += 1) {
-    const synced = await syncVault(context, vaultId);
+    const synced = await followVault(context, vaultId);
     const { terms, build, amountOf, keep } = await draftProposal(context, input, synced);
     const built = await buildProposal(context, build, synced);
     if ((await keep?.()) === false) continue;

@@ -11,7 +11,7 @@ import {
   type Worker,
   type WorkerOptions,
 } from '../../shared/watch/worker.js';
-import { syncVault } from '../chain/sync-vault.js';
+import { followVault } from '../chain/follow-vault.js';
 import { recordFoundOpenings } from '../grants/record-grant.js';
 import type { VaultContext } from '../vault-context.js';
 
@@ -26,7 +26,7 @@ export const createVaultJob = (context: VaultContext, log: WatcherLog): VaultJob
     if (stored === undefined) return { isDone: false, why: 'There is no such vault' };
     // Before the look: what comes meanwhile is another status, and looked at again.
     const history = await shownHistory(hexToBin(stored.lockingBytecode), chain);
-    const { vault } = await syncVault(context, id);
+    const { vault } = await followVault(context, id);
     await recordFoundOpenings(context, id);
     const reading = { status: historyStatus(history), head: vault.state?.txid ?? null };
     await vaults.watch.saveReading(id, reading);

@@ -9,8 +9,8 @@ import {
   type VaultProposalRecord,
 } from '@weir/covenants';
 import { type Outpoint, type ProposalTransaction, toUnspent } from '@weir/infra';
-import { describeOutputs } from '../../streams/funding/funding-info.js';
-import { decodeStored, spentBy, transactionDigest } from '../chain/transaction-digest.js';
+import { describeOutputs } from '../streams/funding/funding-info.js';
+import { decodeStored, spentBy, transactionDigest } from './transaction-digest.js';
 
 type Stored = Pick<ProposalTransaction, 'transaction'>;
 

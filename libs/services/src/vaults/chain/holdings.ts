@@ -13,10 +13,10 @@ import {
 } from '@weir/infra';
 import { FINAL_DEPTH } from '../../shared/chain-time.js';
 import { toVaultCoin } from '../../shared/vaults/stored-vault.js';
+import { spentBy } from '../transaction-digest.js';
 import type { VaultContext } from '../vault-context.js';
-import { checkProposals, checkRecorded, type ProposalsCheck, type RecordedCheck } from './check-proposals.js';
-import { spentBy } from './transaction-digest.js';
-import { stateAfter, stepsForward, type VaultStep } from './vault-lineage.js';
+import { checkProposals, type ProposalsCheck } from './check-proposals.js';
+import { stateAfter, type VaultStep } from './vault-lineage.js';
 
 const outputsAt = ({ txid, transaction }: ChainTransaction, lockingBytecode: Uint8Array): UnspentOutput[] =>
   transaction.outputs.flatMap((output, vout) =>
@@ -119,21 +119,48 @@ const findDeposits = async (
   };
 };
 
-/** What the chain shows of a vault. Coins and proposals are read once the lineage has no news. */
-export interface VaultObservation {
-  readonly recorded: readonly TransitionRecord[];
-  readonly check: RecordedCheck;
-  readonly steps: readonly VaultStep[];
-  /** What is at the address after the steps, satoshis; undefined where a step is gone. */
-  readonly balance: bigint | undefined;
-  readonly settled:
-    | {
-        readonly coins: readonly UnspentOutput[];
-        readonly proposals: ProposalsCheck;
-        readonly deposits: DepositChanges;
-      }
-    | undefined;
+/** What is at a vault's address, and what the chain shows of its proposals and deposits. */
+export interface Holdings {
+  readonly coins: readonly UnspentOutput[];
+  /** Satoshis. */
+  readonly balance: bigint;
+  readonly proposals: ProposalsCheck;
+  readonly deposits: DepositChanges;
 }
+
+/**
+ * Reads what is at a vault's address, without any lock.
+ *
+ * @param vault whose state is the latest on the chain
+ * @param known transactions that may be newer than the servers' index
+ * @throws ChainUnavailableError
+ */
+export const lookAtHoldings = async (
+  context: VaultContext,
+  vault: VaultRecord,
+  recorded: readonly TransitionRecord[],
+  known: readonly ChainTransaction[],
+): Promise<Holdings> => {
+  const { chain, vaults } = context;
+  const [coins, unsettled] = await Promise.all([
+    readHoldings(vault, known, chain),
+    vaults.unsettledProposals(vault.id),
+  ]);
+  return {
+    coins,
+    balance: balanceOf(coins),
+    proposals: await checkProposals(vault, unsettled, { coins, recorded }, chain),
+    deposits: await findDeposits(context, vault, coins, recorded),
+  };
+};
+
+/** Whether nothing of a vault's holdings is new. */
+export const areRecorded = (
+  { balance, proposals: { spenders, gone, executions }, deposits: { found, gone: lost, final } }: Holdings,
+  { currentBalance }: VaultRecord,
+): boolean =>
+  balance === currentBalance &&
+  found.length + lost.length + final.length + spenders.length + gone.length + executions.size === 0;
 
 /**
  * Reads the balance of a vault's address after some steps. It is stored with the steps, so that no reader sees a state beside the
@@ -152,53 +179,4 @@ export const balanceAfter = async (
 ): Promise<bigint> => {
   const transactions = [...known, ...steps.map(({ transaction }) => transaction)];
   return balanceOf(await readHoldings({ ...vault, state: stateAfter(vault, steps) }, transactions, chain));
-};
-
-/**
- * Reads the chain for a vault, without any lock.
- *
- * @param known transactions that may be newer than the servers' index
- * @throws ChainUnavailableError
- */
-export const lookAtVault = async (
-  context: VaultContext,
-  vault: VaultRecord,
-  known: readonly ChainTransaction[],
-): Promise<VaultObservation> => {
-  const { chain, vaults } = context;
-  const recorded = await vaults.transitionsOf(vault.id);
-  const check = await checkRecorded(vault, recorded, chain);
-  const steps = check.lost ? [] : await stepsForward(context, vault);
-  if (check.lost) return { recorded, check, steps, balance: undefined, settled: undefined };
-  if (steps.length > 0) {
-    const balance = await balanceAfter(vault, steps, known, chain);
-    return { recorded, check, steps, balance, settled: undefined };
-  }
-  const [coins, unsettled] = await Promise.all([
-    readHoldings(vault, known, chain),
-    vaults.unsettledProposals(vault.id),
-  ]);
-  return {
-    recorded,
-    check,
-    steps,
-    balance: balanceOf(coins),
-    settled: {
-      coins,
-      proposals: await checkProposals(vault, unsettled, { coins, recorded }, chain),
-      deposits: await findDeposits(context, vault, coins, recorded),
-    },
-  };
-};
-
-/** Whether everything that was found is recorded already. */
-export const isOldNews = ({ recorded, check, settled }: VaultObservation, vault: VaultRecord): boolean => {
-  if (check.lost || settled === undefined) return false;
-  const { spenders, gone, executions } = settled.proposals;
-  const { deposits } = settled;
-  if (deposits.found.length + deposits.gone.length + deposits.final.length > 0) return false;
-  if (spenders.length + gone.length + executions.size > 0 || balanceOf(settled.coins) !== vault.currentBalance)
-    return false;
-  const { last } = check;
-  return last === undefined || (last.finality !== 'final' && recorded.at(-1)?.block?.hash === last.blockHash);
 };
