@@ -4,7 +4,7 @@ import * as contract from './index.js';
 type Node = Readonly<Record<string, unknown>>;
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
 
-/** Every schema in the contract that shows examples, once wherever it is used. */
+/** Every schema in the contract that shows examples, once however often it is used. */
 const withExamples = (
   value: unknown,
   path: string,

@@ -1,6 +1,6 @@
 /**
  * Generates the types of the API's requests and answers from `docs/api/openapi.json`. They are not committed: `npm ci` runs this,
- * `npm run docs` does, and `nx` before whatever checks or builds types.
+ * `npm run docs` does, and `nx` before each task that checks or builds types.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';

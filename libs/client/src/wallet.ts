@@ -31,7 +31,7 @@ export interface Wallet {
    */
   getChangeAddress?(): Promise<string>;
   /**
-   * Returns the public key of one of its addresses, compressed, hex. Wallets that tell it only by signing leave it out.
+   * Returns the public key of one of its addresses, compressed, hex. Wallets that show it only by signing leave it out.
    *
    * @throws Error where the address is not the wallet's
    */

@@ -47,7 +47,7 @@ export const createWeir = (options: ConnectionOptions) => {
     indexer: createIndexer(connection),
     /** Finds records by an address, a hash, an outpoint or an id. */
     search: createSearch(connection),
-    /** Sums up what addresses have, owe, and are waited for. */
+    /** Sums up what addresses have and must pay, and what their owner can do. */
     portfolio: createPortfolio(connection),
     /** Reads a token's name. */
     token: createToken(connection),

@@ -181,8 +181,8 @@ describe.each([
       ({ lockingBytecode }) => decodeAirdropAnnouncement(lockingBytecode) ?? [],
     );
     expect(announced).toEqual([{ parameters, asset }]);
-    for (const { parameters: told, asset: paid } of announced) {
-      const contract = createAirdropContract(told, 'devnet', paid);
+    for (const { parameters: published, asset: paid } of announced) {
+      const contract = createAirdropContract(published, 'devnet', paid);
       expect(contract.address).toBe(scenario.contract.address);
       expect(findAirdropDeployment(contract, scenario.fundingTxid, transaction)).toMatchObject({ ok: true });
     }

@@ -113,7 +113,7 @@ describe.each(['BCH', 'FUNGIBLE_TOKEN'] as const)('a whitelist in %s', (type) =>
     for (const lane of [0, 1, 2, 3]) {
       const before = creator.balance();
       const end = scenario.submit(lane, buildAirdropCompletion(scenario.contract, scenario.lane(lane)));
-      if (end.kind === 'claim') throw new Error('A completion is no claim');
+      if (end.kind === 'claim') throw new Error('Expected a completion, got a claim');
       expect(end).toMatchObject({ kind: 'complete', next: undefined, tokensToCreator: 0n });
       expect(creator.balance()).toBe(before + end.satoshisToCreator);
     }

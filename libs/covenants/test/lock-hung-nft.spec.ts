@@ -70,7 +70,7 @@ const scene = () => {
     const output = { to: contract.lockingBytecode, amount: 9_000n, token: { category, amount: TOTAL } };
     const txid = await sendWith(nft, { network: 'devnet', contractInputs: [], outputs: [output] });
     const coin = readLockCoin(contract, txid, chain.transaction(txid).outputs, 0);
-    if (coin === undefined) throw new Error('It lies at the lock');
+    if (coin === undefined) throw new Error('No coin at the lock');
     return new LiveLock(chain, { contract, coin });
   };
   const nftsOf = () => recipient.coins().flatMap(({ token }) => (token?.nft === undefined ? [] : [token.nft]));

@@ -40,7 +40,7 @@ describe('a long commitment', () => {
 });
 
 describe('deposits', () => {
-  it('begin with the state, at a first output, and tell nobody what the address is', async () => {
+  it('begin with the state at the first output, and do not mark the address as a vault', async () => {
     const { chain, creator, scenario } = await openScene();
     const { state } = scenario;
     expect(state).toMatchObject({ satoshis: 500_000n, state: INITIAL_VAULT_STATE });

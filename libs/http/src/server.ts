@@ -54,7 +54,7 @@ const answerClientError = (error: NodeJS.ErrnoException, socket: Socket): void =
 
 /** Logs each request in one line, when it ends: what was asked, the status, and how long it took. */
 class RequestLog extends LogController {
-  readonly #told = new WeakSet<FastifyReply>();
+  readonly #logged = new WeakSet<FastifyReply>();
 
   override incomingRequest(request: FastifyRequest, reply: FastifyReply): void {
     // A request that ends the process is found by it.
@@ -63,22 +63,22 @@ class RequestLog extends LogController {
       // An answer that went out completely is logged once its hooks have run, some of which end after the connection's own events.
       if (reply.raw.writableFinished) return;
       // Also streams of events, which clients end.
-      this.#tell(request, reply, 'request ended by the client');
+      this.#log(request, reply, 'request ended by the client');
     });
   }
 
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
-    this.#tell(request, reply, error ? 'request errored' : 'request completed', error);
+    this.#log(request, reply, error ? 'request errored' : 'request completed', error);
   }
 
   /** Logs a request that reached no route. */
   requestRefused(request: FastifyRequest, reply: FastifyReply): void {
-    this.#tell(request, reply, 'request refused');
+    this.#log(request, reply, 'request refused');
   }
 
-  #tell(request: FastifyRequest, reply: FastifyReply, message: string, error?: Error | null): void {
-    if (this.#told.has(reply)) return;
-    this.#told.add(reply);
+  #log(request: FastifyRequest, reply: FastifyReply, message: string, error?: Error | null): void {
+    if (this.#logged.has(reply)) return;
+    this.#logged.add(reply);
     const line = { req: request, res: reply, responseTime: reply.elapsedTime };
     if (error) reply.log.error({ ...line, err: error }, message);
     else reply.log.info(line, message);

@@ -145,7 +145,7 @@ describe('a branch that wins again', () => {
     });
   });
 
-  it('gives back the contract though nobody has told yet that its beacon was empty meanwhile', async () => {
+  it('restores the contract before a server reports that its beacon was empty meanwhile', async () => {
     await begin(1);
     const fund = script.find('fund of two');
     chain.node.mine(1, { transactions: [fund.hex] });

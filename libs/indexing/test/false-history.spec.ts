@@ -32,7 +32,7 @@ const withTransaction = (txid: string): Misbehaviour => ({
   methods: ['blockchain.scripthash.get_history'],
   fault: {
     kind: 'lie',
-    tell: (result) =>
+    answer: (result) =>
       Array.isArray(result) && result.length > 0
         ? [...(result as unknown[]), { tx_hash: txid, height: chain.node.tip.height }]
         : result,

@@ -13,7 +13,7 @@ const settled = () =>
 const txidsIn = async (table: 'announcements' | 'events') =>
   (await bed.database.db.selectFrom(table).select('txid').execute()).map(({ txid }) => txid);
 
-it('asks again for an announcement that a server hides and the one listened to has told of', async () => {
+it('asks again for an announcement that one server reported and another one hides', async () => {
   const { chain, pool, syncer } = bed;
   await untilSo('both servers', () => pool.status().every(({ connected }) => connected));
   await settled();

@@ -18,13 +18,13 @@ beforeAll(async () => {
   // It asks a correct server alone.
   await replica.watcher.stop();
   liar = await startElectrumProxy(fixture.url);
-  const tellDear = (method: string, answer: unknown): Misbehaviour => ({
+  const reportExpensive = (method: string, answer: unknown): Misbehaviour => ({
     methods: [method],
-    fault: { kind: 'lie', tell: () => answer },
+    fault: { kind: 'lie', answer: () => answer },
   });
   liar.misbehave(
-    tellDear('blockchain.relayfee', DEAR),
-    tellDear('mempool.get_info', { minrelaytxfee: DEAR, mempoolminfee: DEAR }),
+    reportExpensive('blockchain.relayfee', DEAR),
+    reportExpensive('mempool.get_info', { minrelaytxfee: DEAR, mempoolminfee: DEAR }),
   );
   pool = await createElectrumPool({ urls: [fixture.url, liar.url] });
   await untilSo('both servers', () => pool.status().every(({ connected }) => connected));

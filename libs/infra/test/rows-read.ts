@@ -22,6 +22,6 @@ export async function rowsRead(db: Database, query: RawBuilder<unknown>): Promis
     'QUERY PLAN': readonly { readonly Plan: PlanNode }[];
   }>`EXPLAIN (ANALYZE, FORMAT JSON) ${query}`.execute(db);
   const plans = rows.flatMap((row) => row['QUERY PLAN']);
-  if (plans.length === 0) throw new Error('Postgres told no plan');
+  if (plans.length === 0) throw new Error('Postgres reported no plan');
   return plans.reduce((total, { Plan }) => total + readBy(Plan), 0);
 }

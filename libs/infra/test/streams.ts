@@ -22,7 +22,7 @@ export const newTerms = () => {
   };
 };
 
-/** A stream of a plan; a plan of one unless told its siblings' terms. */
+/** A stream of a plan; a plan of one unless its siblings' terms are given. */
 export function newPlanStream(
   { announcement, ...terms } = newTerms(),
   index = 1,

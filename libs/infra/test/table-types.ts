@@ -68,7 +68,7 @@ class OrderedSerializer extends TypeScriptSerializer {
   }
 }
 
-/** Names of types whose constants do not tell them. */
+/** Names of types that do not follow from their constants. */
 const IRREGULAR: Readonly<Record<string, string>> = {
   EVENTS: 'EventKind',
   // kysely-codegen has an Interval of its own.
@@ -112,7 +112,7 @@ const columnType = (type: string, { isNullable, hasDefaultValue }: ColumnMetadat
  * Describes the tables of a migrated database as types for Kysely, with the comments of the schema: numbers and amounts as
  * `createDatabase` reads them, and words as the checks allow them, by the name of their enumeration.
  *
- * @param hints what the schema alone does not tell
+ * @param hints what the schema alone does not show
  * @returns the text of a TypeScript file
  */
 export const describeTables = async (database: DescribedDatabase, hints: Hints): Promise<string> => {

@@ -16,7 +16,7 @@ export const NOTIFICATION_CHANNELS = ['email'] as const;
 /** How a notification reaches somebody. */
 export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number];
 
-/** Where a subscription to notifications stands. */
+/** The states of a subscription to notifications. */
 export const SUBSCRIPTION_STATUSES = ['unconfirmed', 'active', 'refused'] as const;
 /** Status of a subscription. */
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];

@@ -54,7 +54,7 @@ const expectTrue = async (campaign: OpenCampaign): Promise<void> => {
 const relay = ({ id }: OpenCampaign, wallet: Wallet) =>
   bed.airdrops.claim(id, { claimerAddress: wallet.address, relay: true }, wallet.address);
 /** What a reader is notified of steps that were taken back. */
-const told = async ({ id }: OpenCampaign) =>
+const publishedOf = async ({ id }: OpenCampaign) =>
   (await bed.airdrops.get(id, {}, undefined)).takenBack.map(({ of, txHash, reason, replacedBy }) => [
     of,
     txHash,
@@ -102,7 +102,7 @@ describe('the watcher of campaigns', () => {
       bed.node.drop(lost);
       await untilClaims(campaign.id, 1);
       await expectTrue(campaign);
-      expect(await told(campaign)).toEqual([
+      expect(await publishedOf(campaign)).toEqual([
         ['claimed', lost, 'vanished', null],
         ['claimed', after, 'vanished', null],
       ]);
@@ -176,7 +176,7 @@ describe('the watcher of campaigns', () => {
       bed.node.reorganise(2, { keep: 'drop', transactions: [theirs.hex] });
       await untilRead(campaign.id, 'the other claim', ({ claimedCount }) => claimedCount === 1);
       await expectTrue(campaign);
-      expect(await told(campaign)).toEqual([
+      expect(await publishedOf(campaign)).toEqual([
         ['claimed', mine.hash, 'replaced', theirs.hash],
         ['claimed', next.hash, 'replaced', theirs.hash],
       ]);
@@ -269,7 +269,7 @@ describe('the watcher of campaigns', () => {
     await untilClaims(campaign.id, 1);
     await relay(campaign, wallet(campaign, 1));
     await expectTrue(campaign);
-    expect((await told(campaign)).map(([step]) => step)).toEqual(['claimed', 'funded']);
+    expect((await publishedOf(campaign)).map(([step]) => step)).toEqual(['claimed', 'funded']);
   });
 });
 
@@ -293,7 +293,7 @@ describe('no sign of anything is', () => {
     await Promise.all(bed.controls.map(mischief));
     await sleep(WHILE_MS);
     await Promise.all(bed.controls.map((control) => control.resetFaults()));
-    expect([await told(open), await told(ended)]).toEqual([[], []]);
+    expect([await publishedOf(open), await publishedOf(ended)]).toEqual([[], []]);
     for (const campaign of [open, ended])
       await untilSo('the truth', async () => (await auditCampaign(bed, campaign)).length === 0);
   });

@@ -37,7 +37,7 @@ const fundAsStranger = async ({ id }: StreamView): Promise<string> => {
   const row = await bed.context.streams.findById(id);
   const { place } = row ?? {};
   if (row === undefined || place === undefined || place.announcement === null)
-    throw new Error('The stream is none of a plan');
+    throw new Error('The stream is not part of a plan');
   const terms = planTermsOf(hexToBin(place.announcement), 'devnet');
   const [state, group] = [decodePlanState(terms.product, row.initialCommitment)?.state, terms.groups[place.group ?? 0]];
   if (state === undefined || group === undefined) throw new Error('The stream has no terms');

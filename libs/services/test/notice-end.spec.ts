@@ -261,7 +261,7 @@ describe('while a notice runs and nodes ask more than a push without a signature
         log: SILENT,
         intervalMs: 50,
       });
-    const told = async () =>
+    const published = async () =>
       (
         await sql<{ kind: string; product: string; txHash: string }>`
           SELECT kind, product, tx_hash FROM outbox WHERE record_id = ${id} AND kind = 'at_risk'`.execute(bed.db)
@@ -275,7 +275,7 @@ describe('while a notice runs and nodes ask more than a push without a signature
         await untilSo('the figure', () => watcher.status().atRisk === 1);
         await watcher.stop();
       }
-      expect(await told()).toEqual([{ kind: 'at_risk', product: 'stream', txHash }]);
+      expect(await published()).toEqual([{ kind: 'at_risk', product: 'stream', txHash }]);
       const { events } = await bed.streams.get(id);
       expect(events.map(({ event }) => event)).toEqual(['funded', 'cancelled', 'at_risk']);
 
@@ -309,7 +309,7 @@ it('one server that lies about the fee rate holds no push back', async () => {
   const liar = await startElectrumProxy(bed.url);
   liar.misbehave({
     methods: ['blockchain.relayfee'],
-    fault: { kind: 'lie', tell: () => Number(HIGH_RATE) / 100_000_000 },
+    fault: { kind: 'lie', answer: () => Number(HIGH_RATE) / 100_000_000 },
   });
   const pool = await createElectrumPool({ urls: [bed.url, liar.url] });
   try {

@@ -67,7 +67,7 @@ it('a shared script’s history is read once for all siblings, not once for each
     await bed.streams.push(streams[4]?.id ?? '', true);
     await until('the push is read by all', allRead);
     expect((await bed.streams.get(streams[4]?.id ?? '')).stream.withdrawnAmount).toBeGreaterThan(0n);
-    // One for what the server tells; some more where its index and what a replica recorded are of different moments.
+    // One for what the server reports; some more where its index and what a replica recorded are of different moments.
     expect([atFirst < SIBLINGS / 2, (asked.get(script) ?? 0) < SIBLINGS / 3]).toEqual([true, true]);
   } finally {
     await watcher.stop();

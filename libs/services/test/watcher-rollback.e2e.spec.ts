@@ -51,7 +51,7 @@ afterEach(async () => {
 });
 
 const read = async (id: string): Promise<StreamView> => (await bed.streams.get(id)).stream;
-const told = async (id: string): Promise<string[]> =>
+const eventsOf = async (id: string): Promise<string[]> =>
   (await bed.streams.get(id)).events.map(({ event, of, reason }) =>
     [event, of, reason].filter((word) => word !== null).join(' '),
   );
@@ -62,7 +62,7 @@ const untilRead = (id: string, what: string, is: (stream: StreamView) => boolean
     const stream = await read(id);
     return is(stream) ? stream : undefined;
   });
-const untilTold = (id: string, last: string) => untilSo(last, async () => (await told(id)).at(-1) === last);
+const untilEvent = (id: string, last: string) => untilSo(last, async () => (await eventsOf(id)).at(-1) === last);
 
 const parties = (): [Wallet, Wallet] => [bed.wallet(1_000_000_000n), bed.wallet()];
 
@@ -115,7 +115,7 @@ describe('what the chain takes back', () => {
       nftCommitment: stream.nftCommitment,
       withdrawnAmount: 0n,
     });
-    expect(await told(stream.id)).toEqual(['funded', 'rolled_back funded vanished']);
+    expect(await eventsOf(stream.id)).toEqual(['funded', 'rolled_back funded vanished']);
     expect(await lastEvent(stream.id)).toMatchObject({
       txHash: stream.fundingTxHash,
       amount: 100_000_000n,
@@ -147,7 +147,7 @@ describe('what the chain takes back', () => {
     watch();
     bed.node.mine(1, { transactions: [cancel.hex] });
     await untilRead(stream.id, 'CANCELLED', ({ status }) => status === 'CANCELLED');
-    expect(await told(stream.id)).toEqual(['funded', 'claimed', 'rolled_back claimed replaced', 'cancelled']);
+    expect(await eventsOf(stream.id)).toEqual(['funded', 'claimed', 'rolled_back claimed replaced', 'cancelled']);
     const { events, claims } = await bed.streams.get(stream.id);
     expect(events[2]).toMatchObject({ txHash: claim.hash, amount: claim.amount, replacedBy: cancel.hash });
     expect(claims.map(({ txHash }) => txHash)).toEqual([cancel.hash]);
@@ -168,10 +168,10 @@ describe('what the chain takes back', () => {
     await untilSo('the start', () => watcher?.status().following === 1);
     bed.node.drop(claim.hash);
     await untilRead(stream.id, 'the rollback', ({ withdrawnAmount }) => withdrawnAmount === 0n);
-    expect(await told(stream.id)).toEqual(['funded', 'claimed', 'rolled_back claimed vanished']);
+    expect(await eventsOf(stream.id)).toEqual(['funded', 'claimed', 'rolled_back claimed vanished']);
     await expect(confirm()).rejects.toMatchObject({ code: 'TX_NOT_FOUND' });
     bed.node.submit(claim.hex);
-    await untilTold(stream.id, 'restored claimed');
+    await untilEvent(stream.id, 'restored claimed');
     expect(await confirm()).toMatchObject({ claim: { amount: claim.amount, source: 'chain' } });
   });
 
@@ -189,7 +189,7 @@ describe('what the chain takes back', () => {
     bed.node.mine();
     const second = await untilRead(stream.id, 'the new height', ({ refund }) => refund?.availableAtHeight !== null);
     expect(second.refund?.availableAtHeight).toBe(bed.node.tip.height + 6);
-    expect(await told(stream.id)).toEqual(['funded', 'cancelled']);
+    expect(await eventsOf(stream.id)).toEqual(['funded', 'cancelled']);
   });
 
   it('a block replaced by another of the same height that holds the same transaction', async () => {
@@ -203,7 +203,7 @@ describe('what the chain takes back', () => {
     bed.node.reorganise(1, { blocks: 2, transactions: 'all' });
     const instead = bed.node.blockAt(bed.node.tip.height - 1)?.hash;
     await untilSo('the other block', async () => (await blockNow()) === instead);
-    expect(await told(stream.id)).toEqual(['funded']);
+    expect(await eventsOf(stream.id)).toEqual(['funded']);
   });
 
   it('nothing any more that ten blocks are on', async () => {
@@ -221,15 +221,15 @@ describe('what the chain takes back', () => {
 
 describe('no sign of anything is', () => {
   const untouched = async (id: string, mischief: () => Promise<unknown>): Promise<void> => {
-    const before = [await read(id), await told(id)];
+    const before = [await read(id), await eventsOf(id)];
     await mischief();
     await sleep(WHILE_MS);
-    expect([await read(id), await told(id)].map((each) => JSON.stringify(each, plain))).toEqual(
+    expect([await read(id), await eventsOf(id)].map((each) => JSON.stringify(each, plain))).toEqual(
       before.map((each) => JSON.stringify(each, plain)),
     );
   };
   const plain = (key: string, value: unknown): unknown => {
-    // Time passes meanwhile, by the clock where no server tells the chain's.
+    // Time passes meanwhile, by the clock where no server reports the chain's time.
     if (['asOf', 'updatedAt', 'vestedAmount', 'claimableAmount', 'progressPercentage'].includes(key)) return undefined;
     return typeof value === 'bigint' ? String(value) : value;
   };
@@ -276,7 +276,7 @@ describe('no sign of anything is', () => {
     for (const control of bed.controls) await control.resetFaults();
     bed.node.mine(4);
     const expected = bed.node.transaction(claim.hash) === undefined ? 'rolled_back claimed vanished' : 'claimed';
-    await untilTold(stream.id, expected);
+    await untilEvent(stream.id, expected);
   });
 
   it('one server that does not know a transaction of the mempool', async () => {
@@ -320,7 +320,7 @@ describe('the watcher', () => {
     bed.node.submit((await signCancel(await read(stream.id), sender)).hex);
     watch();
     await untilRead(stream.id, 'CANCELLED', ({ status }) => status === 'CANCELLED');
-    expect(await told(stream.id)).toEqual(['funded', 'pushed', 'pushed', 'pushed', 'cancelled']);
+    expect(await eventsOf(stream.id)).toEqual(['funded', 'pushed', 'pushed', 'pushed', 'cancelled']);
   });
 
   it('uses the servers that show the whole history', async () => {
@@ -328,7 +328,7 @@ describe('the watcher', () => {
     for (const control of bed.controls.slice(0, 1)) await control.hideHistory();
     watch();
     bed.node.submit((await signClaim(stream, recipient)).hex);
-    await untilTold(stream.id, 'pushed');
+    await untilEvent(stream.id, 'pushed');
   });
 
   it('protects and refunds though the whole history is hidden, which anybody can bring about', async () => {
@@ -340,13 +340,13 @@ describe('the watcher', () => {
     bed.node.mine();
     for (const control of bed.controls) await control.hideHistory();
     watch();
-    await untilTold(stream.id, 'pushed');
+    await untilEvent(stream.id, 'pushed');
     bed.node.mine(7);
-    await untilTold(stream.id, 'refunded');
+    await untilEvent(stream.id, 'refunded');
     bed.node.mine();
     for (const control of bed.controls) await control.resetFaults();
     await untilRead(stream.id, 'the refund', ({ refund }) => refund?.status === 'confirmed');
-    expect(await told(stream.id)).toEqual(['funded', 'cancelled', 'pushed', 'refunded']);
+    expect(await eventsOf(stream.id)).toEqual(['funded', 'cancelled', 'pushed', 'refunded']);
   });
 
   it('does no harm beside another at the same time', async () => {
@@ -357,12 +357,12 @@ describe('the watcher', () => {
     const cancel = stored && (await signBackdatedCancel(bed.context, stored, sender, stream.startTime + 60));
     bed.node.submit(cancel?.signedTransaction ?? '');
     bed.node.mine();
-    await untilTold(stream.id, 'pushed');
+    await untilEvent(stream.id, 'pushed');
     bed.node.mine(7);
-    await untilTold(stream.id, 'refunded');
+    await untilEvent(stream.id, 'refunded');
     bed.node.mine();
     await untilRead(stream.id, 'the refund', ({ refund }) => refund?.status === 'confirmed');
-    expect(await told(stream.id)).toEqual(['funded', 'cancelled', 'pushed', 'refunded']);
+    expect(await eventsOf(stream.id)).toEqual(['funded', 'cancelled', 'pushed', 'refunded']);
     expect(await bed.balance(recipient)).toBe((await read(stream.id)).withdrawnAmount + NOTE);
     await other.stop();
     expect(warnings).toEqual([]);

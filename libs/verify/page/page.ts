@@ -63,6 +63,6 @@ const checkFile = async (): Promise<void> => {
 };
 
 elementOf('check').addEventListener('click', check);
-// What is shown is about what stands there.
+// The result belongs to the question that was checked.
 question.addEventListener('input', () => elementOf('result').replaceChildren());
 file.addEventListener('change', () => void checkFile());

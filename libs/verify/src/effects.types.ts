@@ -207,7 +207,7 @@ export interface ClaimsAirdrop {
   readonly recipient: string;
   readonly asset: string | undefined;
   readonly amount: bigint;
-  /** Whether the recipient's signature stands in the contract's input. */
+  /** Whether the recipient's signature is in the contract's input. */
   readonly isSigned: boolean;
   /** Where the amount goes to a lock of the recipient's: when it vests. */
   readonly vesting?: LockVesting;
@@ -238,7 +238,7 @@ export interface ClosesCampaign {
   readonly satoshis: bigint;
 }
 
-/** One thing that a transaction does, as its bytes and the contracts' rules tell it. */
+/** One thing that a transaction does, as its bytes and the contracts' rules show it. */
 export type Effect =
   | OpensStreams
   | MovesStream

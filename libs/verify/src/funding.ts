@@ -28,7 +28,7 @@ import { MOST_PAYMENTS_OF_ONE, openingOfPlan } from './reading/read-plan-funding
 export interface FundedStreams extends OpensStreams {
   /** With the index it names each of them in the transactions that move it; display-order hex. */
   readonly category: string;
-  /** Returns the index that a state's commitment (hex) names; undefined where it is none of these contracts'. */
+  /** Returns the index that a state's commitment (hex) names; undefined where it does not belong to these contracts. */
   readonly indexOf: (commitment: string) => number | undefined;
 }
 
@@ -180,12 +180,12 @@ export const lockAddress = ({ recipient, asset, total, schedule }: LockOf, netwo
 /**
  * Returns the locking bytecodes of addresses.
  *
- * @throws Difference REQUEST_MALFORMED for text that is no address of the network
+ * @throws Difference REQUEST_MALFORMED for text that is not an address of the network
  */
 export const lockingBytecodesOf = (addresses: readonly string[], network: Network): readonly Uint8Array[] =>
   addresses.map((address) => {
     const parsed = parseParty(address, network);
-    if (!parsed.ok) throw new Difference('REQUEST_MALFORMED', `${address} is no address of ${network}`);
+    if (!parsed.ok) throw new Difference('REQUEST_MALFORMED', `${address} is not an address of ${network}`);
     return parsed.party;
   });
 

@@ -36,8 +36,8 @@ type Some<T> = T extends bigint | number | string | boolean | undefined
     : { readonly [Key in keyof T]?: Some<T[Key]> };
 
 /**
- * An effect that is asked for: what names it and decides about money is required, the rest is compared where told. A payment
- * has no NFT, and beside tokens 1,000 satoshis, unless these are told; a lock of tokens has a reserve for payments that it can make;
+ * An effect that is asked for: what names it and decides about money is required, the rest is compared where stated. A payment
+ * has no NFT, and beside tokens 1,000 satoshis, unless these are stated; a lock of tokens has a reserve for payments that it can make;
  * a cancel of a stream pays for 17 payments.
  */
 type Required<T, Keys extends keyof T> = Some<Omit<T, Keys>> & { readonly [Key in Keys]: T[Key] };
@@ -111,11 +111,11 @@ const differenceAt = (asked: unknown, actual: unknown, network: Network): string
 };
 
 /**
- * Returns where and how something on the chain differs from what is told of it, in all that is told; undefined where it
- * does not. Addresses are the same in any form.
+ * Returns where and how something on the chain differs from what is stated of it, in each stated field; undefined where
+ * it does not. Addresses are the same in any form.
  */
-export const differenceOf = (told: object, actual: object, network: Network): string | undefined =>
-  differenceAt(told, actual, network);
+export const differenceOf = (stated: object, actual: object, network: Network): string | undefined =>
+  differenceAt(stated, actual, network);
 
 /** Returns what goes along with a payment though nobody said so: an NFT, or other satoshis than an output of tokens needs. */
 const besidePayment = (asked: AskedEffect, effect: Effect): string | undefined => {

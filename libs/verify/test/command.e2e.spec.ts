@@ -93,7 +93,7 @@ describe('weir-verify', () => {
     [questionOf(deposit, { wcTransaction: null }), 'wcTransaction is null'],
     [questionOf(deposit, { addresses: undefined }), 'addresses is missing'],
     [questionOf(deposit, { addresses: 'bitcoincash:q' }), 'addresses must be a list'],
-    [questionOf(deposit, { addresses: ['bitcoincash:q'] }), 'addresses[0] is no address of mainnet'],
+    [questionOf(deposit, { addresses: ['bitcoincash:q'] }), 'addresses[0] is not an address of mainnet'],
     [questionOf(deposit, { campaigns: ['x'] }), 'campaigns[0] must be hex'],
     [questionOf(deposit, { campaigns: [''] }), 'campaigns[0] must be hex'],
     [questionOf(deposit, { campaigns: ['ab'.repeat(32)] }), 'campaigns[0] is a hash'],

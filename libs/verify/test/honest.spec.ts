@@ -6,7 +6,7 @@ import { flows } from './support/flows.js';
 import { createVault } from './support/vault.js';
 
 describe('verify', () => {
-  it.each(flows().map((flow) => [flow.name, flow] as const))('accepts the honest transaction of %s', (_, flow) => {
+  it.each(flows().map((flow) => [flow.name, flow] as const))('accepts the valid transaction of %s', (_, flow) => {
     const reading = verify(flow.request, flow.signer, flow.asked);
     expect(reading.effects.map(({ kind }) => kind).sort()).toEqual(flow.asked.effects.map(({ kind }) => kind).sort());
   });

@@ -5,7 +5,7 @@ import type { Flow } from './support/flow.js';
 import { flows } from './support/flows.js';
 import { createMover, createRandom, withOutputs, withOwnCoin } from './support/lies/moved-units.js';
 
-/** Lies about each transaction that moves units from one line to another: `npm run lies` tells over 100,000 in all. */
+/** Lies about each transaction that moves units from one line to another: `npm run lies` makes over 100,000 in all. */
 const LIES = Number(process.env['WEIR_LEDGER_LIES'] ?? 8);
 const SEED = Number(process.env['WEIR_SEED'] ?? 43);
 
@@ -42,7 +42,7 @@ const tokenCoin = (amount: bigint): Pick<Output, 'valueSatoshis' | 'token'> => (
 
 const entryKey = ({ category = '', nft }: LedgerEntry): string => `${category}/${JSON.stringify(nft ?? '')}`;
 
-describe('the ledger of an honest transaction', () => {
+describe('the ledger of a valid transaction', () => {
   it.each(all.map((flow) => [flow.name, flow] as const))('gives every unit of %s one owner, and adds up', (_, flow) => {
     const { ledger, lines, vaultLines, fee } = read(flow);
     const sums = new Map<string, bigint>();
@@ -153,10 +153,10 @@ describe('verify', () => {
       const lieOf = createMover(flow, read(flow));
       const random = createRandom(SEED * 1_000 + number);
       const believed: string[] = [];
-      for (let told = 0; told < LIES;) {
+      for (let made = 0; made < LIES;) {
         const lie = lieOf(random);
         if (lie === undefined) continue;
-        told += 1;
+        made += 1;
         if (verdictOf(flow, lie.request) === 'SIGNED') believed.push(lie.name);
       }
       expect(believed).toEqual([]);

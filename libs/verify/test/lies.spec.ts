@@ -39,11 +39,11 @@ describe('verify', () => {
   it.each(cases)('refuses lies about %s', async (_, flow, number) => {
     const believed: string[] = [];
     for (const { kind, name, request, signer = flow.signer } of sampleOf(liesOf(flow), number)) {
-      const told = request();
-      if (tally.refuses(kind, () => verify(told, signer, flow.asked))) continue;
+      const changed = request();
+      if (tally.refuses(kind, () => verify(changed, signer, flow.asked))) continue;
       // The amounts that are spent are the service's word: a signature commits to them, and is worthless otherwise.
       // Of a push nothing is signed, and nothing of the signer's is at stake.
-      const isHarmless = kind === 'source output' && (!(await isSigned(flow)) || !(await isWorthy(flow, told)));
+      const isHarmless = kind === 'source output' && (!(await isSigned(flow)) || !(await isWorthy(flow, changed)));
       if (!isHarmless) believed.push(name);
       else tally.worthless();
     }
@@ -66,22 +66,22 @@ describe('verify', () => {
     if (flow === undefined || spends === undefined || pays?.kind !== 'PAYS') throw new Error('There is a payment');
     const { nft, satoshis, ...bare } = pays;
     const reading = readDraft(flow.request, flow.signer);
-    for (const untold of [bare, { ...bare, satoshis }, { ...bare, nft }])
-      expect(() => compare(reading, flow.signer.network, { effects: [spends, untold] })).toThrow('along');
+    for (const unstated of [bare, { ...bare, satoshis }, { ...bare, nft }])
+      expect(() => compare(reading, flow.signer.network, { effects: [spends, unstated] })).toThrow('along');
   });
 
-  it('takes a reserve of a lock that nobody told of where its payments can use it, and no satoshi more or less', () => {
+  it('accepts an unstated reserve of a lock only if its payments can use all of it, to the satoshi', () => {
     for (const payments of [1, 12, 40, 64]) {
       const { flow, reserve } = lockWithReserve(payments);
       verify(flow.request, flow.signer, flow.asked);
       const [effect] = flow.asked.effects;
       if (effect?.kind !== 'OPENS_LOCKS') throw new Error('It opens a lock');
-      const told = (satoshis: bigint) => ({
+      const withReserve = (satoshis: bigint) => ({
         effects: [{ ...effect, locks: effect.locks.map((lock) => ({ ...lock, reserve: satoshis })) }],
       });
-      verify(flow.request, flow.signer, told(reserve));
+      verify(flow.request, flow.signer, withReserve(reserve));
       for (const lie of [-1_500n, -1n, 1n, 1_500n])
-        expect(() => verify(flow.request, flow.signer, told(reserve + lie))).toThrow('reserve is');
+        expect(() => verify(flow.request, flow.signer, withReserve(reserve + lie))).toThrow('reserve is');
       // The same transaction with more or less for the lock, and less or more of change.
       for (const moved of [...(payments === 64 ? [1_500n, 1_000_000n] : []), 1n, 750n, -1n]) {
         const transaction = transactionOf(flow.request);
@@ -126,7 +126,7 @@ describe('verify', () => {
         ];
         for (const lie of lies)
           expect(() => compare(reading, flow.signer.network, { effects: [lie] })).toThrow(Difference);
-        // What pays at once does not vest, whatever was asked for.
+        // A payment at once does not vest, even if vesting was asked for.
         const atOnce = readDraft(other.request, other.signer);
         expect(() => compare(atOnce, other.signer.network, flow.asked)).toThrow(Difference);
       }

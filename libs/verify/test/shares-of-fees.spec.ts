@@ -23,7 +23,7 @@ const recipient = lockingBytecodeOf(hashOf(0x21));
 const payers = [walletOf(0x21), walletOf(0x70)];
 
 describe('a payment beside coins of a payer', () => {
-  it.each([false, true])('is accepted at every rate, whatever the lock gives for it (tokens: %s)', (tokens) => {
+  it.each([false, true])('is accepted at every rate, for every share that the lock pays (tokens: %s)', (tokens) => {
     const sender = tokens ? walletOf(0x11, 300_000_000n) : walletOf(0x11);
     const asset = tokens ? ({ type: 'FUNGIBLE_TOKEN', category: TOKEN } as const) : ({ type: 'BCH' } as const);
     const order = { recipient, total: 100_000_000n, start: NOW - 50n * DAY, cliff: NOW - 40n * DAY, step: 1n };
@@ -52,7 +52,7 @@ describe('a payment beside coins of a payer', () => {
   });
 
   it.each(['VESTING_BCH', 'VESTING_TOKEN'] as const)(
-    'is accepted at every rate, whatever the reserve of %s gives',
+    'is accepted at every rate, for every share that the reserve of %s pays',
     (product) => {
       const tokens = product === 'VESTING_TOKEN';
       const sender = tokens ? walletOf(1, 40_000_000_000n) : walletOf(1);

@@ -6,14 +6,14 @@ import { flows } from './support/flows.js';
 
 const all = flows();
 
-/** Says what a funding of tokens does, by a name that somebody tells of them. */
+/** Says what a funding of tokens does, by a name that is given for them. */
 const withName = (...names: readonly (readonly [category: string, name: TokenName])[]) => {
   const flow = all.find(({ name }) => name === 'lock of tokens: funding of a time lock');
   if (flow === undefined) throw new Error('There is no such funding');
   return summarize(verify(flow.request, flow.signer, flow.asked), new Map(names));
 };
 
-const told = Object.fromEntries(
+const summaries = Object.fromEntries(
   all.map(({ name, request, signer, asked }) => [
     name,
     summarize(verify(request, signer, asked), new Map([[TOKEN, { symbol: 'RVR', decimals: 2 }]])),
@@ -24,7 +24,7 @@ describe('summarize', () => {
   it('says what each kind of transaction does', () => {
     expect(
       Object.fromEntries(
-        Object.entries(told)
+        Object.entries(summaries)
           .filter(([name]) => !/ [23]: /.test(name))
           .map(([name, { sentences }]) => [name, sentences]),
       ),
@@ -32,10 +32,10 @@ describe('summarize', () => {
   });
 
   it('shows whole addresses, exact amounts, and what leaves the wallet', () => {
-    expect(told['VESTING_TOKEN: funding']?.rows).toMatchSnapshot();
-    expect(told['RECURRING_BCH: funding']?.rows).toMatchSnapshot();
-    expect(told['lock of tokens: funding of a list']?.rows).toMatchSnapshot();
-    expect(told['campaign: funding']?.rows).toMatchSnapshot();
+    expect(summaries['VESTING_TOKEN: funding']?.rows).toMatchSnapshot();
+    expect(summaries['RECURRING_BCH: funding']?.rows).toMatchSnapshot();
+    expect(summaries['lock of tokens: funding of a list']?.rows).toMatchSnapshot();
+    expect(summaries['campaign: funding']?.rows).toMatchSnapshot();
   });
 
   it('says which NFT a vault pays: others of its category may be worth more', () => {
@@ -69,7 +69,7 @@ describe('summarize', () => {
 
   it('has rows that add up to what leaves the wallet, to the satoshi', () => {
     const sumOf = (name: string, isTotal: boolean, asset: string | undefined): bigint =>
-      (told[name]?.rows ?? [])
+      (summaries[name]?.rows ?? [])
         .filter((row) => (row.isTotal ?? false) === isTotal)
         .reduce((sum, { adds }) => sum + (adds !== undefined && adds.asset === asset ? adds.amount : 0n), 0n);
     for (const { name } of all)

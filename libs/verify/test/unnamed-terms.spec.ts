@@ -171,7 +171,7 @@ describe('a transaction that nodes do not relay', () => {
 });
 
 describe('excludeEachOther', () => {
-  it('tells whether two transactions spend a coin in common', () => {
+  it('returns whether two transactions spend a coin in common', () => {
     const [flow, same, other] = [planFunding({}), planFunding({}), listFunding(3)].map(({ request }) => request);
     if (flow === undefined || same === undefined || other === undefined) throw new Error('There are three');
     expect(excludeEachOther(flow.transaction, flow.transaction)).toBe(true);

@@ -4,7 +4,7 @@ export type WalletErrorCode =
   | 'MALFORMED_REQUEST'
   /** `sourceOutputs` does not describe exactly the coins that the transaction spends. */
   | 'SOURCE_OUTPUT_MISMATCH'
-  /** A contract input asks for a signature without telling the redeem script it is for. */
+  /** A contract input asks for a signature without the redeem script that it is for. */
   | 'NO_REDEEM_SCRIPT'
   /** `broadcast: true`, but the wallet has no broadcaster. */
   | 'NO_BROADCASTER';

@@ -11,8 +11,8 @@ import { createStreamDriver } from './harness/stream-driver.js';
 /**
  * BENCH_CLIENTS (1,000) clients follow events on one replica while recipients claim from BENCH_STREAMS (40) streams without
  * confirming. Measures the time from the node's acceptance of a claim, through the Electrum notification to the watcher, until the
- * clients have the event. Then the streams' recipients are told by e-mail that their streams have ended: from the block that ends them
- * until the relay has the mails.
+ * clients have the event. Then the streams' recipients get an e-mail that their streams have ended: measures the time from the
+ * block that ends them until the relay has the mails.
  */
 const clients = Number(process.env['BENCH_CLIENTS'] ?? 1_000);
 const count = Number(process.env['BENCH_STREAMS'] ?? 40);
@@ -85,7 +85,7 @@ for (const [index, { recipient }] of streams.entries()) {
   if (!ok) throw new Error(`The subscription of ${email} is not confirmed`);
   mailboxes.push(email);
 }
-// What has vested by now is no date that has come: they are told of the end alone.
+// Vesting so far reaches no date of a notification: only the end is notified.
 await sleep(3_000);
 passTime(node, STREAM_SECONDS);
 const ended = Date.now();

@@ -7,7 +7,7 @@ import { startService } from './harness/service.js';
  * Storms of claims: BENCH_CLAIMS (10,000) wallets claim their row of a list over 16 lanes, BENCH_CLIENTS (1,000) of them at any
  * moment, of one API: first all by the service, then all by signing. Each of a list that pays at once, and of one that pays locks
  * which vest; the campaign pays the fees. In claims a second, milliseconds until a wallet has its claim, and requests that were
- * told to ask again.
+ * asked to retry.
  */
 const claims = Number(process.env['BENCH_CLAIMS'] ?? 10_000);
 const clients = Number(process.env['BENCH_CLIENTS'] ?? 1_000);
@@ -102,7 +102,7 @@ const storm = async (way: Way, name: string, vesting?: object): Promise<number> 
   const { campaign } = await demand(path);
   if (campaign.claimed_count !== claims || campaign.status !== 'COMPLETED') throw new Error(JSON.stringify(campaign));
   console.log(`${way}, ${name}: ${spread(times)}, longest ${Math.round(percentile(times, 100))} ms`);
-  printFigure('  told to ask again', again, 'requests');
+  printFigure('  asked to retry', again, 'requests');
   return rate;
 };
 

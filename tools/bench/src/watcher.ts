@@ -83,7 +83,7 @@ const NOTICE_BLOCKS = 6;
 const COIN = 10_000_000n;
 
 const node = createLateNode();
-// A public server takes 75,000 of one connection: whoever follows more runs their own server.
+// A public server takes 75,000 of one connection: an operator who follows more runs their own server.
 const service = await startService({ node, limits: { subscriptions: count + 10_000 } });
 const { db } = service;
 await seedStreams(db, count);

@@ -174,21 +174,21 @@ describe('the production bundle, run as the Dockerfile and compose.yaml say, on 
     const [api = ''] = apis;
     const page = await fetch(`${api}/docs/static/swagger-ui-bundle.js`);
     expect([page.status, page.headers.get('content-type')]).toEqual([200, expect.stringContaining('javascript')]);
-    const told: string[] = ['up'];
+    const reported: string[] = ['up'];
     for (const url of [api, indexer]) {
       expect((await fetch(`${url}/metrics`)).status).toBe(401);
       const figures = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } });
       const page = await figures.text();
       expect(page).toContain('http_request_duration_seconds_bucket');
-      told.push(...[...page.matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name));
+      reported.push(...[...page.matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name));
     }
-    // Every figure that alerts and dashboard ask for is one that is told.
+    // Every metric that alerts and dashboard ask for is reported.
     const asked = ['alerts.yaml', 'dashboard.json'].flatMap((file) => expressionsOf(`deploy/monitoring/${file}`));
     const names = asked.flatMap(metricsOf).map((name) => name.replace(/_(?:bucket|count|sum)$/, ''));
     expect(names.length).toBeGreaterThan(30);
-    // Those of standbys are told where there are any.
+    // Metrics of standbys are reported only with standbys.
     const expected = names.filter((name) => !/^weir_(?:standby_|db_reads_)/.test(name));
-    expect(expected.filter((name) => !told.includes(name))).toEqual([]);
+    expect(expected.filter((name) => !reported.includes(name))).toEqual([]);
     const { version } = JSON.parse(await readFile(join(bundle.folder, 'package.json'), 'utf8')) as { version: string };
     expect(await json(await fetch(`${api}/api/info`))).toMatchObject({ version });
   });
@@ -196,9 +196,9 @@ describe('the production bundle, run as the Dockerfile and compose.yaml say, on 
   it('compares its records with the chain, and reads the chain again, by the commands of the manual', async () => {
     const settings = environmentOf('api', { DATABASE_URL: records.url });
     const doctor = await endOf(spawnBundled(bundle, ['app/doctor.js', '--json'], settings));
-    expect({ code: doctor.code, told: JSON.parse(doctor.printed) as unknown }).toMatchObject({
+    expect({ code: doctor.code, report: JSON.parse(doctor.printed) as unknown }).toMatchObject({
       code: 0,
-      told: { findings: [] },
+      report: { findings: [] },
     });
     const refused = await endOf(spawnBundled(bundle, ['app/reindex.js'], { DATABASE_URL: index.url }));
     expect(refused).toEqual({ code: 1, printed: expect.stringContaining('node app/reindex.js --yes') as string });

@@ -64,7 +64,7 @@ describe('compose.yaml', () => {
       name,
       { ...service, ...(service.env_file && { env_file: service.env_file.map(({ path }) => path) }) },
     ]);
-    // What stands behind its anchors is looked at where it is used.
+    // The targets of its anchors are checked where they are used.
     expect([check({ services: Object.fromEntries(elder), ...rest }), check.errors]).toEqual([true, null]);
     const { api } = services;
     expect(check({ services: { api: { ...api, read_onyl: true } } })).toBe(false);

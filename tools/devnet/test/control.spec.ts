@@ -200,7 +200,7 @@ describe('a lying server', () => {
   it('leaves a transaction out of a history', async () => {
     const first = await control.fund(key.address, 5000n);
     const second = await control.fund(key.address, 6000n);
-    const told = async () => {
+    const shownHashes = async () => {
       const history = await client.call('blockchain.scripthash.get_history', key.scripthash);
       return (history as readonly { tx_hash: string }[]).map((entry) => entry.tx_hash);
     };
@@ -208,8 +208,8 @@ describe('a lying server', () => {
     await control.hideTransactions([first.txid]);
     await client.until(() => client.notices.length === 1);
     expect(client.notices[0]?.params).not.toEqual([key.scripthash, status]);
-    expect(await told()).not.toContain(first.txid);
-    expect(await told()).toContain(second.txid);
+    expect(await shownHashes()).not.toContain(first.txid);
+    expect(await shownHashes()).toContain(second.txid);
     await control.resetFaults();
     await client.until(() => client.notices.length === 2);
     expect(client.notices[1]?.params).toEqual([key.scripthash, status]);

@@ -120,7 +120,7 @@ describe('one event sequence, watched in different forms', () => {
     ['address without its prefix', bare],
   ]);
 
-  it('is told to each as recorded', async () => {
+  it('notifies each client as recorded', async () => {
     const coin = coinFor(devnet.node, keyOf('vector-key-1'), 10_000n);
     devnet.node.mine();
     const { hex, txid } = payment([coin], [{ ...key, satoshis: 9000n }]);

@@ -50,7 +50,7 @@ describe('recorded reorganisations', () => {
     },
     'invalidateblock and mine two empty blocks': () => devnet.node.reorganise(1, { blocks: 2 }),
     'invalidateblock tip and mine one empty block': () => devnet.node.reorganise(1, { blocks: 1 }),
-    // The devnet forgets the branch it left; another block of equal height tells clients the same.
+    // The devnet forgets the branch it left; another block of equal height has the same effect for clients.
     'reconsiderblock the old tip': () => devnet.node.reorganise(1, { blocks: 1 }),
   };
 
@@ -122,13 +122,13 @@ describe('recorded reorganisations', () => {
     await settle();
     const notices = client.notices.slice(before);
     expect(withoutRepeats(notices.map(({ method }) => method ?? ''))).toEqual(withoutRepeats(received));
-    const told = notices.filter(({ method }) => method === 'blockchain.scripthash.subscribe').at(-1);
+    const lastNotice = notices.filter(({ method }) => method === 'blockchain.scripthash.subscribe').at(-1);
     const history = await client.call('blockchain.scripthash.get_history', key.scripthash);
     const entries = (history as { tx_hash: string; height: number }[]).map(({ height, tx_hash }) => ({
       txid: tx_hash,
       height,
     }));
-    if (told !== undefined) expect(told.params).toEqual([key.scripthash, statusOf(entries)]);
+    if (lastNotice !== undefined) expect(lastNotice.params).toEqual([key.scripthash, statusOf(entries)]);
   });
 });
 

@@ -37,7 +37,7 @@ const untilClosed = async (): Promise<void> => {
 };
 
 describe('a server behind the proxy', () => {
-  it('is honest as long as nothing else is ordered', async () => {
+  it('answers correctly unless something else is ordered', async () => {
     expect(await height()).toBe(devnet.node.tip.height);
     expect(proxy.misdeeds).toBe(0);
   });
@@ -62,7 +62,7 @@ describe('a server behind the proxy', () => {
     expect(await isSilent(client.call(TIP))).toBe(true);
   });
 
-  it('answers late, or with what is no message', async () => {
+  it('answers late, or with text that is not a message', async () => {
     proxy.misbehave({ fault: { kind: 'delay', milliseconds: 2 * within } });
     const late = height();
     expect(await isSilent(late)).toBe(true);
@@ -77,11 +77,11 @@ describe('a server behind the proxy', () => {
     expect(await height()).toBe(devnet.node.tip.height + 100);
     await client.call('blockchain.headers.subscribe');
     devnet.node.mine();
-    const told = (): boolean =>
+    const isNotified = (): boolean =>
       client.received.some(
         (text) => text.includes('"params"') && text.includes(`"height":${devnet.node.tip.height + 100}`),
       );
-    while (!told()) await new Promise((resolve) => setTimeout(resolve, 5));
+    while (!isNotified()) await new Promise((resolve) => setTimeout(resolve, 5));
     expect(proxy.misdeeds).toBe(3);
   });
 

@@ -36,7 +36,7 @@ const untilHeard = async (apiUrl: string, { height, hash }: Pick<BlockSummary, '
       await sleep(PAUSE_MS);
     }
   } catch {
-    // Whoever mines wants blocks; an API that is down reads them when it is back.
+    // Mining must not fail; an API that is down reads them when it is back.
   }
 };
 

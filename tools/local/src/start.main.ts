@@ -27,14 +27,14 @@ const requireFreePort = async (option: string, port: number): Promise<void> => {
   await once(probe, 'close');
 };
 
-/** `npm start`: the whole local stack, until it is told to stop. */
+/** `npm start`: the whole local stack, until it is stopped. */
 const USAGE = `npm start [-- options]
   --fresh               delete the databases, the chain and the registries of --data, and begin again
   --port N              API port, default 3001
   --indexer-port N      indexer port, default 3002
   --electrum-port N     Electrum (WebSocket) port, default 50003
   --dev-port N          port of the faucet, mint, blocks and time over HTTP, default 3003
-  --block-seconds N     seconds between blocks, default 30; 0 mines only when told to
+  --block-seconds N     seconds between blocks, default 30; 0 mines only on request
   --no-console          without the page for people
   --set NAME=VALUE      a setting of the API (docs/operations.md), such as AUTH_MODE=signed; several times
   --data DIRECTORY      where database and chain are kept, default .weir`;
@@ -42,14 +42,14 @@ const USAGE = `npm start [-- options]
 const number = (name: string, text: string): number => {
   const value = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
   if (value <= 86_400) return value;
-  throw new UsageError(`--${name}: "${text}" is no number that can be used`);
+  throw new UsageError(`--${name}: "${text}" is not a usable number`);
 };
 
 /** Splits a setting. @throws Error where it has no name or no value */
 const settingOf = (text: string): readonly [name: string, value: string] => {
   const [, name, value] = /^([A-Z][A-Z0-9_]*)=(.*)$/s.exec(text) ?? [];
   if (name === undefined || value === undefined)
-    throw new UsageError(`--set: "${text}" is no setting. Write NAME=VALUE, such as AUTH_MODE=signed`);
+    throw new UsageError(`--set: "${text}" is not a setting. Write NAME=VALUE, such as AUTH_MODE=signed`);
   return [name, value];
 };
 

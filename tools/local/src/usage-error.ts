@@ -1,4 +1,4 @@
-/** What whoever typed the command can mend: shown without a stack, with the options. */
+/** A mistake in the command line that its author can fix: shown without a stack, with the options. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-/** Whatever of it an answer has. */
+/** The fields that an answer may have. */
 interface Body {
   readonly height: number;
   readonly time: number;
@@ -45,7 +45,7 @@ const dev = (path: string, body?: object) =>
 const wallet = createWallet({ privateKey: 'dev kit', broadcast: (hex) => stack.control.submit(hex) });
 
 describe('the dev kit', () => {
-  it('answers when the API has heard of its blocks, however late the servers tell it', async () => {
+  it('answers once the API has heard of its blocks, even from late servers', async () => {
     const heard = async () => (await call(`${stack.apiUrl}/api/info`, 'GET')).body.chain.height;
     await stack.control.setIndexDelay(100);
     try {

@@ -89,7 +89,7 @@ describe('npm start', () => {
       return url;
     });
 
-  it('stays up, is ready, keeps its data over a restart, and stops when told to', async () => {
+  it('stays up, is ready, keeps its data over a restart, and stops on SIGTERM', async () => {
     const first = start('--block-seconds', '1');
     const url = await up(first);
     expect((await fetch(`${url}/ready`)).status).toBe(200);
@@ -133,14 +133,14 @@ describe('npm start', () => {
       await rm(written, { recursive: true });
     });
 
-    it.each(PAGES)('run as they stand, and are answered as the page says: %s', async (page) => {
+    it.each(PAGES)('run unchanged, and are answered as the page says: %s', async (page) => {
       const examples = await examplesOf(page);
       const answers = await runExamples(examples, written, devKitUrl);
-      const told = examples.flatMap((example, at) =>
+      const documented = examples.flatMap((example, at) =>
         example.answers === undefined ? [] : [{ at, answer: answers[at], pattern: patternOf(example.answers) }],
       );
-      expect(told.length).toBeGreaterThan(0);
-      for (const { answer, pattern } of told) expect(answer).toMatch(pattern);
+      expect(documented.length).toBeGreaterThan(0);
+      for (const { answer, pattern } of documented) expect(answer).toMatch(pattern);
     });
 
     it('are on these pages alone', async () => {
@@ -188,10 +188,10 @@ describe('npm start', () => {
   it('says what is wrong with an option', async () => {
     const wrong = startFrom(fromSources('start.main'), '--block-seconds', 'soon');
     expect(await wrong.ended).toBe(1);
-    expect(wrong.printed()).toContain('--block-seconds: "soon" is no number');
+    expect(wrong.printed()).toContain('--block-seconds: "soon" is not a usable number');
     for (const [setting, problem] of [
       ['AUTH_MODES=signed', 'The API has no setting AUTH_MODES'],
-      ['AUTH_MODE', '"AUTH_MODE" is no setting. Write NAME=VALUE'],
+      ['AUTH_MODE', '"AUTH_MODE" is not a setting. Write NAME=VALUE'],
       ['AUTH_MODE=maybe', 'AUTH_MODE'],
     ] as const) {
       const refused = start('--set', setting);

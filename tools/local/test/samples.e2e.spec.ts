@@ -36,7 +36,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-describe.each(TASKS)('the samples of %s, as they stand', (task) => {
+describe.each(TASKS)('the unchanged samples of %s', (task) => {
   it('run in TypeScript', async () => {
     const blocks = await blocksOf(pageOf(task), 'ts');
     expect(blocks.length).toBeGreaterThan(0);

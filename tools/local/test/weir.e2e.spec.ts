@@ -56,16 +56,16 @@ const run = async (args: readonly string[], env: NodeJS.ProcessEnv = {}, input =
 };
 
 describe('npm run weir', () => {
-  it('tells what it does, and what is wrong with a command line', async () => {
+  it('prints its usage, and the mistake in a command line', async () => {
     expect(await run(['--help'])).toMatchObject({ code: 0, printed: expect.stringContaining('listen') as string });
     for (const [args, words] of [
       [[], 'npm run weir -- <command>'],
       [['lisen'], 'There is no command "lisen"'],
       [['clock', 'pass'], 'Say how much time passes'],
-      [['clock', 'pass', 'soon'], '"soon" is no time'],
+      [['clock', 'pass', 'soon'], '"soon" is not a time'],
       [['trigger', 'stream.exploded'], 'it has created, funded, claimed'],
       [['trigger', 'stream.expired'], '--set PENDING_TTL=1'],
-      [['listen', '--forward', 'nowhere'], 'is no web address'],
+      [['listen', '--forward', 'nowhere'], 'is not a web address'],
       [['doctor', '--heal'], "Unknown option '--heal'"],
     ] as const)
       expect(await run(args)).toMatchObject({ code: 2, complained: expect.stringContaining(words) as string });
@@ -129,10 +129,10 @@ describe('npm run weir', () => {
     await eventually(() => expect(received).toHaveLength(1));
     await eventually(() => expect(listening.complained()).toContain('answered 200'));
     const [{ headers, body } = { headers: {}, body: '' }] = received;
-    const told = new Webhook(secret).verify(body, headers as Record<string, string>);
+    const event = new Webhook(secret).verify(body, headers as Record<string, string>);
     const page = await fetch(`${stack.apiUrl}/api/events?format=json&kind=funded&product=stream`);
     const { events } = (await page.json()) as { readonly events: readonly unknown[] };
-    expect(told).toMatchObject({ type: 'stream.funded', data: events.at(-1) });
+    expect(event).toMatchObject({ type: 'stream.funded', data: events.at(-1) });
     expect(listening.printed()).toContain('stream.funded');
 
     listening.child.kill('SIGINT');
@@ -170,7 +170,7 @@ describe('npm run weir', () => {
     expect(await run(['verify'], {}, 'no JSON')).toMatchObject({ code: 2 });
   });
 
-  it('compares the records with the chain, and heals them', async () => {
+  it('compares the records with the chain, and repairs them', async () => {
     // Of everything that was triggered before.
     await eventually(async () => expect(await run(['doctor'])).toMatchObject({ code: 0 }));
     const database = createDatabase({ url: stack.databaseUrl });

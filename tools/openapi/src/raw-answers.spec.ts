@@ -16,7 +16,7 @@ describe('faultOf', () => {
     ['a fault, whatever its form', 500, JSON.stringify(error), /fault of ours/],
     ['an error without its request', 412, JSON.stringify({ ...error, requestId: undefined }), /No error as documented/],
     ['an error that is no JSON', 416, 'Range Not Satisfiable', /No error as documented/],
-    ['an inside', 404, JSON.stringify({ ...error, message: 'at /node_modules/x' }), /tells of node_modules/],
+    ['an inside', 404, JSON.stringify({ ...error, message: 'at /node_modules/x' }), /shows node_modules/],
     ['a file beside the documentation', 200, '{ "devDependencies": {} }', /nobody's/],
   ])('finds %s', (_, status, body, fault) => {
     expect(faultOf(asked, { status, body })).toMatch(fault);

@@ -58,10 +58,10 @@ const FILE = /^root:|"devDependencies"|PRIVATE KEY/m;
  */
 export const faultOf = (asked: RawRequest, answer: RawAnswer): string | undefined => {
   const { status, body } = answer;
-  const told = `${asked.method} ${asked.path.slice(0, 200)} ${JSON.stringify(asked.headers).slice(0, 300)}: ${status} ${body.slice(0, 300)}`;
-  if (status >= 500 && status !== 503) return `A fault of ours: ${told}`;
-  if (status < 400) return FILE.test(body) ? `A file that is nobody's: ${told}` : undefined;
+  const exchange = `${asked.method} ${asked.path.slice(0, 200)} ${JSON.stringify(asked.headers).slice(0, 300)}: ${status} ${body.slice(0, 300)}`;
+  if (status >= 500 && status !== 503) return `A fault of ours: ${exchange}`;
+  if (status < 400) return FILE.test(body) ? `A file that is nobody's: ${exchange}` : undefined;
   if (asked.method === 'HEAD' || isReadiness(asked, answer)) return undefined;
-  if (!isError(body)) return `No error as documented: ${told}`;
-  return insideOf(body) === undefined ? undefined : `The answer tells of ${insideOf(body) ?? ''}: ${told}`;
+  if (!isError(body)) return `No error as documented: ${exchange}`;
+  return insideOf(body) === undefined ? undefined : `The answer shows ${insideOf(body) ?? ''}: ${exchange}`;
 };

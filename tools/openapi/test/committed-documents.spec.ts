@@ -55,7 +55,7 @@ describe.each(DOCUMENTS)('%s', (document) => {
 });
 
 /**
- * The page of a claim link, which the rule cannot tell from `/api/airdrops/{id}/claim`. No campaign has the id `claim`:
+ * The page of a claim link, which the rule cannot distinguish from `/api/airdrops/{id}/claim`. No campaign has the id `claim`:
  * ids are UUIDs. Its path is in links that people were given, and says so in the document.
  */
 const CLAIM_LINK = '/api/airdrops/claim/{token}';
@@ -128,7 +128,7 @@ type Refusal = paths['/api/streams/create']['post']['responses'][400]['content']
     expect(await problemsIn(HEAD + uses.join('\n'))).toBe('');
   });
 
-  it('demand nothing that has a default, and refuse what is no field', async () => {
+  it('require no field that has a default, and refuse unknown fields', async () => {
     const minimal = `export const stream: Body<'/api/streams/create'> = { recipient: 'r', totalAmount: 1, streamType: 'LINEAR' };
 export const airdrop: Body<'/api/airdrops/create'> = { title: 't', totalAmount: 1 };
 export const push: Body<'/api/streams/{id}/push'> = {};
@@ -138,15 +138,15 @@ export const push: Body<'/api/streams/{id}/push'> = {};
     expect(await problemsIn(HEAD + wrong)).toMatch(/startDate/);
   });
 
-  it('know what errors carry, what a wallet signs, and what the indexer tells', async () => {
+  it('type the details of errors, what a wallet signs, and answers of the indexer', async () => {
     const uses = `declare const refusal: Refusal;
 export const meant: string | undefined = refusal.details?.didYouMean;
 export const needed: number | undefined = refusal.needed;
 declare const claim: Answer<'/api/streams/{id}/claim', 'post'>;
 export const category: string | undefined = claim.wcTransaction.sourceOutputs[0]?.token?.category;
 export const script: string | undefined = claim.wcTransaction.sourceOutputs[0]?.contract?.redeemScript;
-declare const told: Answer<'/api/indexer/{view}', 'get'>;
-export const rows: number = 'streams' in told ? told.streams.length : 'days' in told ? told.days.length : 0;
+declare const view: Answer<'/api/indexer/{view}', 'get'>;
+export const rows: number = 'streams' in view ? view.streams.length : 'days' in view ? view.days.length : 0;
 `;
     expect(await problemsIn(HEAD + uses)).toBe('');
   });

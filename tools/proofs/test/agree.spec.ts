@@ -13,7 +13,7 @@ describe('the executor', () => {
     expect(branched).toBeGreaterThan(100);
   });
 
-  it("takes a path of a covenant exactly where libauth's VM accepts an honest spend or an attack", () => {
+  it("takes a path of a covenant exactly where libauth's VM accepts a valid spend or an attack", () => {
     const { disagreements, accepted, refused } = agreeOnSpends(60);
     expect(disagreements).toEqual([]);
     expect(accepted).toBeGreaterThan(400);

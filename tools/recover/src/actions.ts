@@ -35,7 +35,7 @@ export interface Built {
   /** Scripts that hold the contract; what is paid to them stays in it. */
   readonly scripts: readonly Uint8Array[];
   readonly transactions: readonly BuiltTransaction[];
-  /** What the user should know besides. */
+  /** What else the user should know. */
   readonly remarks: readonly string[];
 }
 

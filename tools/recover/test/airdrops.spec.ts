@@ -17,7 +17,7 @@ const TOKENS = ' --whitelist tokens.csv';
 const vaultAddress = (lockingBytecode: Uint8Array): string => partyAddress(lockingBytecode, 'devnet') ?? '';
 
 describe('a campaign for a list', () => {
-  it('pays every row from the list alone, in the lanes as they stand, and returns the rest to its creator', async () => {
+  it('pays every row from the list alone, in the present lanes, and returns the rest to its creator', async () => {
     const creator = fixture.wallet(10n * COIN);
     const claimers = Array.from({ length: 5 }, () => fixture.wallet());
     const csv = ['address,amount', ...claimers.map(({ address }, i) => `${address},0.00${i + 1}`)].join('\n');
@@ -195,7 +195,7 @@ describe('a campaign whose creator is a vault', () => {
     const vault = (await fixture.openVault(signers, 0x41, alice, COIN)).lockingBytecode;
     const terms = termsOf(signers, '41');
     // Anybody may fund what is a vault's: the closing unit is the vault's all the same.
-    // Each lane has claims for both claimers, whichever they are on.
+    // Each lane has claims for both claimers, on any of its rows.
     const campaign = await openPublic(fixture, fixture.wallet(10n * COIN), 20_000n, 6, vault);
     const listedFor = () => fixture.listed(vaultAddress(vault));
     expect(await listedFor()).toMatchObject({ roles: ['creator'], status: 'ACTIVE', actions: [{ action: 'close' }] });

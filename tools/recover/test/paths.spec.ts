@@ -13,7 +13,7 @@ import {
 import type { Wallet } from '@weir/wallet';
 import { type Fixture, only, useFixture } from './support/fixture.js';
 
-/** The tool finds the contract by an address, and builds every path itself: nothing else is told to it. */
+/** The tool finds the contract by an address, and builds every path itself: it gets no other input. */
 const createSubject = (fixture: Fixture): PathSubject => {
   const { node, chain } = fixture;
   const subject: PathSubject = {

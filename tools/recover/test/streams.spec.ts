@@ -167,7 +167,7 @@ describe('a stream of BCH', () => {
     const { due } = await fixture.listed(recipient.address);
     const complained = await fixture.refusal(`build ${stream.address} --action push`);
     expect(complained).toContain('The contract pays no fee for this push');
-    // The command that is printed works as it is, by whoever the contract pays.
+    // The command that is printed works as it is, for each party that the contract pays.
     const [, command = ''] = /npm run recover -- (.+)/.exec(complained) ?? [];
     expect(command).toContain(`--action push --address ${recipient.address} --network devnet --server ws://`);
     const paid = `--action push --address ${friend.address}`;

@@ -20,7 +20,7 @@ const circlesOf = (names: readonly string[]): string[][] =>
 /** The folder of the services that a file is in; undefined for files elsewhere. */
 const areaOf = (file: string): string | undefined => /\/libs\/services\/src\/([^/]+)\//.exec(file)?.[1];
 
-/** Tests may use what stands above the code that they test. */
+/** Tests may use the layers above the code that they test. */
 const isTest = (file: string): boolean => /\.spec\.tsx?$/.test(file);
 
 /** The folders of sources, relative to the repository. */

@@ -15,11 +15,11 @@ const DOCUMENTS = [
 ].filter((name) => existsSync(join(ROOT, name)));
 
 /**
- * An example, and right above it, where it cannot stand alone, the comment that says why, and declares what it takes as
+ * An example, and right above it, where it does not compile alone, the comment that says why, and declares what it takes as
  * given: `types only: why`, and lines of TypeScript.
  */
 const EXAMPLE = /(?:<!-- types only:((?:(?!-->).)*)-->\n)?```(ts|typescript|js|javascript)\n(.*?)```/gs;
-/** The same for all examples of a document, and whether they stand below the first one, which begins them all. */
+/** The same for all examples of a document, and whether they are below the first one, which begins them all. */
 const OF_ALL = /<!-- all( below the first,)? types only:((?:(?!-->).)*)-->/s;
 
 interface Example {

@@ -15,6 +15,6 @@ export const seedsOf = (
   const seeds =
     only === undefined ? Array.from({ length: Number(most) }, (_, i) => i + 1) : only.split(',').map(Number);
   if (!seeds.every((seed) => Number.isSafeInteger(seed) && seed >= 0))
-    throw new RangeError(`SIMULATION_SEED is no list of whole numbers: ${String(only)}`);
+    throw new RangeError(`SIMULATION_SEED is not a list of whole numbers: ${String(only)}`);
   return seeds.filter((seed) => seed % parts === part);
 };

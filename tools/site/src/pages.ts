@@ -69,7 +69,7 @@ export const SOURCES: readonly (readonly [title: string, sources: readonly strin
   ],
 ];
 
-/** Where documents of one folder stand in the site. */
+/** Where documents of one folder are in the site. */
 const PLACES: readonly (readonly [pattern: RegExp, place: string])[] = [
   [/^README\.md$/, 'index.md'],
   [/^docs\/(.*?)README\.md$/, '$1index.md'],
@@ -79,7 +79,7 @@ const PLACES: readonly (readonly [pattern: RegExp, place: string])[] = [
   [/^(apps|tools)\/([\w-]+)\/README\.md$/, '$1/$2.md'],
 ];
 
-/** Returns where a document of the repository stands in the site. */
+/** Returns the place of a document of the repository in the site. */
 export const placeOf = (source: string): string => {
   const [pattern, place = ''] = PLACES.find(([each]) => each.test(source)) ?? [];
   return pattern === undefined ? source.toLowerCase() : source.replace(pattern, place);
@@ -88,7 +88,7 @@ export const placeOf = (source: string): string => {
 /** Files beside the pages that they link to or show, by their places. */
 const FILES = new Set(['.json', '.png']);
 
-/** The parts of a document that are no code: those with an even index. */
+/** The parts of a document that are not code: those with an even index. */
 const CODE = /(^ *```.*?^ *```$)/ms;
 const LINK = /(!?)\[((?:[^[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)/g;
 const COMMENT = /<!--.*?-->\n?/gs;

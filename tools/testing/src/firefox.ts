@@ -13,7 +13,7 @@ const isProgram = (path: string): boolean => {
   }
 };
 
-/** How to install a Firefox, for whoever runs the specs without one. */
+/** How to install a Firefox, for the message of skipped specs. */
 export const INSTALL_FIREFOX = 'apt-get install firefox-esr, or name a Firefox in FIREFOX_PATH';
 
 /**

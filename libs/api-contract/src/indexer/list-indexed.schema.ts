@@ -59,7 +59,7 @@ const page = (name: 'streams' | 'payments' | 'airdrops', title: string) =>
   });
 
 const FOUND = 'Found by announcements on the chain alone, including contracts that no API has recorded.';
-/** Nothing on the chain tells a RECURRING stream from a payment. */
+/** Nothing on the chain distinguishes a RECURRING stream from a payment. */
 const BOTH =
   'Recurring contracts that cannot be paused are listed as streams and as payments; `apiProduct` distinguishes them where the API has a record.';
 

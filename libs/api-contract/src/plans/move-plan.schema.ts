@@ -8,7 +8,7 @@ import { AssetCategory } from '../tokens/token.schema.js';
 import { planConfirmation } from './fund-plan.schema.js';
 import { PlanParams, PlanStreamStatus } from './plan.schema.js';
 
-/** More streams than one signature moves, whatever the plan's product. */
+/** More streams than one signature moves, for every product. */
 const MAX_NAMED = 200;
 
 const state = () =>

@@ -113,10 +113,10 @@ describe('a serializer', () => {
     const { totalAmount: _, ...without } = stream;
     expect(() => answerOf(Detail, { ...detail, stream: without })).toThrow('answer.stream.total_amount is missing');
     expect(() => answerOf(Detail, { ...detail, claims: [{ amount: 1 }] })).toThrow(
-      'answer.claims[].amount is no amount in base units',
+      'answer.claims[].amount is not an amount in base units',
     );
-    expect(() => answerOf(Detail, { ...detail, claims: {} })).toThrow('answer.claims is no list');
-    expect(() => answerOf(Claim, { amount: 1n })).toThrow('Nothing tells the asset of answer.amount');
+    expect(() => answerOf(Detail, { ...detail, claims: {} })).toThrow('answer.claims is not a list');
+    expect(() => answerOf(Claim, { amount: 1n })).toThrow('The asset of answer.amount is unknown');
   });
 
   it('writes a number that the exact text of the amount reads as', () => {

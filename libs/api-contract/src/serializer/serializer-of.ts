@@ -22,7 +22,7 @@ export class AnswerError extends Error {
 }
 
 type Fields = Readonly<Record<string, unknown>>;
-/** Whether amounts are of BCH: undefined while nothing tells it. */
+/** Whether amounts are of BCH: undefined while it is unknown. */
 type IsBch = boolean | undefined;
 type Write = (value: unknown, isBch: IsBch, encode: (transaction: unknown) => unknown) => unknown;
 
@@ -42,7 +42,7 @@ const isFields = (value: unknown): value is Fields =>
 const camel = (name: string): string => name.replace(/_(\w)/gu, (_, letter: string) => letter.toUpperCase());
 
 const bigintOf = (value: unknown, path: string): bigint => {
-  if (typeof value !== 'bigint') throw new AnswerError(`${path} is no amount in base units`);
+  if (typeof value !== 'bigint') throw new AnswerError(`${path} is not an amount in base units`);
   return value;
 };
 
@@ -56,7 +56,7 @@ const markWriter = (schema: Fields, path: string): Write | undefined => {
       return (value) => presentAmount(bigintOf(value, path), 'FUNGIBLE_TOKEN');
     case 'amount of the asset':
       return (value, isBch) => {
-        if (isBch === undefined) throw new AnswerError(`Nothing tells the asset of ${path}`);
+        if (isBch === undefined) throw new AnswerError(`The asset of ${path} is unknown`);
         return presentAmount(bigintOf(value, path), isBch ? 'BCH' : 'FUNGIBLE_TOKEN');
       };
     case 'base units':
@@ -87,7 +87,7 @@ const assetOf = ({ tokenType, tokenCategory }: Fields): IsBch => {
   return tokenCategory === undefined ? undefined : tokenCategory === null;
 };
 
-/** Returns the asset that a record beside an amount tells. */
+/** Returns the asset that a record beside an amount names. */
 const assetBeside = (view: Fields, properties: readonly Property[]): IsBch => {
   for (const { from } of properties) {
     const beside = view[from];
@@ -133,7 +133,7 @@ const objectWriter = (schema: Fields, path: string): Write => {
   const properties = propertiesOf(schema, path);
   const write = literalOf(properties, path);
   return (view, around, encode) => {
-    if (!isFields(view)) throw new AnswerError(`${path} is no object`);
+    if (!isFields(view)) throw new AnswerError(`${path} is not an object`);
     return write(view, assetOf(view) ?? around ?? assetBeside(view, properties), encode);
   };
 };
@@ -142,7 +142,7 @@ const arrayWriter = (items: Fields, path: string): Write => {
   const write = writerOf(items, `${path}[]`);
   if (write === asIs) return asIs;
   return (views, isBch, encode) => {
-    if (!Array.isArray(views)) throw new AnswerError(`${path} is no list`);
+    if (!Array.isArray(views)) throw new AnswerError(`${path} is not a list`);
     return views.map((view: unknown) => (view === null ? null : write(view, isBch, encode)));
   };
 };

@@ -14,7 +14,7 @@ describe('errorResponses', () => {
     });
   });
 
-  it('tells of bearers wherever a caller is looked at, and says nothing twice', () => {
+  it('adds the errors of bearer tokens to each caller error, and repeats none', () => {
     expect(errorResponses('CALLER_REQUIRED', 'FORBIDDEN')).toMatchObject({
       401: {
         'x-response-description':

@@ -88,7 +88,7 @@ const ErrorDetails = Type.Object(
   { title: 'ErrorDetails', additionalProperties: true, description: 'The facts behind the message.' },
 );
 
-/** Facts that stand beside the message as well as in `details`. */
+/** Facts that are beside the message as well as in `details`. */
 const promoted = {
   needed: Type.Optional(Type.Number({ description: 'INSUFFICIENT_FUNDS: BCH, or base units of `tokenCategory`.' })),
   neededBase: text('INSUFFICIENT_FUNDS: the same, exactly.'),
@@ -139,7 +139,7 @@ const COMMON: readonly ErrorCode[] = [
   'OVERLOADED',
 ];
 
-/** Codes that a route with a caller can answer besides; CALLER_REQUIRED implies all of them. */
+/** Codes that a route with a caller can also answer; CALLER_REQUIRED implies all of them. */
 const CALLER_ERRORS: readonly ErrorCode[] = ['CALLER_REQUIRED', 'TOKEN_INVALID', 'TOKEN_EXPIRED', 'FORBIDDEN'];
 
 const example = (code: ErrorCode) => ({
@@ -154,7 +154,7 @@ const example = (code: ErrorCode) => ({
 /**
  * Returns the error answers of a route, by status, for its `response` schemas.
  *
- * @param codes what the route can answer besides what every route can, in any order; CALLER_REQUIRED implies the
+ * @param codes what the route can answer in addition to what every route can, in any order; CALLER_REQUIRED implies the
  *   other caller errors
  */
 export const errorResponses = (...codes: readonly ErrorCode[]): object => {

@@ -35,7 +35,7 @@ export const AmountInput = (description: string) =>
 /**
  * An amount in a response: decimal BCH for BCH, whole base units for tokens.
  *
- * @param unit `BCH` where it is BCH whatever the record's asset
+ * @param unit `BCH` where it is BCH for every asset of the record
  */
 export const Amount = (description: string, unit: 'BCH' | 'of the asset' = 'of the asset') =>
   marked<TNumber, 'amount of BCH' | 'amount of the asset'>(
@@ -46,7 +46,7 @@ export const Amount = (description: string, unit: 'BCH' | 'of the asset' = 'of t
     unit === 'BCH' ? 'amount of BCH' : 'amount of the asset',
   );
 
-/** An amount of a token in a response: whole base units, whatever the record's asset. */
+/** An amount of a token in a response: whole base units, for every asset of the record. */
 export const TokenAmount = (description: string) => marked(Type.Number({ description }), 'amount of a token');
 
 /** Marks the exact text of an amount: that of the property whose name it extends by `Base` or `_base`. */

@@ -1,6 +1,6 @@
 /** Controls, line and paragraph separators: programs end a line at some of them, each at others. */
 const BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]/gu;
-/** Invisible characters that reorder or join what stands around them, and halves of surrogate pairs. */
+/** Invisible characters that reorder or join the text around them, and halves of surrogate pairs. */
 const INVISIBLE = /[\p{Cf}\p{Cs}]/gu;
 
 /**

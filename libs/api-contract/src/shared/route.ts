@@ -43,7 +43,7 @@ export interface RouteSchema {
 
 /** A route with the answer of its success alone. */
 export interface Declaration extends Omit<RouteSchema, 'tags'> {
-  /** Codes that it can answer besides those that follow from its request; see {@link route}. */
+  /** Codes that it can answer in addition to those that follow from its request; see {@link route}. */
   readonly errors?: readonly ErrorCode[];
 }
 
@@ -116,7 +116,7 @@ export const recordedFields = {
   ...finalityFields,
 };
 
-/** What a confirm route answers besides the record. @param status of the record */
+/** What a confirm route answers in addition to the record. @param status of the record */
 export const confirmedFields = <Status extends TSchema>(status: Status) => ({
   success: Success(),
   message: Type.String(),

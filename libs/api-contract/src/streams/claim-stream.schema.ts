@@ -30,7 +30,7 @@ export const relaying = {
   txHex: TextOrNull('The complete claim where nothing is to be signed, hex; else null.'),
 };
 
-/** What a claim answers besides. */
+/** What a claim answers in addition. */
 export const relayed = {
   ...relaying,
   txHash: TextOrNull('Hash of the claim where `broadcast` sent it; else null. Confirm it as any other.'),

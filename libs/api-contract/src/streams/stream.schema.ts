@@ -54,14 +54,14 @@ export const tokenInput = {
 export const TokenType = Type.Enum([...TOKEN_TYPES]);
 export type TokenType = Static<typeof TokenType>;
 
-/** By which contract a stream stands, in responses. */
+/** The kind of contract of a stream, in responses. */
 export const StreamContract = Type.Enum([...STREAM_CONTRACTS], {
   description:
     '`STREAM`: its sender may cancel it where `cancelable` says so. `LOCK`: nobody can, whoever they are; what it holds is its state, and it has neither a reserve nor a notice. The routes of locks serve it as well.',
 });
 export type StreamContract = Static<typeof StreamContract>;
 
-/** By which contract a record of any product stands, in responses. */
+/** The kind of contract of a record of any product, in responses. */
 export const ContractOrNull = NullableEnum(
   STREAM_CONTRACTS,
   'Of a stream its `contract`: `LOCK` is one that nobody can cancel. Null of everything else.',

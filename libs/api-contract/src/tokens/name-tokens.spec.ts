@@ -34,7 +34,7 @@ const row = (category: string | null) => ({
 });
 
 describe('names of tokens in answers', () => {
-  it('stand beside the category, and its amounts as decimal text, nested ones too', () => {
+  it('are added beside the category, with amounts as decimal text, also in nested records', () => {
     const { namer, schema } = nameTokens(Type.Object({ rows: Type.Array(Row) }));
     const answer = {
       rows: [row(CATEGORY.toUpperCase()), row(null), row('cd'.repeat(32)), { ...row(null), refund: null }],
@@ -54,7 +54,7 @@ describe('names of tokens in answers', () => {
     expect(Object.keys(Row.properties)).not.toContain('token');
   });
 
-  it('reach what stands beside the record that names the category, and nothing whose asset is not said', () => {
+  it('reach records beside the one that names the category, and no amount of an unknown asset', () => {
     const claims = Type.Array(Type.Object({ amount: Amount('Paid.'), amount_base: BaseAmount() }));
     const beside = nameTokens(Type.Object({ stream: Row, claims }));
     const answer = { stream: row(CATEGORY), claims: [{ amount: 1, amount_base: '1' }] };

@@ -135,7 +135,7 @@ export interface TokenNamer {
 }
 
 type Fields = Record<string, unknown>;
-/** Asset of an amount: null for BCH, undefined where nothing tells it. */
+/** Asset of an amount: null for BCH, undefined where it is unknown. */
 type Asset = string | null | undefined;
 
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
@@ -212,7 +212,7 @@ const known = new WeakMap<object, Named<object>>();
 
 /**
  * Extends the schema of an answer with the names of tokens: `token` beside each category, and a decimal text
- * (`total_amount_decimal`, `amountDecimal`) beside each amount whose asset the answer tells.
+ * (`total_amount_decimal`, `amountDecimal`) beside each amount whose asset the answer names.
  *
  * @returns the extended schema, the same for the same schema, and the namer that fills these in; no namer where there is
  * nothing to add

@@ -28,7 +28,7 @@ describe('Paytaca’s extension as a wallet', () => {
     expect(await wallet.signMessage?.('Sign in\nto Weir')).toBe('Sign in|Sign in\nto Weir');
   });
 
-  it('turns no answer into a refusal by its user, of whatever it is asked for', async () => {
+  it('treats a missing answer to any request as a refusal by its user', async () => {
     const mute = provider('nothing', true);
     const wallet = paytacaWallet(mute);
     const refused = { code: 4_001, message: 'It was declined in Paytaca' };

@@ -1,9 +1,9 @@
 import type { Sent } from '../connection/ask.js';
 import type { ListOptions } from '../types/airdrops.types.js';
 
-type Tells = NonNullable<ListOptions['onProgress']>;
+type OnProgress = NonNullable<ListOptions['onProgress']>;
 
-/** The browser's XMLHttpRequest, as far as it is used: fetch cannot tell how far a body was sent. */
+/** The browser's XMLHttpRequest, as far as it is used: fetch does not report how much of a body was sent. */
 interface Xhr {
   readonly status: number;
   readonly responseText: string;
@@ -28,8 +28,8 @@ const headersOf = (lines: string): [name: string, value: string][] =>
     });
 
 /** Sends a file as fetch does, and reports progress. Rejects as fetch does. */
-const sendTelling =
-  (xhr: Xhr, file: Blob, onProgress: Tells) =>
+const sendWithProgress =
+  (xhr: Xhr, file: Blob, onProgress: OnProgress) =>
   ({ method, url, headers, signal }: Request): Promise<Response> =>
     new Promise((resolve, reject) => {
       signal.throwIfAborted();
@@ -53,7 +53,7 @@ const sendTelling =
     });
 
 /** Makes the options that send a list as a file, so that nobody holds it in memory. */
-export const asFile = (file: Blob, sent: Sent, onProgress: Tells | undefined) => {
+export const asFile = (file: Blob, sent: Sent, onProgress: OnProgress | undefined) => {
   onProgress?.({ sent: 0, size: file.size });
   return {
     ...sent,
@@ -62,6 +62,6 @@ export const asFile = (file: Blob, sent: Sent, onProgress: Tells | undefined) =>
     body: file as unknown as Record<string, never>,
     bodySerializer: () => file,
     ...(onProgress !== undefined &&
-      XMLHttpRequest !== undefined && { fetch: sendTelling(new XMLHttpRequest(), file, onProgress) }),
+      XMLHttpRequest !== undefined && { fetch: sendWithProgress(new XMLHttpRequest(), file, onProgress) }),
   };
 };

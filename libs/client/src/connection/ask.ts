@@ -14,7 +14,7 @@ export interface Answer<Data> {
   readonly response: Response;
 }
 
-/** What `ask` adds to a request. An alias, so that it can be spread where any option may stand. */
+/** What `ask` adds to a request. An alias, so that it can be spread where any option is allowed. */
 export type Sent = {
   readonly headers: Record<string, string>;
   readonly signal?: AbortSignal;
@@ -77,7 +77,7 @@ const withPause = (error: WeirError, response: Response): WeirError => {
 
 const ATTEMPTS = 5;
 const FIRST_PAUSE_MS = 250;
-/** Longest pause that is made silently. A longer one is left to the caller, who can tell the user. */
+/** Longest pause that is made silently. A longer one is left to the caller, who can inform the user. */
 const LONGEST_PAUSE_MS = 10_000;
 
 /**

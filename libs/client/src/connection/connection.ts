@@ -94,7 +94,7 @@ export const walletRequired = (cause?: unknown): WeirError =>
   new WeirError('WALLET_REQUIRED', 'No wallet given: pass one to the call or to the client', { cause });
 
 const failedToList = (cause: unknown): never => {
-  throw walletError(cause, 'tell its addresses');
+  throw walletError(cause, 'list its addresses');
 };
 
 /**

@@ -19,7 +19,7 @@ const withoutAddresses = (text: string): string => text.replace(ADDRESS_LINE, ''
 const NETWORK_LINE = /^Network: (\S+)$/m;
 
 /**
- * Returns the request that signs these addresses in for their wallet, written anew from what was read of it: wallets sign by its
+ * Returns the request that signs these addresses in for their wallet, written again from what was read of it: wallets sign by its
  * transaction or by its source outputs, and show its prompt.
  *
  * @param message the text beside it, which was checked: the transaction must hold the same words

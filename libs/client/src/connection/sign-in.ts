@@ -49,7 +49,7 @@ export const createSessions = (
       save();
     },
     async signIn(wallet, address, signal) {
-      // Again after each wait: of several who waited for one that was aborted, only the first begins anew.
+      // Again after each wait: of several who waited for one that was aborted, only the first starts over.
       for (let other = inFlight.get(address); other !== undefined; other = inFlight.get(address)) {
         const session = await other.catch((error: unknown) => {
           // An abort stops only the caller who asked for it.

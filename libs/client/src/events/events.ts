@@ -26,11 +26,11 @@ export interface FollowOptions {
   /** Proves who follows: for events of private vaults. */
   readonly wallet?: Wallet;
   /**
-   * Called whenever events start to be followed, with whether that is where they were left. If not, what was read before
+   * Called each time that events start to be followed, with whether that is where they were left. If not, what was read before
    * may be stale: read it again.
    */
   readonly onOpen?: (isResumed: boolean) => void;
-  /** Called whenever the connection is lost; it is opened again by itself. */
+  /** Called each time that the connection is lost; it is opened again automatically. */
   readonly onLost?: () => void;
 }
 
@@ -38,7 +38,7 @@ export interface FollowOptions {
  * Iterates over events as they happen, through lost connections and restarts, without loss or repetition. It ends by
  * the signal.
  *
- * @throws WeirError EVENTS_DROPPED where `after` is older than what is kept: read the records anew; or the signal's
+ * @throws WeirError EVENTS_DROPPED where `after` is older than what is kept: read the records again; or the signal's
  *   reason
  */
 export type Events = (filters?: EventFilters, options?: FollowOptions) => AsyncGenerator<WeirEvent, void, undefined>;

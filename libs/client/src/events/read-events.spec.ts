@@ -29,7 +29,7 @@ describe('readEvents', () => {
     await events.return();
   });
 
-  it('ends by its signal, whatever became of that of the request', async () => {
+  it('ends when its signal aborts, independently of the signal of the request', async () => {
     const { body, isCancelled } = createBody();
     const stop = new AbortController();
     const events = readEvents(body, () => undefined, undefined, stop.signal);
@@ -47,7 +47,7 @@ describe('readEvents', () => {
     const events = readEvents(body, () => undefined, 500);
     expect((await events.next()).done).toBe(false);
     clearInterval(beats);
-    // Whoever handles it takes longer than the connection may be silent.
+    // The handler takes longer than the connection may be silent.
     await new Promise((resolve) => setTimeout(resolve, 700));
     expect(isCancelled()).toBe(false);
     send('id: 3\ndata: {}\n\n');

@@ -29,7 +29,7 @@ const read = async (body: ReadableStream<Uint8Array>): Promise<unknown[]> => {
 };
 
 describe('a document that is read as it comes', () => {
-  it('gives its rows, wherever its pieces end', async () => {
+  it('returns its rows, in pieces of any size', async () => {
     const { lines } = JSON.parse(DOCUMENT) as { readonly lines: readonly object[] };
     for (let size = 1; size <= bytes.length; size += 1) expect(await read(pieces(size))).toEqual(lines);
   });

@@ -11,7 +11,7 @@ const ATTEMPTS = 5;
 const PAUSE_MS = 500;
 
 /**
- * Creates the close of a campaign: one signed message closes all lanes as they stand; it is sent again where claims
+ * Creates the close of a campaign: one signed message closes all lanes in their present state; it is sent again where claims
  * moved some of them meanwhile.
  */
 export const createAirdropClose =

@@ -74,7 +74,7 @@ const momentOf = async ({ api, ask }: Connection, terms: object): Promise<Moment
 
 /**
  * Fills in the terms that a caller leaves to their defaults, so that a request says all of them: what the service stores can then
- * be compared field by field, whatever its own defaults are.
+ * be compared field by field, independently of its own defaults.
  *
  * @throws WeirError INVALID_TIME
  */

@@ -10,7 +10,7 @@ import type { Wallet } from '../wallet.js';
 type Move = 'cancel' | 'pause' | 'resume';
 type Sender = AskOptions & { readonly wallet: Wallet };
 
-/** Most ids in one request. How many one signature moves, the service tells (`details.most`). */
+/** Most ids in one request. The service reports how many one signature moves (`details.most`). */
 const MAX_NAMED = 200;
 /** How often a stream that moved meanwhile is tried: each time somebody has to sign. */
 const TRIES = 3;

@@ -78,7 +78,7 @@ export const createSearch =
       isProven: given !== undefined,
     });
 
-/** What addresses have and owe, and what waits for who holds them. */
+/** What addresses have and must pay, and what their owner can do. */
 export type Portfolio = Answered<'PortfolioResponse'>;
 
 /**

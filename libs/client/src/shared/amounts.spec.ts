@@ -3,7 +3,7 @@ import { isSameAddress } from './address.js';
 import { assetOf, bchText, exact, toBody } from './amounts.js';
 
 describe('exact amounts', () => {
-  it('are bigint wherever an answer has them, beside decimals that stay', () => {
+  it('are bigint in every part of an answer, beside unchanged decimals', () => {
     const answer = {
       amount: 92233720368.54775807,
       amount_base: '9223372036854775807',
@@ -22,7 +22,7 @@ describe('exact amounts', () => {
     });
   });
 
-  it('are found in objects of another realm, and a body that is no JSON is left alone', () => {
+  it('are found in objects of another realm, and a body that is not JSON stays unchanged', () => {
     expect(exact(runInNewContext('({ a_base: "1" })'))).toEqual({ a_base: 1n });
     const body = new ReadableStream();
     expect(exact(body)).toBe(body);

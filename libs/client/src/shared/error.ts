@@ -40,7 +40,7 @@ export type ClientErrorCode =
 
 /** What helps against an error, for pages that offer a button beside the message. */
 export type Remedy =
-  /** Change the input: `details.field`, `details.problems` or `details.errors` tell what. */
+  /** Change the input: `details.field`, `details.problems` or `details.errors` say what. */
   | 'CHANGE_INPUT'
   /** Prove who asks: `weir.signIn`. Methods with a wallet do so by themselves. */
   | 'SIGN_IN'
@@ -58,11 +58,11 @@ export type Remedy =
   | 'WAIT'
   /** Try the same again in a while. */
   | 'TRY_AGAIN'
-  /** Call the method again: somebody else was faster, and the transaction must be built and signed anew. */
+  /** Call the method again: somebody else was faster, and the transaction must be built and signed again. */
   | 'START_OVER'
-  /** Read the record anew: it is not, or no longer, in a state that allows this. */
+  /** Read the record again: it is not, or no longer, in a state that allows this. */
   | 'REFRESH'
-  /** Tell whoever runs the service, naming `requestId`. */
+  /** Report it to the operator of the service, with `requestId`. */
   | 'REPORT';
 
 const BY_CODE: { readonly [Code in WeirErrorCode]?: Remedy } = {
@@ -171,7 +171,7 @@ export const refusalError = (refusal: Refusal, status: number): WeirError => {
   return new WeirError(code, message, { status, requestId, retryable, details: exact({ ...details, ...facts }) });
 };
 
-/** Codes by which wallets tell that their user refused: EIP-1193, WalletConnect. */
+/** Codes by which wallets report that their user refused: EIP-1193, WalletConnect. */
 const REFUSALS: ReadonlySet<unknown> = new Set([4001, 5000, 5001, 5002, 5003]);
 /** Words of wallets that have no codes for it. */
 const REFUSED = /reject|refus|den(?:y|ied)|declin|cancel|disapprov/i;

@@ -16,7 +16,7 @@ export interface ReviewLine {
   readonly difference: string;
 }
 
-/** What a transaction or a message would do, as its own bytes tell. */
+/** What a transaction or a message would do, as its own bytes show. */
 export interface Review {
   /** One for each thing that it does. */
   readonly sentences: readonly string[];

@@ -55,7 +55,7 @@ const recordedCampaign = async ({ connection, network }: Pick<Scene, 'connection
   return { campaign, effect: openingOf(campaign, list), isRequested };
 };
 
-/** Asks for the funding of a campaign, whoever its creator is. */
+/** Asks for the funding of a campaign of any creator. */
 export const campaignEffect = async (
   scene: Scene,
   id: string,

@@ -47,7 +47,7 @@ const show = async (review: Review, onReview: OnReview | undefined): Promise<voi
 
 /** A request for a signature that was checked. */
 export interface Checked {
-  /** The request, written anew from what was checked, with words from its own bytes for the wallet to show. */
+  /** The request, written again from what was checked, with words from its own bytes for the wallet to show. */
   readonly request: Omit<WcTransaction, 'broadcast'>;
   /** Which of the wallet's addresses signs where a contract wants a key. */
   readonly signer: string | undefined;
@@ -82,8 +82,8 @@ export interface CheckOptions {
 const GIVES: ReadonlySet<string> = new Set(['OPENS_STREAMS', 'OPENS_LOCKS', 'OPENS_CAMPAIGN', 'PAYS']);
 
 /**
- * Checks that money of the wallet's leaves once, whatever the service says became of an earlier transaction: both must spend a
- * coin in common. A move of a contract happens once by itself.
+ * Checks that money of the wallet's leaves once, without trust in what the service reports of an earlier transaction: both must spend
+ * a coin in common. A move of a contract happens once by itself.
  *
  * @throws Difference OTHER_TERMS
  */
@@ -189,7 +189,7 @@ const unexpectedMessage = (what: string): WeirError =>
 /**
  * Checks a message that signs in.
  *
- * @throws WeirError UNEXPECTED_TRANSACTION where it is for another address, network or domain, or is no such message
+ * @throws WeirError UNEXPECTED_TRANSACTION where it is for another address, network or domain, or is not such a message
  */
 export const checkSignIn = async (connection: Connection, address: string, message: string): Promise<void> => {
   const { network } = await networkAt(connection, address).catch((error: unknown) => {

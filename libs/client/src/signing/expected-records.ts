@@ -148,7 +148,7 @@ const assertUnlocks = (
   assertMatches('start', start, expected.startTime);
   assertMatches('end', end, expected.endTime);
   assertMatches('cliff', cliff ?? 0, terms.cliffTimestamp ?? 0);
-  // By the second is no step.
+  // A stream that vests by the second has no interval.
   assertMatches('interval', interval ?? 1, step);
 };
 

@@ -60,7 +60,7 @@ describe('isSignInMessage', () => {
     'app.example. I owe you 1 BCH',
     'app.example\tbank',
     '',
-  ])('is none of the domain %j', (domain) => expect(isSigned(from(domain))).toBe(false));
+  ])('is not of the domain %j', (domain) => expect(isSigned(from(domain))).toBe(false));
 
   it.each([
     ['https://a.co.uk', 'b.co.uk'],

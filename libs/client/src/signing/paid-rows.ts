@@ -1,7 +1,7 @@
 import { Difference } from '@weir/verify';
 import type { Answered } from '../shared/amounts.js';
 
-/** What a row of a plan's list pays to whom, whatever its number and part are. */
+/** What a row of a plan's list pays to whom, without its number and part. */
 export type PaidRow = Pick<
   Answered<'PlanStream'>,
   'recipient' | 'amount_base' | 'start' | 'end' | 'cliff' | 'step' | 'periods'

@@ -86,7 +86,7 @@ const locksOf = (
     withRequestedReserve({ recipient, total, schedule: vestingOf(start, end ?? start, cliff, step) }, asset, requested),
   );
 
-/** Asks for the funding of a plan's next part, whoever its sender is. */
+/** Asks for the funding of a plan's next part, for any sender. */
 export const partOpening = async (
   scene: Scene,
   id: string,

@@ -14,7 +14,7 @@ const nameOf = async ({ api, ask }: Connection, category: string): Promise<Token
   return typeof symbol === 'string' && typeof decimals === 'number' ? { symbol, decimals } : undefined;
 };
 
-/** Returns the names of tokens by category, as the service tells them: nothing is decided by them. */
+/** Returns the names of tokens by category, as the service reports them: nothing is decided by them. */
 export const tokenNames = async (
   connection: Connection,
   categories: readonly string[],

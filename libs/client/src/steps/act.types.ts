@@ -23,10 +23,10 @@ export interface Act<Built extends Buildable, Path extends ConfirmPath>
   readonly build: (query: Coins) => Promise<Built>;
   /** Makes the body of the confirmation; by default of the hash. */
   readonly confirmBody?: (sent: SignedTransaction, built: Ready<Built>) => Confirmation['body'];
-  /** Whether it is the sender's of a record, whose address needs a coin for whatever they do later: it gets the change. */
+  /** Whether the sender of a record signs it: their address gets the change, because later actions need a coin there. */
   readonly isSenders?: boolean;
   /** Whether the confirmation itself sends what was signed. */
   readonly isSentByConfirm?: boolean;
-  /** Whether building anew gives another transaction where somebody else was faster; default true. */
+  /** Whether building it again gives another transaction where somebody else was faster; default true. */
   readonly isRebuildable?: boolean;
 }

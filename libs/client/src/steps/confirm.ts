@@ -81,7 +81,7 @@ const assertPending = ({ version, path, id, txHash }: { readonly [Key in keyof P
  * Whether a failed confirmation means that the network does not have the transaction, rather than not deep enough
  * yet.
  *
- * @throws whatever else failed
+ * @throws any other error
  */
 const isAway = (error: unknown): boolean => {
   if (!isWeirError(error, 'TX_NOT_FOUND', 'TX_UNCONFIRMED')) throw error;

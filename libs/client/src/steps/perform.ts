@@ -43,7 +43,7 @@ const buildReady = async <Built extends Buildable, Path extends ConfirmPath>(
   }
 };
 
-/** Returns the code of a refusal that means somebody else was faster, so that building anew helps. */
+/** Returns the code of a refusal that means somebody else was faster, so that building it again helps. */
 const overtakenBy = (error: unknown): (Progress & { readonly step: 'rebuilding' })['reason'] | undefined => {
   if (!isOvertaken(error)) return undefined;
   return error.code === 'BROADCAST_REJECTED' && error.details.inputsGone !== true ? undefined : error.code;
@@ -113,7 +113,7 @@ const attemptOnce = async <Built extends Buildable, Path extends ConfirmPath>(
   });
   if (isSentByConfirm && ownHash !== undefined)
     return confirmPending(connection, pendingOf(ownHash), { ...options, wallet });
-  // Whoever stores it before it is sent never signs twice. What nobody signed is simply built again.
+  // A caller that stores it before it is sent never signs twice. What nobody signed is simply built again.
   onProgress?.({ step: 'sending', pending: ownHash === undefined ? null : pendingOf(ownHash) });
   const { txid } = await relay(connection, signedTransaction, signal);
   return confirmPending(connection, pendingOf(txid), { ...options, wallet });

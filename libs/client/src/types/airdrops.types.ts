@@ -44,7 +44,7 @@ export type Recipients = string | Blob | readonly { readonly address: string; re
 
 /** Progress of sending a list. The service builds its tree once it has all of it. */
 export interface ListProgress {
-  /** Bytes sent so far, where the platform tells (browsers do); else 0 until the end. */
+  /** Bytes sent so far, where the platform reports it (browsers do); else 0 until the end. */
   readonly sent: number;
   /** Bytes of the file. */
   readonly size: number;
@@ -118,7 +118,7 @@ export interface Airdrops {
       readonly warnings: Answered<'CreateAirdropResponse'>['warnings'];
     }
   >;
-  /** Computes what a campaign would cost, and what its claims would cost whoever pays for them. Nothing is stored. */
+  /** Computes what a campaign would cost, and what its claims would cost their payer. Nothing is stored. */
   preview(terms: CampaignPreviewTerms, wallet?: Wallet, options?: AbortOptions): Promise<CampaignPreview>;
   /** Returns the handle of a campaign by its `id`. Nothing is requested before a method needs it. */
   at(id: string): AirdropHandle;

@@ -49,7 +49,7 @@ export interface RecordHandle<Product extends RecordProduct> {
   push(options?: AbortOptions): Promise<Answered<'PushResponse'>>;
 }
 
-/** What the sender of a stream or a payment can do with it besides. */
+/** What else the sender of a stream or a payment can do with it. */
 export interface SenderMoves<Product extends RecordProduct> {
   /** Ends it, signed by the sender: what is due is paid, and the rest returns after the notice. */
   cancel(wallet?: Wallet, options?: CancelOptions): Promise<Confirmed<`/api/${Product}/{id}/confirm-cancel`>>;

@@ -35,7 +35,7 @@ export interface ProposalHandle {
   readonly id: string;
   /** Reads the record. */
   get(wallet?: Wallet, options?: AbortOptions): Promise<Proposal>;
-  /** Signs the proposal, as a signer. One whose coins were spent meanwhile is built anew. */
+  /** Signs the proposal, as a signer. One whose coins were spent meanwhile is built again. */
   approve(wallet?: Wallet, options?: VerbOptions): Promise<Proposal>;
   /** Rejects the proposal, as a signer or as its proposer. */
   reject(wallet?: Wallet, options?: AbortOptions): Promise<Proposal>;
@@ -51,7 +51,7 @@ export interface VaultHandle {
   readonly id: string;
   /** Reads the record. */
   get(wallet?: Wallet, options?: AbortOptions): Promise<Answered<'GetVaultResponse'>>;
-  /** Reads what lies at the vault's address: coins, tokens, and the state. */
+  /** Reads what the vault's address holds: coins, tokens, and the state. */
   state(wallet?: Wallet): Promise<Answered<'VaultStateResponse'>>;
   /**
    * Deposits an amount, or what is planned and was never deposited, signed by the creator.

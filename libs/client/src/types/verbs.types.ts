@@ -19,7 +19,7 @@ export interface Confirmation<Path extends ConfirmPath = ConfirmPath> {
   readonly path: Path;
   /** Id of the record. */
   readonly id: string;
-  /** What it tells of the transaction; JSON. */
+  /** What it reports of the transaction; JSON. */
   readonly body: Readonly<Record<string, number | string>>;
   /** Address of the caller, where one is needed. */
   readonly address?: string | undefined;
@@ -55,7 +55,7 @@ export type Progress =
   | { readonly step: 'confirming'; readonly txHash: string; readonly pending: Pending }
   /** The network does not show it yet, or not deep enough. */
   | { readonly step: 'waiting'; readonly txHash: string; readonly reason: 'TX_NOT_FOUND' | 'TX_UNCONFIRMED' }
-  /** Somebody else moved the state: the transaction is built and signed anew. */
+  /** Somebody else moved the state: the transaction is built and signed again. */
   | {
       readonly step: 'rebuilding';
       readonly reason: 'STATE_MOVED' | 'BROADCAST_REJECTED' | 'TX_REPLACED' | 'PROPOSAL_STALE';

@@ -115,7 +115,7 @@ export const readAirdropTransition = (
   }
   const [output] = transaction.outputs;
   if (call.selector !== CLOSE || output === undefined) return undefined;
-  // For a key, no public key among the arguments means that all was paid; for a script only the state tells.
+  // For a key, no public key among the arguments means that all was paid; for a script only the state shows it.
   const isComplete = isScriptAirdrop(contract.parameters)
     ? isLaneComplete(contract, spent)
     : (call.args[0]?.length ?? 0) === 0;

@@ -80,7 +80,7 @@ export const lockOfClaim = (
 };
 
 /**
- * Finds the lock that a claim of a vested list made, from the bytes of the claim alone: its input tells recipient, amount
+ * Finds the lock that a claim of a vested list made, from the bytes of the claim alone: its input shows recipient, amount
  * and schedule. Whose campaign it was does not matter, and nothing proves that the script is one of a lane: an output at the
  * address rebuilt from these is that lock. Who knows the campaign asks {@link lockOfClaim}. Undefined
  * where the transaction is not such a claim, where its terms are none that a lock may have (`findLockProblem`), or where an NFT

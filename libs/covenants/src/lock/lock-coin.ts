@@ -21,7 +21,7 @@ export const lockUnits = (
 ): bigint => (terms.asset === 'BCH' ? satoshis : (token?.amount ?? 0n));
 
 /**
- * Whether an NFT is on a lock's tokens, as far as a script can tell: an empty immutable one is none to it. Lanes and locks
+ * Whether an NFT is on a lock's tokens, as far as a script can see it: an empty immutable one is none to it. Lanes and locks
  * of tokens make no output with one.
  */
 export const carriesNft = ({ token }: Pick<LockCoin, 'token'>): boolean =>

@@ -21,7 +21,7 @@ describe("a lock's script", () => {
     ['BCH', 17n, 86_400n],
     ['FUNGIBLE_TOKEN', 16n, 1n],
     ['FUNGIBLE_TOKEN', 400_000_000n, 1n],
-  ] as const)('tells its terms: %s, %s steps of %s seconds', (asset, steps, step) => {
+  ] as const)('contains its terms: %s, %s steps of %s seconds', (asset, steps, step) => {
     const lock = terms(asset, steps, step);
     const { redeemScript } = createLockContract(lock, 'chipnet');
     expect(readLockScript(encodeDataPush(redeemScript), [party(1), party(7)])).toEqual(lock);

@@ -81,7 +81,7 @@ export interface PlanConsent {
 }
 
 /**
- * Tells from the outputs of a stream behind the sender's coin what was done to it; undefined where no state of the
+ * Returns what was done to a stream, by its outputs behind the sender's coin; undefined where no state of the
  * stream is among them.
  */
 const leftBy = (contract: PlanContract, { outputs }: TransactionCommon, input: number): PlanAct | undefined => {

@@ -6,7 +6,7 @@ const parameters: VaultParameters = { signers: [hash(1), hash(2), hash(3)], nonc
 const script = createVaultContract(parameters, 'chipnet').redeemScript;
 
 describe("a vault's redeem script", () => {
-  it('tells its signers in their order, and its nonce', () => {
+  it('contains its signers in order, and its nonce', () => {
     expect(readVaultScript(script)).toEqual(parameters);
   });
 

@@ -7,7 +7,7 @@ import { findVaultProblem, type VaultParameters } from './vault-parameters.js';
 
 /**
  * Reads a vault's parameters out of its redeem script; undefined for any other script. Every spend shows the script,
- * so for a vault that was ever used the chain tells signers and nonce.
+ * so for a vault that was ever used the chain shows signers and nonce.
  */
 export const readVaultScript = (redeemScript: Uint8Array): VaultParameters | undefined => {
   // It pushes its parameters first, the last one first.

@@ -64,7 +64,7 @@ export class LiveLock {
   follow(txid: string): LockTransition {
     if (this.coin === undefined) throw new Error('The lock has ended');
     const transition = readLockTransition(this.contract, this.coin, txid, this.chain.transaction(txid));
-    if (transition === undefined) throw new Error(`${txid} is no payment of the lock`);
+    if (transition === undefined) throw new Error(`${txid} is not a payment of the lock`);
     this.coin = transition.next;
     return transition;
   }

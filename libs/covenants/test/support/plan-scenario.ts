@@ -44,7 +44,7 @@ export interface LiveStream extends Omit<FoundStream, 'coin'> {
   clock: PlanClockCoin | undefined;
 }
 
-/** A transaction that moved a stream, as it was built and as the chain tells it. */
+/** A transaction that moved a stream, as it was built and as the chain shows it. */
 export interface PlanMoved<Built = UnsignedTransaction> {
   readonly built: Built;
   readonly transition: PlanTransition;

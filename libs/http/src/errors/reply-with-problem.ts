@@ -122,7 +122,7 @@ const lateBody = (): ApiError =>
 /** Answers a thrown value and logs it when the fault is the service's (status 500 and above). */
 export type ReplyWithProblem = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
-/** Makes the HTML page that tells a person of an error. */
+/** Makes the HTML page that shows an error to a person. */
 export type ProblemPage = (problem: Problem) => string;
 
 declare module 'fastify' {

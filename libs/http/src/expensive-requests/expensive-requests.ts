@@ -48,7 +48,7 @@ const workOf = ({ config, schema }: RouteOptions): 'expensive' | 'light' =>
   config?.work ?? (answersInPages(schema?.querystring) ? 'expensive' : 'light');
 
 /**
- * Tells waiting requests that their connection closes. One listener per connection, however many requests it carries.
+ * Notifies waiting requests that their connection closes. One listener per connection, however many requests it carries.
  */
 const createDepartures = (): ((socket: Socket, onClose: () => void) => () => void) => {
   const waiting = new WeakMap<Socket, Set<() => void>>();

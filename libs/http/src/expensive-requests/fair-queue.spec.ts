@@ -3,7 +3,7 @@ import { FairQueue, QueueFullError } from './fair-queue.js';
 
 const OPTIONS = { atOnce: 4, atOncePerClient: 2, waitingPerClient: 100 };
 
-/** Work that ends when told to, and in which order it began. */
+/** Work that ends when a test ends it, and in which order it began. */
 const workshop = (options = OPTIONS) => {
   const queue = new FairQueue(options);
   const began: string[] = [];

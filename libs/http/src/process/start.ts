@@ -32,7 +32,7 @@ const startTracing = async ({ endpoint, service, version }: TracingOptions): Pro
   return stop;
 };
 
-/** Thrown when a service cannot start; the message tells an operator what to do, so no stack is printed. */
+/** Thrown when a service cannot start; the message says what an operator should do, so no stack is printed. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }

@@ -3,7 +3,7 @@ import fp from 'fastify-plugin';
 import { isTracing } from '@weir/infra';
 
 /** Routes that probes call constantly, left out of traces. */
-const UNTOLD = new Set(['/health', '/ready', '/metrics']);
+const UNTRACED = new Set(['/health', '/ready', '/metrics']);
 
 /**
  * Records each request as a span named by its route pattern: no addresses, bodies or callers. Database and chain calls
@@ -15,7 +15,7 @@ export const tracingPlugin = fp((app, _options, done) => {
     const spans = new WeakMap<object, Span>();
     app.addHook('onRequest', (request, _reply, next) => {
       const route = request.routeOptions.url ?? 'unknown';
-      if (UNTOLD.has(route)) {
+      if (UNTRACED.has(route)) {
         next();
         return;
       }

@@ -72,7 +72,7 @@ describe('findUnknownField', () => {
     expect(findUnknownField(Type.Object({ a: Type.Optional(Type.String()) }), { b: 1 })).toBeUndefined();
   });
 
-  it('is not kept busy by a name, and tells the beginning of one alone', () => {
+  it('handles a very long name quickly and returns its first 60 characters', () => {
     const field = findUnknownField(CreateStreamBody, { [`start${'x'.repeat(1_000_000)}`]: 1 });
     expect(field?.field).toHaveLength(60);
   });

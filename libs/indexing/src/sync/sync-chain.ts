@@ -76,7 +76,7 @@ export const syncChain = async (
   const syncer = await Syncer.open(context, contracts, alarm.ring, settleMs);
   const unsubscribe = context.chain.subscribeTip(alarm.ring);
   signal.addEventListener('abort', alarm.ring, { once: true });
-  const toldOf = new Set<string>();
+  const reported = new Set<string>();
   let isWell = false;
   const noteFailure = createDoubts(context);
 
@@ -87,8 +87,8 @@ export const syncChain = async (
       isWell = true;
       onRound(report, syncer.following);
       if (report.replaced > 0) log.warn({ height: report.height, depth: report.replaced }, 'The chain was reorganised');
-      for (const scriptHash of report.hidden.filter((each) => !toldOf.has(each))) {
-        toldOf.add(scriptHash);
+      for (const scriptHash of report.hidden.filter((each) => !reported.has(each))) {
+        reported.add(scriptHash);
         log.warn({ scriptHash }, 'Electrum servers hide the history of a script; nothing is changed');
       }
       const { hasWork } = syncer;

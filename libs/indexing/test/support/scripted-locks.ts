@@ -136,7 +136,7 @@ export class ScriptedLocks {
     const built = need(buildKeylessWhitelistClaim({ contract: campaign, coin, locktime, proof }), 'claim');
     const { txid, transaction } = await this.#sign(`claim ${row}`, [coin.outpoint.txid], built);
     const step = readAirdropTransition(campaign, coin, txid, transaction);
-    if (step?.kind !== 'claim') throw new Error('It is no claim');
+    if (step?.kind !== 'claim') throw new Error('Expected a claim');
     const lock = need(lockOfClaim(campaign, step.claimed, txid, transaction), 'lock');
     this.#note(lock.contract);
     return { locks: new Map([...from.locks, [row, lock]]), lane: step.next, claimed: [...from.claimed, row] };

@@ -16,7 +16,7 @@ import { CamelCaseDialect, camelCaseRows } from './sql/names.js';
 import { preparedName } from './sql/statements.js';
 
 /** The observers of a pool's queries. */
-interface Told {
+interface PoolObservers {
   readonly refusedWrites?: RefusedWrites | undefined;
   readonly metrics?: PoolMetrics | undefined;
 }
@@ -25,7 +25,7 @@ interface Told {
  * Wraps a `pg` pool for Kysely so that failures to reach the database are DatabaseUnavailableErrors: every query of
  * every repository passes here, so none has to translate errors by itself.
  */
-function guardedPool(pool: pg.Pool, servers: Servers, { refusedWrites, metrics }: Told = {}): PostgresPool {
+function guardedPool(pool: pg.Pool, servers: Servers, { refusedWrites, metrics }: PoolObservers = {}): PostgresPool {
   return {
     async connect() {
       const since = performance.now();

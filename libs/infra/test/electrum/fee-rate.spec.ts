@@ -28,7 +28,7 @@ const ask = async (servers: readonly Devnet[], maxFeeRate?: bigint): Promise<big
 };
 
 describe('what nodes ask for relaying', () => {
-  it('is the most that a server tells, to the satoshi', async () => {
+  it('is the highest rate that a server reports, to the satoshi', async () => {
     expect(await ask([modest])).toBe(1_000n);
     expect(await ask([modest, dear])).toBe(2_345n);
     expect(await ask([dear, modest])).toBe(2_345n);

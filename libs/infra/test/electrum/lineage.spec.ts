@@ -105,7 +105,7 @@ describe('spenderOf', () => {
   it('does not take a hidden history for an unspent coin', async () => {
     const party = net.party();
     const coins = await lineage(party, 1, 1);
-    // A fresh client: nothing but the chain tells it that there is a history.
+    // A fresh client: only the chain shows it that there is a history.
     const { reader } = await net.connect();
     await until(async () => (await reader.transaction(at(coins, 1).txid)).height !== undefined);
     await net.servers[0]?.control.hideHistory();

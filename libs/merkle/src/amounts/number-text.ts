@@ -78,8 +78,8 @@ export const invisibleIn = (text: string): string | undefined => {
   return `U+${(found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 };
 
-/** What a text shows that no number has, the most telling first. The part is the match, or its first group. */
-const TELLING: readonly (readonly [NumberProblem, RegExp])[] = [
+/** What a text shows that no number has, the most specific first. The part is the match, or its first group. */
+const NON_NUMBERS: readonly (readonly [NumberProblem, RegExp])[] = [
   ['OTHER_DIGITS', /[^\P{Nd}0-9]+/u],
   ['BRACKETS', /[()[\]{}]/],
   ['PERCENT', /[%‰٪﹪％]/],
@@ -96,7 +96,7 @@ const refusalOf = (text: string): NumberRefusal => {
   if (text === '') return { code: 'EMPTY', part: '' };
   const hidden = invisibleIn(text);
   if (hidden !== undefined) return { code: 'INVISIBLE', part: hidden };
-  for (const [code, pattern] of TELLING) {
+  for (const [code, pattern] of NON_NUMBERS) {
     const [part] = pattern.exec(text) ?? [];
     if (part !== undefined) return { code, part };
   }

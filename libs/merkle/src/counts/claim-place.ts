@@ -46,7 +46,7 @@ const PLACE_LENGTH = COUNT_LEVELS / 8;
 const HASH_LENGTH = 20;
 
 /**
- * A claimer's place: 8 bytes, little-endian. Bit 0 tells on which side the leaf is, bit 63 on which side of the
+ * A claimer's place: 8 bytes, little-endian. Bit 0 says on which side the leaf is, bit 63 on which side of the
  * root.
  */
 export type ClaimPlace = Uint8Array;

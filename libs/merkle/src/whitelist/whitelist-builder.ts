@@ -37,7 +37,7 @@ export class WhitelistBuilder {
    */
   add(packed: Uint8Array): void {
     if (packed.length % PACKED_ROW_LENGTH !== 0)
-      throw new RangeError(`${packed.length} bytes are no rows of ${PACKED_ROW_LENGTH}`);
+      throw new RangeError(`${packed.length} bytes are not a multiple of the row length, ${PACKED_ROW_LENGTH}`);
     const view = new DataView(packed.buffer, packed.byteOffset, packed.length);
     for (let from = 0; from < packed.length; from += PACKED_ROW_LENGTH) this.#addRow(view, from);
   }

@@ -10,7 +10,7 @@ import {
 import type { PublicKeyHash } from '@weir/covenants';
 
 /**
- * The kinds of Bitcoin Signed Message by the first of the 65 bytes: it tells the kind of key and address that the
+ * The kinds of Bitcoin Signed Message by the first of the 65 bytes: it names the kind of key and address that the
  * signer means, and in its two low bits which of the possible keys signed.
  *
  * Accepted is what Electron Cash makes, and mainnet-js and the WalletConnect wallets after it: signatures by compressed

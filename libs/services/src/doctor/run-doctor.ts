@@ -16,7 +16,7 @@ export interface DoctorOptions {
   readonly settleMs?: number;
   /** Waits instead, until services have recorded what they do now. */
   readonly settle?: () => Promise<unknown>;
-  /** Told of each fault once it is certain, and of what became of it. */
+  /** Called for each fault once it is certain, with the outcome of its repair. */
   readonly onFinding?: (finding: Finding) => void;
   readonly onProgress?: (examined: Readonly<Examined>) => void;
 }

@@ -23,7 +23,7 @@ export interface EventsPage {
 /** A client that follows events. */
 export interface EventSink {
   /** Hands over an event. @returns false when no more should come before {@link drained} */
-  offer(told: NumberedEvent): boolean;
+  offer(event: NumberedEvent): boolean;
   /** Waits until what was handed over has gone out. Rejects where that takes too long. */
   drained(): Promise<void>;
   /** Called once everything that was kept has been handed over: what follows is new. */

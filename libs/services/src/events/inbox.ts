@@ -43,17 +43,17 @@ const isOfInterest = (
   );
 
 const itemOf = (
-  told: NumberedEvent,
+  numbered: NumberedEvent,
   own: ReadonlyMap<string, string>,
   titles: ReadonlyMap<string, string | null>,
 ): InboxItem => {
-  const mine = told.event.parties.flatMap(({ role, hash }) => {
+  const mine = numbered.event.parties.flatMap(({ role, hash }) => {
     const address = hash === null ? undefined : own.get(hash);
     return address === undefined ? [] : [{ role, address }];
   });
   const address = mine[0]?.address ?? '';
   const roles = mine.filter((each) => each.address === address).map(({ role }) => role);
-  return { ...told, address, roles, title: titles.get(told.event.recordId) ?? null };
+  return { ...numbered, address, roles, title: titles.get(numbered.event.recordId) ?? null };
 };
 
 interface InboxContext {

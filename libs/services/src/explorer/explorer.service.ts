@@ -33,7 +33,7 @@ const treasuryOf = ({ activity, status, totalAmount }: TreasuryActivity) => {
 };
 
 /** The figures that each product has in its own form. */
-const toldOf = (record: ActivityRecord, asOf: bigint) => {
+const figuresOf = (record: ActivityRecord, asOf: bigint) => {
   const { totalAmount: whole } = record;
   switch (record.activity) {
     case 'STREAM': {
@@ -83,7 +83,7 @@ const toActivityView = (record: ActivityRecord, asOf: bigint) => ({
           tokenCategory: record.tokenCategory,
           totalAmount: record.planAmount,
         },
-  ...toldOf(record, asOf),
+  ...figuresOf(record, asOf),
 });
 
 export interface ExplorerContext extends TimeSource {

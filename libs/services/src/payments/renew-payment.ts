@@ -22,8 +22,8 @@ const assertOfNoRenewedPlan = async (context: StreamContext, stream: StreamRecor
 type Created = Awaited<ReturnType<typeof createPayment>>;
 
 /**
- * Stores a payment that goes on where another one ends: same parties, asset and interval, the same number of periods unless told
- * otherwise, the first of them due an interval after the last one of before.
+ * Stores a payment that continues another one: the same parties, asset and interval, and the same number of periods unless the input
+ * names one. Its first period is due an interval after the last old one.
  *
  * @throws ServiceError NOT_FOUND, FORBIDDEN, WRONG_STATE, INVALID_AMOUNT, INVALID_TIME, QUOTA_EXCEEDED
  */

@@ -57,7 +57,7 @@ export const viewTime = async (source: TimeSource): Promise<bigint> => {
  * same, the same request has the same answer.
  *
  * @param stateOf names the state of some topics in the database
- * @returns the stamp; undefined while the database cannot tell
+ * @returns the stamp; undefined while the database is not available
  */
 export const createViewStamp =
   (source: TimeSource, stateOf: (topics: readonly ListTopic[]) => Promise<string>) =>

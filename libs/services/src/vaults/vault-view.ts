@@ -24,7 +24,7 @@ type VaultStepKind = 'deposited' | 'spent' | 'closed';
 
 const EVENT_KINDS: Readonly<Record<string, VaultStepKind>> = { deposit: 'deposited', spend: 'spent', close: 'closed' };
 
-const firstTold = ({ transition }: EventRecord): VaultStepKind => {
+const stepKindOf = ({ transition }: EventRecord): VaultStepKind => {
   const kind = EVENT_KINDS[transition];
   if (kind === undefined) throw new Error(`A vault has an event of an unknown step: ${transition}`);
   return kind;
@@ -34,8 +34,8 @@ const firstTold = ({ transition }: EventRecord): VaultStepKind => {
 export const toVaultEventView = (event: EventRecord) => {
   const isLater = event.kind === 'rolled_back' || event.kind === 'restored';
   return {
-    event: event.kind === 'rolled_back' || event.kind === 'restored' ? event.kind : firstTold(event),
-    of: isLater ? firstTold(event) : null,
+    event: event.kind === 'rolled_back' || event.kind === 'restored' ? event.kind : stepKindOf(event),
+    of: isLater ? stepKindOf(event) : null,
     at: event.createdAt,
     txHash: event.txHash,
     amount: event.amount,

@@ -63,7 +63,7 @@ export interface DispatchContext {
   readonly events: Pick<PublishedEventsRepository, 'scan'>;
   readonly network: Network;
   /** An event as clients read it. */
-  readonly present: (told: NumberedEvent) => object;
+  readonly present: (event: NumberedEvent) => object;
 }
 
 const SCANNED = 200;

@@ -7,12 +7,12 @@ import { QuestionError, readQuestion } from './read-question.js';
 
 /** What a question is answered with. */
 export type Answer =
-  /** It does what was asked for, and nothing else; or, with READ, nobody told what was asked for. */
+  /** It does what was asked for, and nothing else; or, with READ, the question does not state what was asked for. */
   | { readonly verdict: 'AS_ASKED' | 'READ'; readonly summary: Summary }
   /** It must not be signed; or, with NO_QUESTION, the question cannot be read. */
   | { readonly verdict: 'DIFFERS' | 'NO_QUESTION'; readonly message: string };
 
-/** What each verdict means for whoever is to sign. */
+/** What each verdict means for the signer. */
 export const VERDICTS: Readonly<Record<Answer['verdict'], string>> = {
   AS_ASKED: 'It does what you asked for, and nothing else.',
   READ: 'Compare every line with your request: the question does not state it.',
@@ -20,12 +20,12 @@ export const VERDICTS: Readonly<Record<Answer['verdict'], string>> = {
   NO_QUESTION: 'Nothing was checked.',
 };
 
-/** What stands above the lines of the signer's ledger. */
+/** The title above the lines of the signer's ledger. */
 export const LINES_TITLE = 'Your coins in this transaction';
 /** Names of the columns of these lines. */
 export const LINE_NAMES = ['Asset', 'Before', 'After', 'Difference'] as const;
 
-/** What an honest transaction is refused for where the question tells too little. */
+/** Why a valid transaction may be refused: the question states too little. */
 const hintOf = ({ code }: Difference, signer: Signer | undefined): string =>
   code === 'UNEXPECTED_INPUT' && signer?.campaigns?.length === 0
     ? `. "addresses" must name all of the signer's own; claims and closes of airdrops need "campaigns"`

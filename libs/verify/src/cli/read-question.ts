@@ -5,7 +5,7 @@ import type { SigningRequest } from '../request/signing-request.js';
 import type { TokenName } from '../summary/words.js';
 import type { AskedEffect, Asked } from '../verify.js';
 
-/** What a file must hold, in words for whoever wrote it. */
+/** What a file must hold, in words for its author. */
 export class QuestionError extends Error {
   override readonly name = 'QuestionError';
 }
@@ -14,7 +14,7 @@ export class QuestionError extends Error {
 export interface Question {
   readonly request: SigningRequest;
   readonly signer: Signer;
-  /** Undefined where nothing is told: then the transaction can only be read. */
+  /** Undefined where the question does not state it: then the transaction can only be read. */
   readonly asked: Asked | undefined;
   readonly tokens: ReadonlyMap<string, TokenName>;
 }
@@ -148,7 +148,7 @@ const addressAt = (address: string, network: Network, path: string): Uint8Array 
   const parsed = parseParty(address, network);
   if (!parsed.ok)
     throw new QuestionError(
-      `${path} is no address of ${network}: ${address}. An address of another network needs its name, such as "network": "chipnet"`,
+      `${path} is not an address of ${network}: ${address}. An address of another network needs its name, such as "network": "chipnet"`,
     );
   return parsed.party;
 };

@@ -8,7 +8,7 @@ const NO_WAIT = 0x8000_0000;
 export const FIRST_TIME = 500_000_000;
 /** The signer's clock may be behind, seconds. */
 const CLOCK_SKEW = 3_600n;
-/** The median time past, by which honest transactions are dated, is rarely more than two hours old; seconds. */
+/** The median time past, by which the service dates transactions, is rarely more than two hours old; seconds. */
 const MOST_AGE = 86_400n;
 
 /** What a contract dates by the locktime; of all else a locktime could only delay it. */

@@ -195,7 +195,7 @@ interface KnownCampaign {
  * Reads the campaigns that fundings opened.
  *
  * @param fundings transactions from the chain, hex: nothing but their own bytes is believed
- * @throws Difference REQUEST_MALFORMED for a transaction that is no funding of a campaign
+ * @throws Difference REQUEST_MALFORMED for a transaction that does not fund a campaign
  */
 export const campaignsOf = (fundings: readonly string[], network: Network): ReadonlyMap<string, KnownCampaign> =>
   new Map(
@@ -352,7 +352,7 @@ const postClaim = (
 };
 
 /**
- * Reads the claim or the close of a campaign's lane at input 0; undefined where input 0 is no lane of a known campaign.
+ * Reads the claim or the close of a campaign's lane at input 0; undefined where input 0 does not spend a lane of a known campaign.
  *
  * @param own keys of the signer's locking bytecodes
  * @throws Difference UNEXPECTED_INPUT where the lane is spent by neither

@@ -168,7 +168,7 @@ const paymentOf = (
   };
 };
 
-/** Posts an open output: change of the payer, or a payment that the request has to name. @returns what it does, if it is no change */
+/** Posts an open output: change of the payer, or a payment that the request has to name. @returns its effect, if it is not change */
 const postPayment = (
   ledger: Ledger,
   index: number,
@@ -179,7 +179,7 @@ const postPayment = (
   const output = ledger.outputs[index];
   if (output === undefined) return [];
   const owner = ledger.ownerOf(output);
-  // What a vault pays to the signer is no change of theirs.
+  // A payment from a vault to the signer is not their change.
   if (ledger.isPayers(output) && ledger.takesChange) {
     ledger.output(index, ledger.allOf(output, owner, 'CHANGE'));
     return [];

@@ -44,7 +44,7 @@ export const explainBeacon = (ledger: Ledger, lockingBytecode: Uint8Array): void
   const shard = beaconShard(lockingBytecode);
   const epochs = epochsAt(ledger.height);
   const isBeacon = (lock: Uint8Array): boolean =>
-    // A note to a recipient may hold as much: of most of them the length tells, without a hash for each epoch.
+    // A note to a recipient may hold as much: the length rules out most of them, without a hash for each epoch.
     lock.length === BEACON_LENGTH && epochs.some((epoch) => binsAreEqual(beaconLockingBytecode(epoch, shard), lock));
   const beacon = ledger.outputWhere(
     ({ lockingBytecode: lock }) => isBeacon(lock),

@@ -177,7 +177,7 @@ const postPayee = (ledger: Ledger, { spent, paidToRecipient }: PlanTransition, v
   );
 };
 
-/** Posts what the last payment returns to the sender: reserve, companion and clock, where that is no dust. */
+/** Posts what the last payment returns to the sender: reserve, companion and clock, where that is more than dust. */
 const postRest = (ledger: Ledger, spent: Spent): void => {
   const { step, clock } = spent;
   const held = step.spent.reserve + (step.spent.companion?.satoshis ?? 0n) + clock.satoshis;
@@ -244,7 +244,7 @@ const once = <Value>(make: () => Value): (() => Value) => {
  * Reads what a transaction does to streams of plans, each by the script and the state that its input spends.
  *
  * @param parties locking bytecodes among which the recipient of a stream is looked for by its hash, where nothing is paid
- * @throws Difference UNEXPECTED_INPUT for an input of a plan that is no step of a stream and no sweep
+ * @throws Difference UNEXPECTED_INPUT for an input of a plan that is neither a step of a stream nor a sweep
  */
 export const readPlanMoves = (
   ledger: Ledger,

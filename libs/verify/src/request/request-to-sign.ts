@@ -51,7 +51,7 @@ const contractOf = ({ unlockingBytecode }: SpentOutput, source: unknown): object
 };
 
 /**
- * Returns a request that was checked for a wallet, written anew from what was read of it: some wallets sign by its transaction,
+ * Returns a request that was checked for a wallet, written again from what was read of it: some wallets sign by its transaction,
  * some by its source outputs, and fields that nobody checked reach none of them.
  *
  * @throws Difference REQUEST_MALFORMED

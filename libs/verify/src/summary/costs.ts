@@ -15,7 +15,7 @@ interface Costs {
 const sumOf = (entries: readonly LedgerEntry[]): bigint => entries.reduce((sum, { amount }) => sum + amount, 0n);
 
 /** What the effect of a funding says of satoshis: what is given in BCH, and what is kept for fees. */
-const toldSatoshis = (effect: Effect): bigint => {
+const statedSatoshis = (effect: Effect): bigint => {
   switch (effect.kind) {
     case 'OPENS_STREAMS':
       return effect.streams.reduce(
@@ -39,12 +39,12 @@ const isOfContracts = ({ side, owner, reason }: LedgerEntry): boolean =>
     ? owner === 'CONTRACT'
     : reason === 'HELD' || reason === 'RESERVE' || reason === 'PAYOUT' || reason === 'RETURN';
 
-/** Adds up the entries of a ledger that are neither the payer's nor told by an effect. */
+/** Adds up the entries of a ledger that are neither the payer's nor part of what an effect states. */
 export const costsOf = ({ ledger, effects, lines }: Pick<Reading, 'ledger' | 'effects' | 'lines'>): Costs => {
   const others = ledger.filter(({ owner, nft }) => nft === undefined && owner !== 'SIGNER' && owner !== 'VAULT');
   const satoshis = others.filter(({ category }) => category === undefined);
   const opened = sumOf(satoshis.filter(({ reason }) => reason === 'OPENING'));
-  const told = effects.reduce((all, effect) => all + toldSatoshis(effect), 0n);
+  const stated = effects.reduce((all, effect) => all + statedSatoshis(effect), 0n);
   const assets = new Set<string | undefined>([undefined, ...lines.map(({ category }) => category)]);
   for (const effect of effects) if ('asset' in effect) assets.add(effect.asset);
   const fromContracts = new Map<string | undefined, bigint>();
@@ -55,7 +55,7 @@ export const costsOf = ({ ledger, effects, lines }: Pick<Reading, 'ledger' | 'ef
   }
   return {
     notes: sumOf(satoshis.filter(({ reason }) => reason === 'NOTE')),
-    minimum: opened - told,
+    minimum: opened - stated,
     fromContracts: new Map([...fromContracts].filter(([, amount]) => amount !== 0n)),
   };
 };

@@ -16,7 +16,7 @@ const duration = (seconds: bigint, words: SummaryWords): string => {
   ].join(' ');
 };
 
-/** Says how often a part comes. Equal parts of a year are no whole days: what they are called stands before what they are. */
+/** Says how often a part comes. Equal parts of a year are not whole days: their name comes before their length. */
 export const stepText = (seconds: bigint, words: SummaryWords): string => {
   const values = { interval: duration(seconds, words) };
   if (seconds % DAY !== 0n && seconds >= 28n * DAY && seconds <= 31n * DAY)

@@ -1,11 +1,11 @@
 import type { ClaimsAirdrop, ClosesLane, Effect, Pays, PaysLock, SpendsVault } from '../effects.types.js';
-import { tellCampaign, tellLocks, tellStreams } from './fundings.js';
+import { describeCampaign, describeLocks, describeStreams } from './fundings.js';
 import { paymentText } from './moves.js';
 import { firstPaid, isOneStep, vestingRows } from './schedules.js';
-import type { Told } from './told.js';
+import type { Statement } from './statement.js';
 import type { Voice } from './voice.js';
 
-const tellLockPayment = (effect: PaysLock, voice: Voice): Told => {
+const describeLockPayment = (effect: PaysLock, voice: Voice): Statement => {
   const { text, row, partyRow, format } = voice;
   const { lock, recipient, asset, paidToRecipient, left } = effect;
   return {
@@ -34,7 +34,7 @@ const claimText = ({ amount, asset, recipient, vesting }: ClaimsAirdrop, voice: 
       });
 };
 
-const tellClaim = (effect: ClaimsAirdrop, voice: Voice): Told => {
+const describeClaim = (effect: ClaimsAirdrop, voice: Voice): Statement => {
   const { text, row, partyRow, format } = voice;
   const { campaign, recipient, amount, asset, vesting } = effect;
   return {
@@ -49,7 +49,7 @@ const tellClaim = (effect: ClaimsAirdrop, voice: Voice): Told => {
   };
 };
 
-const tellClose = ({ campaign, creator, satoshis, tokens, asset }: ClosesLane, voice: Voice): Told => {
+const describeClose = ({ campaign, creator, satoshis, tokens, asset }: ClosesLane, voice: Voice): Statement => {
   const { text, row, party, partyRow, format } = voice;
   const values = { amount: format(satoshis, undefined), creator: party(creator) };
   return {
@@ -79,7 +79,7 @@ const nftText = ({ category, commitment, capability }: NonNullable<Pays['nft']>,
   return capability === 'none' ? which : `${which} (${capability})`;
 };
 
-const tellPayment = ({ asset, amount, satoshis, nft, opensVault, to, isOwn }: Pays, voice: Voice): Told => {
+const describePayment = ({ asset, amount, satoshis, nft, opensVault, to, isOwn }: Pays, voice: Voice): Statement => {
   const { text, row, sum, party, partyRow, format } = voice;
   const values = { amount: format(amount, asset), recipient: party(to) };
   // What a vault pays to the signer leaves the vault, and arrives in the wallet.
@@ -101,11 +101,11 @@ const tellPayment = ({ asset, amount, satoshis, nft, opensVault, to, isOwn }: Pa
 };
 
 /** Says how much leaves a vault and stays in it; to whom, the effects say that follow. */
-const tellVault = (
+const describeVault = (
   { vault, closes, spent, left, tokens: all }: SpendsVault,
   voice: Voice,
   effects: readonly Effect[],
-): Told => {
+): Statement => {
   const { text, row, partyRow, format } = voice;
   // A campaign's own unit, which opening mints and closing burns, is worth nothing to a reader.
   const tokens = all.filter(
@@ -138,28 +138,28 @@ const tellVault = (
   };
 };
 
-/** Tells one effect of several; moves of streams are told together by `tellMoves`. */
-export const tellEffect = (
+/** Describes one effect of several; `describeMoves` describes moves of streams together. */
+export const describeEffect = (
   effect: Exclude<Effect, { readonly kind: 'MOVES_STREAM' }>,
   voice: Voice,
   effects: readonly Effect[],
-): Told => {
+): Statement => {
   const { text, plural, row, sum, partyRow } = voice;
   switch (effect.kind) {
     case 'OPENS_STREAMS':
-      return tellStreams(effect, voice);
+      return describeStreams(effect, voice);
     case 'OPENS_LOCKS':
-      return tellLocks(effect, voice);
+      return describeLocks(effect, voice);
     case 'OPENS_CAMPAIGN':
-      return tellCampaign(effect, voice);
+      return describeCampaign(effect, voice);
     case 'PAYS_LOCK':
-      return tellLockPayment(effect, voice);
+      return describeLockPayment(effect, voice);
     case 'CLAIMS_AIRDROP':
-      return tellClaim(effect, voice);
+      return describeClaim(effect, voice);
     case 'CLOSES_LANE':
-      return tellClose(effect, voice);
+      return describeClose(effect, voice);
     case 'PAYS':
-      return tellPayment(effect, voice);
+      return describePayment(effect, voice);
     case 'SWEEPS_PLAN':
       return {
         sentence: plural(effect.coins, {
@@ -176,6 +176,6 @@ export const tellEffect = (
         sums: [sum(text('Held in its outputs'), effect.satoshis)],
       };
     case 'SPENDS_VAULT':
-      return tellVault(effect, voice, effects);
+      return describeVault(effect, voice, effects);
   }
 };

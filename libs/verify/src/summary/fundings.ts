@@ -4,7 +4,7 @@ import { FIRST_TIME } from '../reading/assert-times.js';
 import { stepText } from './durations.js';
 import { type Part, partRows } from './parts.js';
 import { firstPaid, isOneStep, lastPaid, rightsText, scheduleRows, vestingRows } from './schedules.js';
-import type { Told } from './told.js';
+import type { Statement } from './statement.js';
 import type { Voice } from './voice.js';
 
 const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n);
@@ -40,7 +40,7 @@ const paydaysText = (
   if (schedules.length < streams.length || periods === undefined || first === undefined || interval === undefined)
     return undefined;
   const each = sumOf(schedules.map(({ amountPerPeriod }) => amountPerPeriod));
-  // What does not divide evenly is told by its total alone.
+  // Amounts that do not divide evenly are described by their total alone.
   if (each * BigInt(periods) !== sumOf(streams.map(({ total }) => total))) return undefined;
   const values = {
     amount,
@@ -94,8 +94,8 @@ const streamPart = (stream: OpenedStream, asset: string | undefined, voice: Voic
 const reserveRow = (reserve: bigint, voice: Voice) =>
   reserve > 0n ? [voice.sum(voice.text('Refundable reserve'), reserve)] : [];
 
-/** Tells what opens streams. */
-export const tellStreams = (effect: OpensStreams, voice: Voice): Told => {
+/** Describes the opening of streams. */
+export const describeStreams = (effect: OpensStreams, voice: Voice): Statement => {
   const { streams, asset, sender, cancelFills } = effect;
   const { text, row, sum, partyRow, words } = voice;
   return {
@@ -143,8 +143,8 @@ const locksText = ({ locks, asset }: OpensLocks, voice: Voice): string => {
   );
 };
 
-/** Tells what opens locks. */
-export const tellLocks = (effect: OpensLocks, voice: Voice): Told => {
+/** Describes the opening of locks. */
+export const describeLocks = (effect: OpensLocks, voice: Voice): Statement => {
   const { locks, asset, sender } = effect;
   const { text, row, sum, partyRow, format } = voice;
   const parts = locks.map(({ recipient, total, schedule }, index): Part => ({
@@ -163,8 +163,8 @@ export const tellLocks = (effect: OpensLocks, voice: Voice): Told => {
   };
 };
 
-/** Tells what opens an airdrop. */
-export const tellCampaign = (effect: OpensCampaign, voice: Voice): Told => {
+/** Describes the opening of an airdrop. */
+export const describeCampaign = (effect: OpensCampaign, voice: Voice): Statement => {
   const { pool, asset, claims, lanes, creator, campaign, start, end, isCancelable, paysFees, list, claimFees } = effect;
   const { text, plural, row, sum, partyRow, format, time, words } = voice;
   const values = { amount: format(pool, asset), end: time(end) };

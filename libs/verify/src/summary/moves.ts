@@ -1,5 +1,5 @@
 import type { Effect, MovesStream, PaysLock } from '../effects.types.js';
-import type { Told } from './told.js';
+import type { Statement } from './statement.js';
 import type { Voice } from './voice.js';
 import type { SummaryRow } from './words.js';
 
@@ -91,8 +91,8 @@ const amountRows = (
   ];
 };
 
-/** Tells moves of one kind, of one funding. */
-const tellAlike = (moves: readonly MovesStream[], voice: Voice): Told => {
+/** Describes moves of one kind, of one funding. */
+const describeAlike = (moves: readonly MovesStream[], voice: Voice): Statement => {
   const { text, plural, row, partyRow } = voice;
   const [first] = moves;
   if (first === undefined) return { sentence: '', rows: [], sums: [] };
@@ -118,10 +118,10 @@ const tellAlike = (moves: readonly MovesStream[], voice: Voice): Told => {
 const keyOf = ({ move, category, asset, sender, noticeBlocks }: MovesStream): string =>
   [move, category, asset, sender, noticeBlocks].join('/');
 
-/** Tells what a transaction does to streams: one sentence for all that are moved alike. */
-export const tellMoves = (effects: readonly Effect[], voice: Voice): readonly Told[] => {
+/** Describes what a transaction does to streams: one sentence for all that are moved alike. */
+export const describeMoves = (effects: readonly Effect[], voice: Voice): readonly Statement[] => {
   const alike = new Map<string, MovesStream[]>();
   for (const effect of effects)
     if (effect.kind === 'MOVES_STREAM') alike.set(keyOf(effect), [...(alike.get(keyOf(effect)) ?? []), effect]);
-  return [...alike.values()].map((moves) => tellAlike(moves, voice));
+  return [...alike.values()].map((moves) => describeAlike(moves, voice));
 };

@@ -1,7 +1,7 @@
 import type { Voice } from './voice.js';
 import type { SummaryRow } from './words.js';
 
-/** One of several streams or locks, as a summary tells it. */
+/** One of several streams or locks, as a summary describes it. */
 export interface Part {
   /** What it is called among the others. */
   readonly label: string;
@@ -14,8 +14,8 @@ export interface Part {
 const isSame = (one: SummaryRow, other: SummaryRow): boolean => one.label === other.label && one.value === other.value;
 
 /**
- * Tells parts: of one its facts; of several first what all have in common, then of each its amount and recipient, with what only
- * some have.
+ * Describes parts: of one its facts; of several first what all have in common, then of each its amount and recipient, with what
+ * only some have.
  */
 export const partRows = (parts: readonly Part[], { text, partyRow }: Voice): readonly SummaryRow[] => {
   const [first, ...others] = parts;

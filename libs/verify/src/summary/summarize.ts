@@ -2,9 +2,9 @@ import type { Effect } from '../effects.types.js';
 import type { LedgerLine } from '../reading/ledger.js';
 import type { Reading } from '../reading/read-draft.js';
 import { costsOf } from './costs.js';
-import { tellEffect } from './effects.js';
-import { tellMoves } from './moves.js';
-import type { Told } from './told.js';
+import { describeEffect } from './effects.js';
+import { describeMoves } from './moves.js';
+import type { Statement } from './statement.js';
 import { distinctNames, type Voice, voiceOf } from './voice.js';
 import {
   ENGLISH,
@@ -85,21 +85,21 @@ const ledgerLines = ({ lines }: Reading, { text, symbol, units }: Voice): readon
     };
   });
 
-/** Tells effects in their order, moves of streams together where the first of them stands. */
-const tellAll = (effects: readonly Effect[], voice: Voice): readonly Told[] => {
+/** Describes effects in their order, moves of streams together at the place of the first one. */
+const describeAll = (effects: readonly Effect[], voice: Voice): readonly Statement[] => {
   let isMoved = false;
   return effects.flatMap((effect) => {
-    if (effect.kind !== 'MOVES_STREAM') return [tellEffect(effect, voice, effects)];
+    if (effect.kind !== 'MOVES_STREAM') return [describeEffect(effect, voice, effects)];
     if (isMoved) return [];
     isMoved = true;
-    return tellMoves(effects, voice);
+    return describeMoves(effects, voice);
   });
 };
 
 /**
  * Says in plain words what a transaction would do, from its own bytes alone.
  *
- * @param tokens names of tokens by category, whoever tells them: they only help to read, beside categories and base units.
+ * @param tokens names of tokens by category, from any source: they only help to read, beside categories and base units.
  *   Others are shown by category and base units
  * @param words the language, English by default
  */
@@ -110,14 +110,16 @@ export const summarize = (
 ): Summary => {
   const names = distinctNames(tokens);
   const voice = voiceOf(words, names, reading);
-  const told = tellAll(reading.effects, voice);
+  const statements = describeAll(reading.effects, voice);
   return {
     sentences:
-      told.length === 0 ? [voice.text('Moves coins within your own wallet.')] : told.map(({ sentence }) => sentence),
+      statements.length === 0
+        ? [voice.text('Moves coins within your own wallet.')]
+        : statements.map(({ sentence }) => sentence),
     rows: [
-      ...told.flatMap(({ rows }) => rows),
+      ...statements.flatMap(({ rows }) => rows),
       ...tokenRows(reading, names, voice),
-      ...told.flatMap(({ sums }) => sums),
+      ...statements.flatMap(({ sums }) => sums),
       ...costRows(reading, voice),
       ...totalRows(reading, voice),
     ],

@@ -26,7 +26,7 @@ const isSafeName = ({ symbol, decimals }: TokenName): boolean =>
   decimals >= 0 &&
   decimals <= 18;
 
-/** Returns the names by which tokens can be told apart: of two tokens of one name neither has it. */
+/** Returns the names by which tokens can be distinguished: of two tokens of one name neither has it. */
 export const distinctNames = (tokens: ReadonlyMap<string, TokenName>): ReadonlyMap<string, TokenName> => {
   const safe = [...tokens].filter(([, name]) => isSafeName(name));
   const isOnly = ({ symbol }: TokenName): boolean =>

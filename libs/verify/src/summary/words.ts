@@ -49,8 +49,8 @@ interface Plural {
 }
 
 /**
- * The language of a summary. Texts stand here in English, with names in braces for their values, and are the keys by which a language
- * has them: what a transaction does is decided once, in whatever language it is said.
+ * The language of a summary. Texts are here in English, with names in braces for their values, and are the keys by which a language
+ * has them: what a transaction does is decided once, for all languages.
  */
 export interface SummaryWords {
   readonly text: (text: string, values?: Values) => string;
@@ -60,7 +60,7 @@ export interface SummaryWords {
   readonly number: (plain: string) => string;
   /** Writes a time, Unix seconds, with its zone; by default the minute of UTC, which a device without settings shows as any other does. */
   readonly time?: (seconds: bigint) => string;
-  /** Returns the reader's own name for an address; the address stands beside it in the rows. */
+  /** Returns the reader's own name for an address; the address is beside it in the rows. */
   readonly nameOf?: (address: string) => string | undefined;
   /** Writes a whole address, for rows. */
   readonly address?: (address: string) => string;

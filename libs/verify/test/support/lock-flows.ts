@@ -44,12 +44,12 @@ const orders = (): readonly LockOrder[] => [
   },
 ];
 
-/** @param isReserveTold whether the signer says what a lock of tokens holds for fees: its default */
+/** @param isReserveStated whether the signer says what a lock of tokens holds for fees: its default */
 const openingOf = (
   sender: WalletCoins,
   asset: string | undefined,
   locks: readonly LockOrder[],
-  isReserveTold = true,
+  isReserveStated = true,
 ): AskedEffect => ({
   kind: 'OPENS_LOCKS',
   sender: addressAt(lockOf(sender)),
@@ -57,7 +57,7 @@ const openingOf = (
   locks: locks.map(({ recipient, total, start, cliff, step, steps }) => ({
     recipient: addressAt(recipient),
     total,
-    ...(isReserveTold && { reserve: asset === undefined ? 0n : lockReserve(defaultLockPayments({ steps, total })) }),
+    ...(isReserveStated && { reserve: asset === undefined ? 0n : lockReserve(defaultLockPayments({ steps, total })) }),
     schedule: { kind: 'VESTING', start, cliff, step, end: start + step * steps },
   })),
 });

@@ -47,17 +47,17 @@ export const signOwn = (flow: Flow): Promise<string> => signedBy(flow.request, o
 /** Whether the signer's wallet adds anything to a transaction. */
 export const isSigned = async (flow: Flow): Promise<boolean> => (await signOwn(flow)) !== flow.request.transaction;
 
-/** Has everybody who is asked sign what they are told, and returns the transaction, hex. */
-const signAll = async (flow: Flow, told: SigningRequest): Promise<string> => {
-  const open = withAllPlaces(told);
-  if (open.transaction === told.transaction) return signedBy(told, ownName(flow));
+/** Has everybody who is asked sign the request, and returns the transaction, hex. */
+const signAll = async (flow: Flow, request: SigningRequest): Promise<string> => {
+  const open = withAllPlaces(request);
+  if (open.transaction === request.transaction) return signedBy(request, ownName(flow));
   const [first, second] = VAULT_SIGNERS;
   return signedBy(withSigned(open, await signedBy(open, first)), second);
 };
 
-/** Whether the network takes what is signed where a service told something of the outputs that are really spent. */
-export const isWorthy = async (flow: Flow, told: SigningRequest): Promise<boolean> => {
+/** Whether the network takes what is signed where a service misstated the outputs that are really spent. */
+export const isWorthy = async (flow: Flow, request: SigningRequest): Promise<boolean> => {
   const { spent } = readSigningRequest(flow.request);
-  const transaction = transactionOf({ transaction: await signAll(flow, told) });
+  const transaction = transactionOf({ transaction: await signAll(flow, request) });
   return machine.verify({ sourceOutputs: [...spent], transaction }) === true;
 };

@@ -9,7 +9,7 @@ import { median, percentile, printFigure } from '../harness/figures.js';
 import { seedExplorer } from '../seed/explorer.js';
 
 /** Waits in the page through the debugger, to which the page's policy against evaluation does not apply. */
-const told = async (page: Page, name: 'firstRows' | 'refiltered'): Promise<number> =>
+const reportedTime = async (page: Page, name: 'firstRows' | 'refiltered'): Promise<number> =>
   Number(
     await page.evaluate(`new Promise((resolve) => {
       const look = () => (globalThis.${name} === undefined ? requestAnimationFrame(look) : resolve(globalThis.${name}));
@@ -31,7 +31,7 @@ const firstPage = async (context: BrowserContext, url: string): Promise<number> 
   const page = await context.newPage();
   await page.addInitScript(WATCH_FIRST_ROWS);
   await page.goto(url);
-  return told(page, 'firstRows');
+  return reportedTime(page, 'firstRows');
 };
 
 /** Records when a status was chosen and when all rows in view were painted with it. */
@@ -53,7 +53,7 @@ const watchFilter = (word: string): string => `
 const refilter = async (page: Page, status: string, word: string): Promise<number> => {
   await page.evaluate(watchFilter(word));
   await page.getByLabel('Status').selectOption(status);
-  return told(page, 'refiltered');
+  return reportedTime(page, 'refiltered');
 };
 
 interface Scrolled {

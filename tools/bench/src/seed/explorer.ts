@@ -57,7 +57,7 @@ export const insertStreams = (rows: RawBuilder<unknown>) => sql`
       ('00000000-0000-7000-8001-' || ${hex(N, 12)})::uuid AS funding, replace(announcement, ${TEMPLATE_NONCE}, ${hex(N, 32)}) AS announced
     FROM (SELECT *, CASE WHEN is_payment AND fate = 'ACTIVE' AND chance % 10 = 0 THEN 'PAUSED' ELSE fate END AS status,
         CASE WHEN is_payment THEN 'RECURRING' ELSE 'VESTING' END || CASE token_type WHEN 'BCH' THEN '_BCH' ELSE '_TOKEN' END AS plan_product
-      FROM (SELECT *, kind >= ${sql.lit(MIX.streams)} AS is_payment FROM (${rows}) AS drawn WHERE kind < ${sql.lit(FIRST_LOCK)}) AS told) AS fates
+      FROM (SELECT *, kind >= ${sql.lit(MIX.streams)} AS is_payment FROM (${rows}) AS drawn WHERE kind < ${sql.lit(FIRST_LOCK)}) AS with_status) AS fates
     JOIN ${templates()} USING (plan_product)),
   fundings AS (
     INSERT INTO plan_fundings (id, product, sender_hash, token_category, nonce, announcement, streams, status, category, funding_tx_hash)

@@ -7,7 +7,7 @@ import { createWallet } from '@weir/wallet';
 /** The columns of a stream that its plan determines. */
 interface PlanTemplate {
   readonly product: PlanProduct;
-  /** Hex; {@link TEMPLATE_NONCE} stands where the nonce of a row belongs. */
+  /** Hex, with {@link TEMPLATE_NONCE} in place of the nonce of a row. */
   readonly announcement: string;
   /** Hex. */
   readonly commitment: string;

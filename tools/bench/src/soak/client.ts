@@ -73,7 +73,7 @@ interface Answer<Body> {
 
 /** A measuring client of the API, for requests that no typed client would send and for reading records. */
 export interface Client {
-  /** Returns the answer, whatever its status. */
+  /** Returns the answer of any status. */
   ask<Body>(
     method: 'GET' | 'POST',
     path: string,

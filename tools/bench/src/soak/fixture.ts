@@ -4,8 +4,8 @@ import type { DevnetControl } from '@weir/devnet';
 import { createWallet, type Wallet } from '@weir/wallet';
 import type { Client } from './client.js';
 
-/** A record that a client was told of, to be checked at the end. */
-export interface Told {
+/** A record that a client got an answer about, to be checked at the end. */
+export interface Answered {
   readonly path: string;
   readonly caller: string | undefined;
   /** Statuses it may have by then. */
@@ -19,7 +19,7 @@ export interface Fixture {
   readonly client: Client;
   readonly control: DevnetControl;
   /** Records of successful answers. */
-  readonly told: Told[];
+  readonly answered: Answered[];
   /** Whether the traffic has ended. */
   readonly isOver: () => boolean;
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql, type RawBuilder } from 'kysely';
-import type { Fixture, Told } from './fixture.js';
+import type { Fixture, Answered } from './fixture.js';
 import type { Stack } from './stack.js';
 
 interface Outpoint {
@@ -65,9 +65,9 @@ interface Status {
 }
 
 /** Finds successful answers that no longer hold. */
-const wordsBroken = async ({ client }: Fixture, told: readonly Told[]): Promise<string[]> => {
+const wordsBroken = async ({ client }: Fixture, answered: readonly Answered[]): Promise<string[]> => {
   const problems: string[] = [];
-  for (const { path, caller, statuses } of told) {
+  for (const { path, caller, statuses } of answered) {
     const { stream, payment, campaign, status } = await client.get<Status>(path, caller);
     const now = stream?.status ?? payment?.status ?? campaign?.status ?? status ?? 'nothing';
     if (!statuses.includes(now)) problems.push(`${path} is ${now}, not ${statuses.join(' or ')}`);
@@ -83,7 +83,7 @@ interface IndexedStream {
 }
 
 /**
- * Finds streams on which the index and the record differ. Siblings of a plan share an address and are told apart by
+ * Finds streams on which the index and the record differ. Siblings of a plan share an address and are distinguished by
  * their index.
  */
 const indexThatDiffers = async (stack: Stack, { client }: Fixture): Promise<string[]> => {
@@ -133,6 +133,6 @@ export const findContradictions = async (
 ): Promise<readonly (readonly [string, readonly string[]])[]> => [
   ['recorded states that the chain does not have', await statesThatAreNot(stack)],
   ['sums that are not the sum of their parts', await sumsThatDiffer(stack)],
-  ['answers given with success that hold no more', await wordsBroken(fixture, fixture.told)],
+  ['answers given with success that hold no more', await wordsBroken(fixture, fixture.answered)],
   ['streams that the index sees otherwise', await indexThatDiffers(stack, fixture)],
 ];

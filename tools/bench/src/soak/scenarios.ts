@@ -10,7 +10,7 @@ export const streamScenario = async (
   kind: 'BCH' | 'tokens',
   ending: 'complete' | 'cancel',
 ): Promise<void> => {
-  const { weir, control, told } = fixture;
+  const { weir, control, answered } = fixture;
   const [sender, recipient] = [await openWallet(fixture, 2n * BCH, BCH / 100n), await openWallet(fixture, BCH / 100n)];
   const startTime = await chainTime(fixture);
   const tokens = kind === 'tokens' ? await control.mint(sender.address, { amount: UNITS }) : undefined;
@@ -28,7 +28,7 @@ export const streamScenario = async (
   );
   await stream.fund(sender);
   const path = `/api/streams/${stream.id}`;
-  told.push({ path, caller: undefined, statuses: ['ACTIVE', 'CANCELLED', 'COMPLETED'] });
+  answered.push({ path, caller: undefined, statuses: ['ACTIVE', 'CANCELLED', 'COMPLETED'] });
 
   await passTime(fixture, 3 * HOUR);
   if (fixture.isOver()) return;
@@ -37,13 +37,13 @@ export const streamScenario = async (
   if (ending === 'cancel') {
     await stream.cancel(sender);
     // What vests while the notice runs is pushed: where the machine is slow, all of it.
-    told.push({ path, caller: undefined, statuses: ['CANCELLED', 'COMPLETED'] });
+    answered.push({ path, caller: undefined, statuses: ['CANCELLED', 'COMPLETED'] });
     return;
   }
   await passTime(fixture, 7 * HOUR);
   if (fixture.isOver()) return;
   await stream.claim(recipient);
-  told.push({ path, caller: undefined, statuses: ['COMPLETED'] });
+  answered.push({ path, caller: undefined, statuses: ['COMPLETED'] });
 };
 
 const NOTICE = 6;
@@ -66,9 +66,9 @@ const openPayment = async (fixture: Fixture) => {
 
 /** A payment: paused, settled by the service, resumed, claimed, cancelled. */
 export const paymentScenario = async (fixture: Fixture): Promise<void> => {
-  const { told } = fixture;
+  const { answered } = fixture;
   const { payment, sender, path } = await openPayment(fixture);
-  told.push({ path, caller: undefined, statuses: ['ACTIVE', 'PAUSED', 'CANCELLED'] });
+  answered.push({ path, caller: undefined, statuses: ['ACTIVE', 'PAUSED', 'CANCELLED'] });
   await payment.pause(sender);
   await passBlocks(fixture, NOTICE + 3);
   if (fixture.isOver()) return;
@@ -77,7 +77,7 @@ export const paymentScenario = async (fixture: Fixture): Promise<void> => {
   if (fixture.isOver()) return;
   await payment.get();
   await payment.cancel(sender);
-  told.push({ path, caller: undefined, statuses: ['CANCELLED'] });
+  answered.push({ path, caller: undefined, statuses: ['CANCELLED'] });
 };
 
 /** A payment of which one period is claimed. */
@@ -86,14 +86,14 @@ export const paidPaymentScenario = async (fixture: Fixture): Promise<void> => {
   await passTime(fixture, 4 * HOUR);
   if (fixture.isOver()) return;
   await payment.claim(recipient);
-  fixture.told.push({ path, caller: undefined, statuses: ['ACTIVE'] });
+  fixture.answered.push({ path, caller: undefined, statuses: ['ACTIVE'] });
 };
 
 const ROWS = 8;
 
 /** A plan: a list opened by one signature, part of it cancelled by another. */
 export const planScenario = async (fixture: Fixture): Promise<void> => {
-  const { weir, told } = fixture;
+  const { weir, answered } = fixture;
   const [sender, recipient] = [await openWallet(fixture, 2n * BCH), await openWallet(fixture)];
   const start = await chainTime(fixture);
   const csv = Array.from({ length: ROWS }, () => `${recipient.address},0.05`).join('\n');
@@ -102,7 +102,7 @@ export const planScenario = async (fixture: Fixture): Promise<void> => {
   if (statuses.ACTIVE !== ROWS) throw new Error(`${plan.id} has ${statuses.ACTIVE ?? 0} active streams`);
   const { streams } = await plan.streamsPage({}, sender);
   for (const { id } of streams)
-    told.push({ path: `/api/streams/${id}`, caller: undefined, statuses: ['ACTIVE', 'CANCELLED', 'COMPLETED'] });
+    answered.push({ path: `/api/streams/${id}`, caller: undefined, statuses: ['ACTIVE', 'CANCELLED', 'COMPLETED'] });
   await passTime(fixture, 3 * HOUR);
   if (fixture.isOver()) return;
   const moved = await plan.cancel(
@@ -111,7 +111,7 @@ export const planScenario = async (fixture: Fixture): Promise<void> => {
   );
   for (const { id } of moved.streams)
     // What vests while the notice runs is pushed: where the machine is slow, all of it.
-    told.push({ path: `/api/streams/${id}`, caller: undefined, statuses: ['CANCELLED', 'COMPLETED'] });
+    answered.push({ path: `/api/streams/${id}`, caller: undefined, statuses: ['CANCELLED', 'COMPLETED'] });
 };
 
 const RECIPIENTS = 64;
@@ -138,7 +138,7 @@ export const listedAirdropScenario = async (fixture: Fixture): Promise<void> => 
   const { claimed_count: claims } = (await campaign.get()).campaign;
   if (claims !== claimers.length) throw new Error(`${path} has ${claims} claims of ${claimers.length}`);
   await campaign.close(creator);
-  fixture.told.push({ path, caller: undefined, statuses: ['CANCELLED', 'COMPLETED'] });
+  fixture.answered.push({ path, caller: undefined, statuses: ['CANCELLED', 'COMPLETED'] });
 };
 
 /** A public campaign, claimed until nothing is left. */
@@ -149,12 +149,12 @@ export const publicAirdropScenario = async (fixture: Fixture): Promise<void> => 
   });
   await campaign.fund(creator);
   for (let claims = 0; claims < 5; claims += 1) await campaign.claim(await openWallet(fixture));
-  fixture.told.push({ path, caller: undefined, statuses: ['COMPLETED'] });
+  fixture.answered.push({ path, caller: undefined, statuses: ['COMPLETED'] });
 };
 
 /** A vault: a deposit, a spend that two approve, a rejected proposal, a close. */
 export const vaultScenario = async (fixture: Fixture): Promise<void> => {
-  const { weir, told } = fixture;
+  const { weir, answered } = fixture;
   const signers = [await openWallet(fixture, 3n * BCH), await openWallet(fixture), await openWallet(fixture)] as const;
   const [alice, bob, carol] = signers;
   const vault = await weir.vaults.create(
@@ -169,21 +169,21 @@ export const vaultScenario = async (fixture: Fixture): Promise<void> => {
   );
   const path = `/api/vaults/${vault.id}`;
   await vault.deposit(alice);
-  told.push({ path, caller: alice.address, statuses: ['active', 'closed'] });
+  answered.push({ path, caller: alice.address, statuses: ['active', 'closed'] });
 
   const carryOut = async (proposal: ProposalHandle): Promise<void> => {
     await proposal.approve(bob);
     await proposal.approve(carol);
     await proposal.execute(bob);
-    told.push({ path: `/api/proposals/${proposal.id}`, caller: bob.address, statuses: ['EXECUTED'] });
+    answered.push({ path: `/api/proposals/${proposal.id}`, caller: bob.address, statuses: ['EXECUTED'] });
   };
   await passBlocks(fixture, 1);
   await carryOut(await vault.propose({ recipient: bob.address, amount: BCH / 5n, reason: 'Rent' }, alice));
   const unwanted = await vault.propose({ recipient: bob.address, amount: BCH / 10n, reason: 'Yacht' }, alice);
   for (const signer of [bob, carol]) await unwanted.reject(signer);
-  told.push({ path: `/api/proposals/${unwanted.id}`, caller: bob.address, statuses: ['REJECTED'] });
+  answered.push({ path: `/api/proposals/${unwanted.id}`, caller: bob.address, statuses: ['REJECTED'] });
   await passBlocks(fixture, 2);
   if (fixture.isOver()) return;
   await carryOut(await vault.propose({ kind: 'close', recipient: bob.address, reason: 'Done' }, alice));
-  told.push({ path, caller: alice.address, statuses: ['closed'] });
+  answered.push({ path, caller: alice.address, statuses: ['closed'] });
 };

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { createWeir } from '@weir/client';
 import { createClient, Figures, measuredFetch, type Report } from './client.js';
-import type { Fixture, Told } from './fixture.js';
+import type { Fixture, Answered } from './fixture.js';
 import { findContradictions, settle } from './invariants.js';
 import { type CheckResult, type Holdings, judgeHoldings, judgeNone, type Sample, takeSample } from './resources.js';
 import { startStack } from './stack.js';
@@ -55,12 +55,12 @@ if (!(minutes > 0 && minutes <= 180)) throw new Error('--minutes takes a number 
 const stack = await startStack();
 const figures = new Figures();
 const end = Date.now() + minutes * 60_000;
-const told: Told[] = [];
+const answered: Answered[] = [];
 const fixture: Fixture = {
   weir: createWeir({ baseUrl: stack.api.url, fetch: measuredFetch(figures) }),
   client: createClient(stack.api.url, figures),
   control: stack.control,
-  told,
+  answered,
   isOver: () => Date.now() >= end,
 };
 console.log(`Soaking for ${minutes} minutes: api ${stack.api.url}, indexer ${stack.indexer.url}`);

@@ -22,7 +22,7 @@ export const digestList = async (folder: string): Promise<string> => {
   return (await Promise.all(lines)).join('');
 };
 
-/** Returns the lines of two lists that stand in one of them alone. */
+/** Returns the lines that only one of two lists has. */
 export const differingLines = (one: string, other: string): readonly string[] => {
   const [ones, others] = [one, other].map((list) => list.split('\n'));
   return [

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 
-/** The parts of a document that are no code: those with an even index. */
+/** The parts of a document that are not code: those with an even index. */
 const CODE = /(^```.*?^```$)/ms;
 const LINK = /\[((?:[^[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)/g;
 
@@ -9,7 +9,7 @@ const LINK = /\[((?:[^[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)/g;
  * become text where that is not known.
  *
  * @param folder of the README, from the repository's root
- * @param base address that paths of the repository stand below
+ * @param base address that paths of the repository are below
  */
 export const outsideLinks = (markdown: string, folder: string, base: string | undefined): string =>
   markdown

@@ -4,7 +4,7 @@
  */
 const [given = ''] = process.argv.slice(2);
 const port = process.env['PORT'] ?? given;
-/** Shorter than the timeout of whatever runs the check. */
+/** Shorter than the timeout of the program that runs the check. */
 const PATIENCE_MS = 2_000;
 
 const isHealthy = await fetch(`http://127.0.0.1:${port}/health`, { signal: AbortSignal.timeout(PATIENCE_MS) }).then(

@@ -27,9 +27,9 @@ const LINES = [
 ] as const;
 
 /**
- * Returns compose.yaml with every setting of the services that it does not decide itself, so that what stands in `.env` reaches the containers.
+ * Returns compose.yaml with every setting of the services that it does not decide itself, so that `.env` reaches the containers.
  *
- * @throws Error where the file lacks the lines between which they stand
+ * @throws Error where the file lacks the lines that mark their place
  */
 export const withSettings = (compose: string): string =>
   withPart(

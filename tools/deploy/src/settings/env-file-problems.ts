@@ -3,7 +3,7 @@ import { DECIDED } from './compose-settings.js';
 
 /** What compose.yaml itself reads. */
 const OF_COMPOSE = ['POSTGRES_PASSWORD', 'SUBNET', 'GATEWAY'];
-/** What every container has, whatever stands in the file; compose's own; and what machines pass on to all of their containers. */
+/** Variables of every container, for any file; compose's own; and what machines pass on to all of their containers. */
 const OF_CONTAINERS =
   /^(?:PATH|HOME|HOSTNAME|TERM|PWD|SHLVL|TMPDIR|NODE_VERSION|YARN_VERSION|(?:HTTP|HTTPS|FTP|ALL|NO)_PROXY|(?:COMPOSE|DOCKER|BUILDKIT)_\w+)$/;
 const NAME = /^[A-Z][A-Z0-9_]*$/;

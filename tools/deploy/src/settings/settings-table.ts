@@ -23,7 +23,7 @@ const rowOf = (name: string): string => {
 /**
  * Returns docs/operations.md with the table of all settings of both services, from the descriptions in their schemas.
  *
- * @throws Error where the file lacks the lines between which it stands
+ * @throws Error where the file lacks the lines that mark its place
  */
 export const withSettingsTable = (operations: string): string => {
   const names = [...new Set([...api.keys(), ...indexer.keys()])];

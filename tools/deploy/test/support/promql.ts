@@ -18,7 +18,7 @@ const parse = (text: string): Node => {
   const { topNode } = parser.parse(text);
   topNode.toTree().iterate({
     enter: ({ type }) => {
-      if (type.isError) throw new SyntaxError(`This is no PromQL: ${text}`);
+      if (type.isError) throw new SyntaxError(`Invalid PromQL: ${text}`);
     },
   });
   return topNode;

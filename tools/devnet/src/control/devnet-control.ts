@@ -42,8 +42,8 @@ export class DevnetControl {
   }
 
   /**
-   * Has all calls that change the tip wait for this as well, with the new one. Servers tell of blocks when they get to it: without
-   * it, whatever follows the chain may answer from the tip before.
+   * Has all calls that change the tip wait for this as well, with the new one. Servers report blocks with a delay: without
+   * it, programs that follow the chain may answer from the tip before.
    */
   waitAfterBlocks(heard: (tip: BlockSummary) => Promise<unknown>): void {
     this.#heard = heard;

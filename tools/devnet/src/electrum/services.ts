@@ -7,7 +7,7 @@ import { ProtocolVersion } from './rpc/protocol-version.js';
 import { codes, RpcError } from './rpc/rpc-message.js';
 import type { Subscriber, SubscriptionBook } from './subscriptions/subscription-book.js';
 
-/** A connection, over whichever transport. */
+/** A connection, over any transport. */
 export interface Transport {
   send(text: string): void;
   /** Closes the connection once everything has been sent. */

@@ -40,7 +40,7 @@ const depthOf = ({ name }: RecordedCase): number | undefined => {
 
 /**
  * The recorded sequence once more, on a chain of our own: the same key, coins of the same value, coinbases of the same
- * depth, and every transaction signed anew for them.
+ * depth, and every transaction signed again for them.
  */
 class Replay {
   readonly node = createNode();

@@ -5,7 +5,7 @@ import { NodeRejection } from './node.types.js';
 const payee = keyOf('vector-key-1');
 const other = keyOf('vector-key-2');
 
-/** What a node tells its listeners, in order. */
+/** What a node reports to its listeners, in order. */
 const heard = (node: ChainNode): string[] => {
   const events: string[] = [];
   node.on('block', ({ height }) => events.push(`block ${height}`));
@@ -35,7 +35,7 @@ describe('a new node', () => {
     expect(node.blockAt(0)?.hash).toBe('0f9188f13cb7b2c71f2a335e3a4fc328bf5beb436012afca590b1a11466e2206');
   });
 
-  it('shows the transactions of its blocks where they stand', () => {
+  it('returns the block and position of each of its transactions', () => {
     const { hash, height, time, txids } = node.tip;
     txids.forEach((txid, position) => {
       expect(node.transaction(txid)).toMatchObject({ txid, time, block: { hash, height, position } });
@@ -126,7 +126,7 @@ describe('mining', () => {
     expect(node.tip.medianTimePast).toBe(times[6]);
   });
 
-  it('pays whom it is told, subsidy and fees', () => {
+  it('pays subsidy and fees to the requested recipient', () => {
     const node = createNode();
     const { fee } = node.fund(payee.lockingBytecode, 10_000n);
     const [block] = node.mine(1, { to: other.lockingBytecode });
@@ -135,7 +135,7 @@ describe('mining', () => {
     ]);
   });
 
-  it('holds what it is told of the mempool, and what that depends on', () => {
+  it('mines the requested transactions and those that they depend on', () => {
     const node = createNode();
     const coin = coinFor(node, payee, 50_000n);
     const left = node.fund(payee.lockingBytecode, 10_000n).txid;

@@ -236,7 +236,7 @@ export const createNode = (options: NodeOptions = {}): ChainNode => new ChainNod
 const MEDIAN_SPAN = 11;
 
 /**
- * Mines blocks until the median time past has advanced by more than `seconds`, so that whatever becomes due within
+ * Mines blocks until the median time past has advanced by more than `seconds`, so that each payment that becomes due within
  * that time is due.
  *
  * @returns the mined blocks

@@ -82,7 +82,7 @@ export interface MineOptions {
   to?: string | undefined;
   /**
    * Seconds between the times of consecutive blocks. Without it blocks carry the time of the clock, as a miner's
-   * would. With it the clock is advanced whenever it would fall behind a block.
+   * would. With it the clock is advanced when it would fall behind a block.
    */
   timeStep?: number | undefined;
   /**
@@ -118,14 +118,14 @@ export type NodeKind = 'BCHN' | 'bchd';
 export interface NodeOptions {
   /** The initial time of the clock in Unix seconds, by default the real time. The clock runs on from there. */
   now?: number | undefined;
-  /** Whether the clock stands still until it is set or advanced, so that a chain is the same whenever it is made. */
+  /** Whether the clock stops until it is set or advanced, so that a chain is always the same. */
   clockStands?: boolean | undefined;
   /** The relay fee of the mempool, satoshis for 1,000 bytes; 1,000n by default. */
   relayFee?: bigint | undefined;
   /** Whose words the mempool refuses with, and whose dust limit it has; BCHN's by default. */
   kind?: NodeKind | undefined;
   /**
-   * Number of blocks the chain begins with besides genesis: 110 by default, ten minutes apart, the last one five
+   * Number of blocks the chain begins with after genesis: 110 by default, ten minutes apart, the last one five
    * minutes ago. With fewer than 101 no coinbase has matured, and the faucet is dry until one has.
    */
   premine?: number | undefined;

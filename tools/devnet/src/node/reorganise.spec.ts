@@ -5,7 +5,7 @@ const payer = keyOf('vector-key-1');
 const address = keyOf('reorg-a');
 
 describe('reorganise', () => {
-  it('tells of the blocks that went, of what came back, and of the new branch', () => {
+  it('reports the disconnected blocks, the transactions that returned, and the new branch', () => {
     const node = createNode();
     const coin = coinFor(node, payer, 50_000n);
     node.mine(3);

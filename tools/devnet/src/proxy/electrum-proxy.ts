@@ -32,10 +32,10 @@ const linesOf = (data: RawData): string[] => {
     .filter((line) => line.trim() !== '');
 };
 
-type Tell = Extract<Fault, { kind: 'lie' }>['tell'];
+type Lie = Extract<Fault, { kind: 'lie' }>['answer'];
 
 /** Returns an answer with another result, or unchanged if the lie is undefined. */
-const retold = ({ id, ...answer }: Message, result: unknown): Message =>
+const withResult = ({ id, ...answer }: Message, result: unknown): Message =>
   result === undefined ? { id, ...answer } : { jsonrpc: '2.0', id, result };
 
 /** A client's connection to the server behind the proxy: two sockets that end together. */
@@ -80,24 +80,24 @@ class ProxiedConnection {
     const asked = this.#asked.get(message.id);
     this.#asked.delete(message.id);
     if (asked !== undefined)
-      this.#pass(line, message, asked.fault, (tell) => retold(message, tell(message.result, asked)));
+      this.#pass(line, message, asked.fault, (lie) => withResult(message, lie(message.result, asked)));
     else this.#notify(line, message);
   }
 
   #notify(line: string, message: Message): void {
     const { method = '', params = [] } = message;
-    const tellAll = (tell: Tell): Message => {
+    const changed = (lie: Lie): Message => {
       const before = params.slice(0, -1);
-      return { ...message, params: [...before, tell(params.at(-1), { method, params: before })] };
+      return { ...message, params: [...before, lie(params.at(-1), { method, params: before })] };
     };
-    this.#pass(line, message, this.state.plan.take(method), tellAll);
+    this.#pass(line, message, this.state.plan.take(method), changed);
   }
 
-  #pass(line: string, message: Message, fault: Fault | undefined, lie: (tell: Tell) => Message): void {
+  #pass(line: string, message: Message, fault: Fault | undefined, changed: (lie: Lie) => Message): void {
     switch (fault?.kind) {
       case undefined:
       case 'refuse':
-        this.#tell(line);
+        this.#send(line);
         return;
       case 'drop':
         this.end();
@@ -105,27 +105,27 @@ class ProxiedConnection {
       case 'hang':
         return;
       case 'delay':
-        setTimeout(() => this.#tell(line), fault.milliseconds).unref();
+        setTimeout(() => this.#send(line), fault.milliseconds).unref();
         return;
       case 'error':
-        this.#tell(
+        this.#send(
           JSON.stringify({ jsonrpc: '2.0', id: message.id, error: { code: fault.code ?? 2, message: fault.message } }),
         );
         return;
       case 'garbage':
-        this.#tell(fault.text);
+        this.#send(fault.text);
         return;
       case 'lie':
-        this.#tell(JSON.stringify(lie(fault.tell)));
+        this.#send(JSON.stringify(changed(fault.answer)));
     }
   }
 
-  #tell(line: string): void {
+  #send(line: string): void {
     if (!this.state.isFrozen && this.client.readyState === WebSocket.OPEN) this.client.send(line);
   }
 }
 
-/** An honest Electrum server behind a proxy that misbehaves on demand. */
+/** A correct Electrum server behind a proxy that misbehaves on demand. */
 export interface ElectrumProxy {
   /** `ws://host:port` */
   readonly url: string;

@@ -1,15 +1,18 @@
 import type { ChainNode } from '../node/node.js';
 import type { Misbehaviour, ProxiedCall } from './misbehaviour.js';
 
-type Tell = (result: unknown, call: ProxiedCall) => unknown;
+type FalseAnswer = (result: unknown, call: ProxiedCall) => unknown;
 
 /** Replaces a result of the server; its errors pass unchanged. */
-const lie = (methods: readonly string[], tell: Tell): Misbehaviour => ({
+const lie = (methods: readonly string[], answer: FalseAnswer): Misbehaviour => ({
   methods,
-  fault: { kind: 'lie', tell: (result, call) => (result === undefined ? undefined : tell(result, call)) },
+  fault: { kind: 'lie', answer: (result, call) => (result === undefined ? undefined : answer(result, call)) },
 });
 /** Replaces the server's answer, even an error. */
-const claim = (methods: readonly string[], tell: Tell): Misbehaviour => ({ methods, fault: { kind: 'lie', tell } });
+const claim = (methods: readonly string[], answer: FalseAnswer): Misbehaviour => ({
+  methods,
+  fault: { kind: 'lie', answer },
+});
 
 const changed = (result: unknown, change: object): object => ({ ...(result as object), ...change });
 const headerAt = (node: ChainNode, height: number): string =>
@@ -31,7 +34,7 @@ const HEADER_HEX = 160;
 const withRoot = (header: string, root: string): string => `${header.slice(0, 72)}${root}${header.slice(136)}`;
 const reversed = (hash: string): string => Buffer.from(hash, 'hex').reverse().toString('hex');
 
-/** Lies that a server can be ordered to tell. They read the state of the chain when they are told, not when ordered. */
+/** False answers that a server can be ordered to give. They read the state of the chain when they are given, not when ordered. */
 export const lies = {
   /** Answers every request for a transaction with this one. */
   otherTransaction: (hex: string) => lie(GET, (result) => (typeof result === 'string' ? hex : result)),

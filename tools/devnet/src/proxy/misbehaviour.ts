@@ -16,11 +16,11 @@ export type Fault =
   | { readonly kind: 'error'; readonly message: string; readonly code?: number }
   | { readonly kind: 'garbage'; readonly text: string }
   /**
-   * Answers with another result. `tell` gets the server's result, undefined if it answered with an error, and returns
+   * Answers with another result. `answer` gets the server's result, undefined if it answered with an error, and returns
    * undefined to let the answer pass. For a notice of the method it gets the notice's value, and the parameters
    * before it as those of the call.
    */
-  | { readonly kind: 'lie'; readonly tell: (result: unknown, call: ProxiedCall) => unknown };
+  | { readonly kind: 'lie'; readonly answer: (result: unknown, call: ProxiedCall) => unknown };
 
 /** A fault, and the calls that suffer it. */
 export interface Misbehaviour {

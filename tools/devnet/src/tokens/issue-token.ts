@@ -38,7 +38,7 @@ export interface IssuedToken extends TokenIdentity {
 }
 
 /**
- * The issuer of every token on a devnet. Its coins are not the node's, which the faucet spends on whatever is asked.
+ * The issuer of every token on a devnet. Its coins are not the node's, which the faucet spends on any request.
  */
 const issuer = openKey('devnet issuer');
 const BUDGET = 20_000n;

@@ -64,7 +64,7 @@ export const outputOf = ({ lockingBytecode, token, valueSatoshis }: Omit<Recorde
     ...(token && { token: { ...token, amount: BigInt(token.amount) } }),
   });
 
-/** Where nothing was recorded of a coin's age, it was old enough for whatever the case is about. */
+/** Where nothing was recorded of a coin's age, it was old enough for each case. */
 const oldHeight = 1;
 
 const coinOf = (output: RecordedOutput, index: number, { context }: RecordedCase): Coin => {
@@ -130,7 +130,7 @@ const TAKEN: ReadonlySet<string> = new Set([
   'minting -> NFT with 41-byte commitment',
 ]);
 
-/** Still refused, for its value of 0: its pattern is no reason any more. */
+/** Still refused, for its value of 0: its pattern is not a reason any longer. */
 const DUST = 'OP_RETURN followed by a non-push opcode (OP_DUP)';
 
 /** What was recorded, and where the rules of May 2026 say otherwise, what they say. */

@@ -13,7 +13,7 @@ export interface RecordedCall {
   readonly error?: RecordedError;
 }
 
-/** Values of the recorded scene stand by name (`$plain`); `calls` are of protocol 1.6, `overrides` of the others. */
+/** Values of the recorded scene have names (`$plain`); `calls` are of protocol 1.6, `overrides` of the others. */
 interface RecordedCalls {
   readonly scene: { readonly height: number };
   readonly calls: readonly RecordedCall[];

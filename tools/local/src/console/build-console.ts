@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const CONSOLE = join(ROOT, 'apps/console');
 /**
- * The inputs of the build. The client's generated types are judged by what they are made from: whoever builds the client
+ * The inputs of the build. The client's generated types are compared by their sources: a build of the client
  * writes them again, and a build of the console for that would take it from under a browser that is served by it.
  */
 const SOURCES = [

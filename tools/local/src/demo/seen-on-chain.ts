@@ -58,10 +58,10 @@ const foundAgain = async ({ say }: Fixture, address: string, electrumUrl: string
   say.fact('found again', printed.split('\n')[0] ?? '');
 };
 
-/** Funds a stream without telling the API, then shows what the indexer makes of everything. */
+/** Funds a stream without a confirmation to the API, then shows what the indexer makes of everything. */
 export const seenOnChain = async (fixture: Fixture, electrumUrl: string): Promise<void> => {
   const { weir, control, say } = fixture;
-  say.chapter('A stream is funded, and nobody tells the API: the indexer finds it on the chain');
+  say.chapter('A stream is funded without a confirmation to the API: the indexer finds it on the chain');
   const sender = await openWallet(fixture, 'Forgetful', 300_000_000n);
   const recipient = await openWallet(fixture, 'Recipient', 0n);
   const startTime = await chainTime(fixture);

@@ -72,7 +72,7 @@ const carryOut = async (fixture: Fixture, { signers: [, bob] }: Treasury, propos
   if (vault !== null) show(fixture, vault);
 };
 
-/** A vault of three: two deposits, two competing proposals, the stale one signed anew, a close. */
+/** A vault of three: two deposits, two competing proposals, the stale one signed again, a close. */
 export const treasuryVault = async (fixture: Fixture): Promise<void> => {
   const { control, say } = fixture;
   say.chapter('Two of three: a private vault, a payment, a proposal that lost its race, a close');

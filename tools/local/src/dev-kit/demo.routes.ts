@@ -29,7 +29,7 @@ interface DemoOptions {
   readonly urls: () => { readonly api: string; readonly devKit: string };
 }
 
-/** Registers what the documents' examples need besides the API: their variables, and wallets that sign. */
+/** Registers what the documents' examples need in addition to the API: their variables, and wallets that sign. */
 export const demoRoutes: FastifyPluginCallbackTypebox<DemoOptions> = (app, { control, wallets, urls }, done) => {
   let funded: Promise<void> | undefined;
   app.get('/env', async (_, reply) => {

@@ -148,7 +148,7 @@ const lockingBytecodeOf = (to: string, prefix: string): string => {
   if (/^([0-9a-f]{2})+$/iu.test(to)) return binToHex(hexToBin(to));
   const read = cashAddressToLockingBytecode(to.includes(':') ? to : `${prefix}:${to}`);
   if (typeof read === 'string' || read.prefix !== prefix)
-    throw new ApiError('INVALID_REQUEST', `This is no address of the chain, which begin with ${prefix}:`, {
+    throw new ApiError('INVALID_REQUEST', `This is not an address of the chain. Its addresses begin with ${prefix}:`, {
       field: 'address',
     });
   return binToHex(read.bytecode);

@@ -21,20 +21,20 @@ export interface PaytacaExtension {
 const IN_PAGE = `(() => {
   if (window.paytaca !== undefined) return;
   const listeners = new Set();
-  const tell = (address) => { for (const listener of listeners) listener(address); };
+  const notify = (address) => { for (const listener of listeners) listener(address); };
   const ask = (method, params) => window.askPaytaca(method, JSON.stringify(params ?? {})).then((answer) => {
     const { value, error } = JSON.parse(answer);
     if (error !== undefined) throw new Error(error);
     return value;
   });
   const whileConnected = async (method, params) => (await ask('connected')) ? ask(method, params) : undefined;
-  window.tellPaytaca = tell;
+  window.notifyPaytaca = notify;
   window.paytaca = {
     on: (event, listener) => { if (event === 'addressChanged') listeners.add(listener); },
     off: (event, listener) => { listeners.delete(listener); },
     connected: () => ask('connected'),
-    connect: async () => { const answer = await ask('connect'); tell(answer.address); return answer; },
-    disconnect: async () => { const answer = await ask('disconnect'); tell(answer.address); return answer; },
+    connect: async () => { const answer = await ask('connect'); notify(answer.address); return answer; },
+    disconnect: async () => { const answer = await ask('disconnect'); notify(answer.address); return answer; },
     address: (assetId) => whileConnected('address', { assetId }),
     signMessage: (options) => whileConnected('signMessage', options),
     signTransaction: (options) => whileConnected('signTransaction', options),
@@ -87,7 +87,7 @@ export const createPaytacaExtension = (first: Wallet): PaytacaExtension => {
     async choose(page, chosen) {
       wallet = chosen;
       isConnected = chosen !== undefined;
-      await page.evaluate(`window.tellPaytaca(${JSON.stringify(chosen?.address)})`);
+      await page.evaluate(`window.notifyPaytaca(${JSON.stringify(chosen?.address)})`);
     },
   };
 };

@@ -80,18 +80,18 @@ const nextId = (): number => (lastId = Math.max(Date.now() * 1_000, lastId + 1))
 type Parameters = Readonly<Record<string, unknown>>;
 const textOf = (params: Parameters, name: string): string => {
   const value = params[name];
-  if (typeof value !== 'string') throw new Error(`${name} is no text`);
+  if (typeof value !== 'string') throw new Error(`${name} is not a text`);
   return value;
 };
 const textsOf = (params: Parameters, name: string): string[] => {
   const value = params[name];
-  if (!Array.isArray(value)) throw new Error(`${name} is no list`);
+  if (!Array.isArray(value)) throw new Error(`${name} is not a list`);
   return value.map(String);
 };
 
 /**
  * Starts a relay, which carries encrypted messages between pages and wallets: the part of WalletConnect's relay protocol that its
- * clients use (https://docs.walletconnect.network, "Relay Server RPC"). Messages are kept for whoever follows their topic later.
+ * clients use (https://docs.walletconnect.network, "Relay Server RPC"). Messages are kept for clients that follow their topic later.
  */
 export const startRelay = async (): Promise<Relay> => {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });

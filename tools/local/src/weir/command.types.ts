@@ -1,7 +1,7 @@
 /** What a command has of its surroundings. */
 export interface Surroundings {
   readonly env: NodeJS.ProcessEnv;
-  /** Ends what goes on until it is told to stop. */
+  /** Ends a command that runs until it is stopped. */
   readonly signal: AbortSignal;
   readonly print: (text: string) => void;
   readonly complain: (text: string) => void;

@@ -17,7 +17,7 @@ export interface LocalServices {
 }
 
 const urlOf = (name: string, text: string): string => {
-  if (!URL.canParse(text) || !/^https?:/.test(text)) throw new UsageError(`${name}: "${text}" is no web address`);
+  if (!URL.canParse(text) || !/^https?:/.test(text)) throw new UsageError(`${name}: "${text}" is not a web address`);
   return text.replace(/\/$/, '');
 };
 

@@ -30,7 +30,7 @@ const USAGE = `npm run weir -- <command> [options]
 ${Object.entries(COMMANDS)
   .map(([name, [does]]) => `  ${name.padEnd(10)}${does}`)
   .join('\n')}
-npm run weir -- <command> --help tells more. WEIR_API and WEIR_DEV name an API and a dev kit other than those of npm start.`;
+npm run weir -- <command> --help shows more. WEIR_API and WEIR_DEV name an API and a dev kit other than those of npm start.`;
 
 /** Whether an error says that the command line was wrong. */
 const isUsage = (error: unknown): boolean => {

@@ -38,7 +38,7 @@ const isFor = ({ kind, tags }: StoredEvent, { kinds, '#p': readers }: Filter): b
   readers?.some((reader) => tags.some(([name, value]) => name === 'p' && value === reader)) !== false;
 
 /**
- * Starts a relay with the part of NIP-01 that WizardConnect uses: events are stored and carried to whoever asks for them by kind
+ * Starts a relay with the part of NIP-01 that WizardConnect uses: events are stored and carried to clients that ask for them by kind
  * and reader, now and later. It verifies nothing, which its clients may not rely on anyhow.
  */
 export const startNostrRelay = async (): Promise<NostrRelay> => {

@@ -21,12 +21,12 @@ describe('a campaign', () => {
     const recipients = claimers.map(({ address }) => ({ address, amount: BCH / 1000n }));
     const list = await campaign.generateList(recipients, creator);
     expect(list.totalAmountBase).toBe((3n * BCH) / 1000n);
-    // The same as a file, which is sent as it is; what is wrong with one is told by its line, too.
+    // The same as a file, which is sent as it is; a mistake in one is reported with its line, too.
     const lines = claimers.map(({ address }) => `${address},0.001\n`).join('');
-    const told: ListProgress[] = [];
-    const onProgress = (progress: ListProgress) => void told.push(progress);
+    const reported: ListProgress[] = [];
+    const onProgress = (progress: ListProgress) => void reported.push(progress);
     const again = await campaign.generateList(new Blob([lines]), creator, { onProgress });
-    expect([again.merkleRoot, told]).toEqual([list.merkleRoot, [{ sent: 0, size: lines.length }]]);
+    expect([again.merkleRoot, reported]).toEqual([list.merkleRoot, [{ sent: 0, size: lines.length }]]);
     await expect(campaign.generateList(new Blob([lines, 'x']), creator)).rejects.toMatchObject({
       details: { line: 4 },
     });
@@ -54,7 +54,7 @@ describe('a campaign', () => {
     expect(paid).toEqual([BCH / 1000n, BCH / 1000n]);
   });
 
-  it('is claimed by whichever address of a wallet its list names', async () => {
+  it('is claimed by any address of a wallet that its list names', async () => {
     const { weir, stack } = fixture;
     const [creator, stranger] = [await fixture.wallet(10n * BCH), await fixture.wallet()];
     const claimer = createWallet({ privateKey: 'claimer of many addresses', addresses: 3 });
@@ -91,7 +91,7 @@ describe('a campaign', () => {
     const terms = { title: 'Vested', totalAmount: BCH, requireKyc: true, sponsorFees: false, vesting };
     const campaign = await weir.airdrops.create(terms, creator);
     await campaign.generateList([{ address: signer.address, amount: BCH / 1000n }], creator);
-    // The wallet signs nothing where the service's campaign is none of these terms.
+    // The wallet signs nothing if the service's campaign has other terms.
     expect((await campaign.fund(creator)).status).toBe('ACTIVE');
     expect(campaign.record.vesting).toMatchObject({ stream_type: 'STEP', end_time: start + 4_000 });
     expect(await campaign.claim(signer)).toMatchObject({ isRelayed: false, claimedAmountBase: BCH / 1000n });

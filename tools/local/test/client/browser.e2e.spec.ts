@@ -41,10 +41,10 @@ it('runs unchanged in a browser: signs in, creates, funds, and is refused in wor
   await addSplitBundle(page, `${PAGE}\nObject.assign(globalThis, { run });`, HERE);
   // A module's text is added at once, and run later.
   await page.waitForFunction('"run" in globalThis');
-  const told = await page.evaluate(
+  const printed = await page.evaluate(
     ([baseUrl, key, to]) =>
       (globalThis as unknown as { run: (...args: unknown[]) => Promise<string> }).run(baseUrl, key, to),
     [fixture.stack.apiUrl, seed, recipient.address] as const,
   );
-  expect(told).toBe('ACTIVE 100000000 bigint FORBIDDEN');
+  expect(printed).toBe('ACTIVE 100000000 bigint FORBIDDEN');
 });

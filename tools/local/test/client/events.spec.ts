@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => fixture.stop());
 
 describe('events', () => {
-  it('tell what happens as it happens, and go on where they were left', async () => {
+  it('arrive as they happen, and continue after a disconnect', async () => {
     const { weir } = fixture;
     const [sender, recipient] = [await fixture.wallet(10n * BCH), await fixture.wallet()];
     const filters = { address: recipient.address, products: ['stream'] } as const;
@@ -20,7 +20,7 @@ describe('events', () => {
         if (event.kind === 'funded') return;
       }
     })();
-    // Events come from when the stream is open: told of until one is heard.
+    // Events come once the stream is open: publish some until one is heard.
     const terms = { recipient: recipient.address, totalAmount: BCH, streamType: 'LINEAR' } as const;
     while (seen.length === 0) {
       await weir.streams.create(terms, sender);
@@ -31,7 +31,7 @@ describe('events', () => {
     await following;
     expect(seen.at(-1)).toMatchObject({ kind: 'funded', record: { id: stream.id }, figures: { totalAmountBase: BCH } });
 
-    // Whoever comes back gets what they missed, and nothing twice.
+    // A client that reconnects gets what it missed, and nothing twice.
     const createdAt = seen.find(({ record }) => record.id === stream.id)?.id ?? '';
     for await (const event of weir.events(filters, { after: createdAt })) {
       expect(event).toEqual(seen.at(-1));

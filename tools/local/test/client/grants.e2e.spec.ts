@@ -6,7 +6,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.stop());
 
-it('a vault is signed for by whichever address of a wallet is the signer', async () => {
+it('a vault is signed for by any address of a wallet that is a signer', async () => {
   expect(await signByOther(fixture)).toBe('EXECUTED');
 });
 

@@ -3,7 +3,7 @@ import { BCH, DAY, openVault, startFixture, type Fixture, type TestWallet } from
 import { LyingService, type Outcome } from './support/lies.js';
 
 const { WEIR_API_LIES } = process.env;
-/** Lies about each flow, spread over all there are: `npm run lies` tells 200, about all flows instead of one in five. */
+/** Lies about each flow, spread over all there are: `npm run lies` tries 200, about all flows instead of one in five. */
 const LIES = Number(WEIR_API_LIES ?? 6);
 const isComplete = WEIR_API_LIES !== undefined;
 
@@ -11,7 +11,7 @@ let fixture: Fixture;
 beforeAll(async () => {
   fixture = await startFixture();
 });
-const tally: Record<Outcome, number> = { 'never told': 0, 'not signed': 0, 'the honest one is signed': 0, signed: 0 };
+const tally: Record<Outcome, number> = { 'never sent': 0, 'not signed': 0, 'the correct one is signed': 0, signed: 0 };
 afterAll(async () => {
   if (isComplete) console.log(tally);
   await fixture.stop();
@@ -199,7 +199,7 @@ const FLOWS: Readonly<Record<string, Flow>> = {
 const tried = Object.entries(FLOWS).filter((_, at) => isComplete || at % 5 === 2);
 
 describe.each(tried)('a service that lies in one place about the %s', (_, flow) => {
-  it('has nothing signed but what an honest one would', async () => {
+  it('has nothing signed but what a correct one would', async () => {
     const service = new LyingService(fixture.stack.apiUrl);
     const known = service.client();
     const { signer, act } = await flow(known);
@@ -209,14 +209,14 @@ describe.each(tried)('a service that lies in one place about the %s', (_, flow) 
     const lies = await service.liesOf(work, thief.address);
     const step = Math.ceil(lies.length / LIES);
     const signed: string[] = [];
-    let told = 0;
+    let sent = 0;
     for (const lie of lies.filter((__, at) => at % step === 0)) {
       const outcome = await service.outcomeOf(work, lie);
       tally[outcome] += 1;
-      if (outcome !== 'never told') told += 1;
+      if (outcome !== 'never sent') sent += 1;
       if (outcome === 'signed') signed.push(lie.name);
     }
     expect(signed).toEqual([]);
-    expect(told).toBeGreaterThan(0);
+    expect(sent).toBeGreaterThan(0);
   });
 });

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => fixture.stop());
 
 describe('locks, by the client', () => {
-  it('hold tokens, with the reserve that was told, and pay them by claims and pushes to the last', async () => {
+  it('hold tokens, with the requested reserve, and pay them by claims and pushes to the last', async () => {
     const { weir, stack } = fixture;
     const [sender, recipient] = [await fixture.wallet(BCH), await fixture.wallet(BCH)];
     const { category } = await weir.dev.tokens({ amount: 1_000_000n }, sender);
@@ -41,7 +41,7 @@ describe('locks, by the client', () => {
     await expect(lock.cancel(sender)).rejects.toMatchObject({ code: 'NOT_CANCELABLE' });
   });
 
-  it('have the reserve that was told, by no word of the service another, and elsewhere any that payments can use', async () => {
+  it('have the requested reserve even if the service reports another, and else one that payments can use', async () => {
     const { weir, stack } = fixture;
     const sender = await fixture.wallet(BCH);
     const { category } = await weir.dev.tokens({ amount: 1_000_000n }, sender);
@@ -66,19 +66,20 @@ describe('locks, by the client', () => {
         );
       },
     });
-    const told = await lying.locks.create(terms, sender);
-    await expect(told.fund(sender)).rejects.toMatchObject({ code: 'UNEXPECTED_TRANSACTION' });
-    const toldList = await lying.plans.create(list, sender);
-    await expect(toldList.fund(sender)).rejects.toMatchObject({ code: 'UNEXPECTED_TRANSACTION' });
-    // Whoever did not create it reads what it costs before they sign.
+    const requested = await lying.locks.create(terms, sender);
+    await expect(requested.fund(sender)).rejects.toMatchObject({ code: 'UNEXPECTED_TRANSACTION' });
+    const requestedList = await lying.plans.create(list, sender);
+    await expect(requestedList.fund(sender)).rejects.toMatchObject({ code: 'UNEXPECTED_TRANSACTION' });
+    // A signer who did not create it reads what it costs before they sign.
     const rows: string[] = [];
     const onReview = (review: { readonly rows: readonly { readonly label: string; readonly value: string }[] }) => {
       rows.push(...review.rows.map(({ label, value }) => `${label}: ${value}`));
       return true;
     };
-    for (const made of [weir.streams.at(told.id), weir.plans.at(toldList.id)]) await made.fund(sender, { onReview });
+    for (const made of [weir.streams.at(requested.id), weir.plans.at(requestedList.id)])
+      await made.fund(sender, { onReview });
     expect(rows.filter((text) => text === 'Refundable reserve: 0.00096 BCH')).toHaveLength(2);
-    expect((await told.get()).stream.status).toBe('ACTIVE');
+    expect((await requested.get()).stream.status).toBe('ACTIVE');
     await expect(weir.locks.create({ ...terms, endTime: start + 3, keylessPayments: 4 }, sender)).rejects.toMatchObject(
       {
         code: 'INVALID_REQUEST',
@@ -87,7 +88,7 @@ describe('locks, by the client', () => {
     );
   });
 
-  it('come as a list whose rows of one recipient stand apart, compared with what was told', async () => {
+  it('come as a list with separate rows for one recipient, compared with the request', async () => {
     const { weir, stack } = fixture;
     const sender = await fixture.wallet(2n * BCH);
     const people = [await fixture.wallet(), await fixture.wallet()] as const;
@@ -113,7 +114,7 @@ describe('locks, by the client', () => {
     }
   });
 
-  it('are streams to whoever knows no locks, and signed for as what they are', async () => {
+  it('are streams to a client without locks, and are signed for as locks', async () => {
     const { weir } = fixture;
     const sender = await fixture.wallet(BCH);
     const recipient = await fixture.wallet();

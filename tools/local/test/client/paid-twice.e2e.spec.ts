@@ -187,7 +187,7 @@ describe('a plan of two parts', () => {
   const ROWS = 34;
 
   /** A service that has both parts of a list, as two plans have it, and swaps what the second one is called. */
-  const lyingAboutParts = async (tell: (answer: Json) => Json) => {
+  const lyingAboutParts = async (lie: (answer: Json) => Json) => {
     const { wallet, signed } = noting(await fixture.wallet(BCH));
     await fixture.stack.control.fund(wallet.address, BCH);
     await fixture.stack.control.mine();
@@ -213,7 +213,7 @@ describe('a plan of two parts', () => {
         const answer = isFunded ? await fetch(new Request(request.url.replace(id, twin.id), request)) : await send();
         isFunded ||= isConfirm && answer.ok;
         if (isConfirm || !answer.ok) return answer;
-        return Response.json(tell((await answer.json()) as Json), { status: answer.status });
+        return Response.json(lie((await answer.json()) as Json), { status: answer.status });
       })();
     });
     const plan = await liar.plans.create(terms, wallet);
@@ -311,7 +311,7 @@ describe('a proposal of a vault', () => {
       .approve(wallet, { onReview: () => true, onProgress: ({ step }) => steps.push(step) })
       .catch((failure: unknown) => failure);
     expect(error).toMatchObject({ code: 'PROPOSAL_MAY_BE_PAID', remedy: 'REFRESH', cause: { code } });
-    // The vault's coin, as it stands in the transaction: reversed hash, then the index.
+    // The vault's coin, as it is in the transaction: reversed hash, then the index.
     const [, coin = ''] = /coin ([0-9a-f]{64}):\d+\./.exec(String(error)) ?? [];
     expect(signed).toHaveLength(1);
     expect(signed[0]).toContain(Buffer.from(coin, 'hex').reverse().toString('hex'));

@@ -75,7 +75,7 @@ describe('a plan', () => {
     expect((await weir.plans.page({ limit: 1 }, sender)).total).toBe(1);
   });
 
-  it('comes as CSV, with the plan, to a preview, or later; what is wrong with it is told row by row', async () => {
+  it('comes as CSV, with the plan, to a preview, or later; its mistakes are reported row by row', async () => {
     const { weir } = fixture;
     const [sender, [ada, ben]] = [await fixture.wallet(BCH), await walletsOf(2)];
     const terms = await termsFor([], { streams: null });

@@ -18,7 +18,7 @@ const fundedStream = async () => {
 };
 
 describe('what is read', () => {
-  it('tells what the service is, and finds records by what is known of them', async () => {
+  it('describes the service, and finds records by what is known of them', async () => {
     const { weir } = fixture;
     const { network, addressPrefix, auth, chain } = await weir.info();
     expect([network, addressPrefix, auth.mode]).toEqual(['devnet', 'bchtest', 'header']);
@@ -61,7 +61,7 @@ describe('what is read', () => {
     await expect(weir.token('nonsense')).rejects.toMatchObject({ code: 'INVALID_REQUEST', remedy: 'CHANGE_INPUT' });
   });
 
-  it('exports what was paid, line by line and as a file, and stops where it is told to', async () => {
+  it('exports what was paid, line by line and as a file, and stops at the requested line', async () => {
     const { weir } = fixture;
     const { stream, sender } = await fundedStream();
     const lines = [];
@@ -107,7 +107,7 @@ describe('what is read', () => {
 });
 
 describe('a webhook', () => {
-  it('is registered, tested, told of what happens, rotated, and removed', async () => {
+  it('is registered, tested, called for events, rotated, and removed', async () => {
     const { weir } = fixture;
     const got: { readonly type: string; readonly id: IncomingMessage['headers'][string] }[] = [];
     const server = createServer((request, response) => {

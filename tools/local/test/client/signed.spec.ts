@@ -48,7 +48,7 @@ describe('where callers have to be proven', () => {
     expect((await rent.approve(carol)).status).toBe('APPROVED');
     expect((await rent.execute(bob)).status).toBe('EXECUTED');
     await stack.control.mine();
-    // Built on a state that is gone: approving builds it anew.
+    // Built on a state that is gone: approving builds it again.
     expect((await bonus.get(alice)).status).toBe('STALE');
     await bonus.approve(alice);
     await bonus.approve(carol);
@@ -80,7 +80,7 @@ describe('where callers have to be proven', () => {
       });
   });
 
-  it('a wallet signs for a vault by whichever of its addresses is the signer', async () => {
+  it('a wallet signs for a vault by the one of its addresses that is a signer', async () => {
     expect(await signByOther(fixture)).toBe('EXECUTED');
   });
 

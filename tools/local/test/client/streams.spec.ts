@@ -13,7 +13,7 @@ const termsTo = async (recipient: string): Promise<StreamTerms> => {
 };
 
 describe('a stream', () => {
-  it('is created, funded, claimed to the last satoshi, with every step told', async () => {
+  it('is created, funded, claimed to the last satoshi, with every step reported', async () => {
     const { weir } = fixture;
     const [sender, recipient] = [await fixture.wallet(10n * BCH), await fixture.wallet()];
     const stream = await weir.streams.create(await termsTo(recipient.address), sender);
@@ -48,14 +48,14 @@ describe('a stream', () => {
     if (!isWeirError(refused, 'NOTICE_NOT_OVER')) throw new Error('A refund before its time should be refused');
     expect(refused.details.availableAtHeight).toBeGreaterThan(refused.details.height ?? Number.NaN);
     await stack.control.mine(7);
-    // The service does it by itself, too: whoever is first.
+    // The service does it by itself, too, if it is first.
     await stream.refund().catch((error: unknown) => {
       if (!isWeirError(error, 'WRONG_STATE', 'BROADCAST_REJECTED')) throw error;
     });
     expect((await stream.get()).stream.refund?.txHash).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('that moves while its sender signs is built and signed anew', async () => {
+  it('that moves while its sender signs is built and signed again', async () => {
     const { weir } = fixture;
     const [sender, recipient] = [await fixture.wallet(10n * BCH), await fixture.wallet()];
     const stream = await weir.streams.create(await termsTo(recipient.address), sender);

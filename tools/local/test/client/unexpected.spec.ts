@@ -12,10 +12,10 @@ type Json = Record<string, unknown>;
 /** Changes the JSON answers of some paths. */
 interface Lie {
   readonly path: RegExp;
-  readonly tell: (answer: Json) => unknown;
+  readonly answer: (answer: Json) => unknown;
 }
 
-/** A client whose service lies as told. */
+/** A client whose service lies on request. */
 const lyingClient = () => {
   let lie: Lie | undefined;
   const weir = createWeir({
@@ -24,12 +24,12 @@ const lyingClient = () => {
       const { pathname } = new URL(request.url);
       const answer = await fetch(request);
       if (lie === undefined || !answer.ok || !lie.path.test(pathname)) return answer;
-      return Response.json(lie.tell((await answer.json()) as Json));
+      return Response.json(lie.answer((await answer.json()) as Json));
     },
   });
   return {
     weir,
-    telling: async (next: Lie, work: () => Promise<unknown>): Promise<unknown> => {
+    lyingWith: async (next: Lie, work: () => Promise<unknown>): Promise<unknown> => {
       lie = next;
       return work()
         .catch((error: unknown) => error)
@@ -66,7 +66,7 @@ const termsTo = async (recipient: string) => {
   return { recipient, totalAmount: BCH, streamType: 'LINEAR', startTime, endTime: startTime + 10 * DAY } as const;
 };
 
-/** Another stream's funding, which an honest service built. */
+/** Another stream's funding, which a correct service built. */
 const otherFunding = async (weir: Weir, wallet: TestWallet, to: string) => {
   const other = await weir.streams.create({ ...(await termsTo(to)), totalAmount: 3n * BCH }, wallet);
   const { data } = await weir.api.GET('/api/streams/{id}/funding-info', { params: { path: { id: other.id } } });
@@ -76,28 +76,31 @@ const otherFunding = async (weir: Weir, wallet: TestWallet, to: string) => {
 
 describe('what a service would have signed', () => {
   it('is not the stream that was created: the wallet is not asked', async () => {
-    const { weir, telling } = lyingClient();
+    const { weir, lyingWith } = lyingClient();
     const [payer, thief, recipient] = [await fixture.wallet(10n * BCH), await fixture.wallet(), await fixture.wallet()];
     const { wallet, asked } = watched(payer);
     const stream = await weir.streams.create(await termsTo(recipient.address), wallet);
     const stolen = await otherFunding(fixture.weir, payer, thief.address);
-    const funding = { path: /funding-info$/, tell: () => stolen };
-    expect(await telling(funding, () => stream.fund(wallet))).toMatchObject(UNEXPECTED);
+    const funding = { path: /funding-info$/, answer: () => stolen };
+    expect(await lyingWith(funding, () => stream.fund(wallet))).toMatchObject(UNEXPECTED);
 
     // The record lies, and the transaction with it.
     const record = {
       path: /\/api\/streams\/[^/]+$/,
-      tell: ({ stream: told, ...rest }: Json) => ({ ...rest, stream: { ...(told as Json), recipient: thief.address } }),
+      answer: ({ stream: record, ...rest }: Json) => ({
+        ...rest,
+        stream: { ...(record as Json), recipient: thief.address },
+      }),
     };
-    expect(await telling(record, () => stream.fund(wallet))).toMatchObject(UNEXPECTED);
-    const network = { path: /\/api\/info$/, tell: (info: Json) => ({ ...info, network: 'mainnet' }) };
-    expect(await telling(network, () => stream.fund(wallet))).toMatchObject(UNEXPECTED);
+    expect(await lyingWith(record, () => stream.fund(wallet))).toMatchObject(UNEXPECTED);
+    const network = { path: /\/api\/info$/, answer: (info: Json) => ({ ...info, network: 'mainnet' }) };
+    expect(await lyingWith(network, () => stream.fund(wallet))).toMatchObject(UNEXPECTED);
     expect(asked()).toBe(0);
     expect((await stream.fund(wallet)).status).toBe('ACTIVE');
   });
 
   it('is not the stream that is cancelled, nor its funding that of the chain', async () => {
-    const { weir, telling } = lyingClient();
+    const { weir, lyingWith } = lyingClient();
     const [payer, recipient] = [await fixture.wallet(20n * BCH), await fixture.wallet()];
     const { wallet, asked } = watched(payer);
     const [one, other] = [
@@ -110,26 +113,26 @@ describe('what a service would have signed', () => {
     await fixture.passDays(5);
     const before = asked();
     // Fundings are read once: this one is not known yet.
-    const bytes = { path: /\/api\/transactions\//, tell: (answer: Json) => ({ ...answer, txHex: '00' }) };
-    expect(await telling(bytes, () => one.cancel(wallet))).toMatchObject(UNEXPECTED);
+    const bytes = { path: /\/api\/transactions\//, answer: (answer: Json) => ({ ...answer, txHex: '00' }) };
+    expect(await lyingWith(bytes, () => one.cancel(wallet))).toMatchObject(UNEXPECTED);
     const { data: swapped } = await weir.api.POST('/api/streams/{id}/cancel', {
       params: { path: { id: other.id } },
       body: { sender: payer.address },
       headers: { 'x-user-address': payer.address },
     });
     expect(swapped).toBeDefined();
-    expect(await telling({ path: /\/cancel$/, tell: () => swapped }, () => one.cancel(wallet))).toMatchObject(
+    expect(await lyingWith({ path: /\/cancel$/, answer: () => swapped }, () => one.cancel(wallet))).toMatchObject(
       UNEXPECTED,
     );
     const { stream: otherRecord } = await other.get();
     const chain = {
       path: /\/api\/streams\/[^/]+$/,
-      tell: ({ stream, ...rest }: Json) => ({
+      answer: ({ stream, ...rest }: Json) => ({
         ...rest,
         stream: { ...(stream as Json), funding_tx_hash: otherRecord.funding_tx_hash },
       }),
     };
-    expect(await telling(chain, () => one.cancel(wallet))).toMatchObject(UNEXPECTED);
+    expect(await lyingWith(chain, () => one.cancel(wallet))).toMatchObject(UNEXPECTED);
     expect(asked()).toBe(before);
     const read: string[] = [];
     const onReview = ({ sentences }: Review) => read.push(...sentences) > 0;
@@ -156,7 +159,7 @@ describe('what a service would have signed', () => {
   });
 
   it('is another payment than the proposal says, or for another vault', async () => {
-    const { weir, telling } = lyingClient();
+    const { weir, lyingWith } = lyingClient();
     const { vault, alice, bob } = await openVault(fixture);
     const [supplier, thief] = [await fixture.wallet(), await fixture.wallet()];
     const { wallet, asked } = watched(bob);
@@ -173,12 +176,12 @@ describe('what a service would have signed', () => {
     expect(stolen).toBeDefined();
     const proposal = weir.proposals.at(rent.id);
     const approve = () => proposal.approve(wallet, { onReview });
-    expect(await telling({ path: /\/approve$/, tell: () => stolen }, approve)).toMatchObject(UNEXPECTED);
+    expect(await lyingWith({ path: /\/approve$/, answer: () => stolen }, approve)).toMatchObject(UNEXPECTED);
     const address = {
       path: /\/api\/vaults\/[^/]+$/,
-      tell: (answer: Json) => ({ ...answer, signers: [thief.address, ...(answer['signers'] as string[]).slice(1)] }),
+      answer: (answer: Json) => ({ ...answer, signers: [thief.address, ...(answer['signers'] as string[]).slice(1)] }),
     };
-    expect(await telling(address, approve)).toMatchObject(UNEXPECTED);
+    expect(await lyingWith(address, approve)).toMatchObject(UNEXPECTED);
     expect(asked()).toBe(0);
 
     await expect(proposal.approve(wallet)).rejects.toMatchObject({ code: 'REVIEW_REQUIRED' });
@@ -198,7 +201,7 @@ describe('what a service would have signed', () => {
   });
 
   it('is not what this client proposed: nobody need read it', async () => {
-    const { weir, telling } = lyingClient();
+    const { weir, lyingWith } = lyingClient();
     const { vault, alice } = await openVault(fixture);
     const supplier = await fixture.wallet();
     const { wallet, asked } = watched(alice);
@@ -221,9 +224,11 @@ describe('what a service would have signed', () => {
       { ...other },
     ];
     for (const lie of lies) {
-      const tell = (answer: Json) => ('wcTransaction' in answer ? stolen : { ...record, ...lie });
+      const changed = (answer: Json) => ('wcTransaction' in answer ? stolen : { ...record, ...lie });
       expect(
-        await telling({ path: /\/api\/proposals\/[^/]+(?:\/approve)?$/, tell }, () => proposal.approve(wallet)),
+        await lyingWith({ path: /\/api\/proposals\/[^/]+(?:\/approve)?$/, answer: changed }, () =>
+          proposal.approve(wallet),
+        ),
       ).toMatchObject(UNEXPECTED);
     }
     expect(asked()).toBe(0);
@@ -231,7 +236,7 @@ describe('what a service would have signed', () => {
   });
 
   it('is a list that was never sent, or a message that closes another campaign', async () => {
-    const { weir, telling } = lyingClient();
+    const { weir, lyingWith } = lyingClient();
     const payer = await fixture.wallet(20n * BCH);
     const { wallet, asked } = watched(payer);
     const [friend, thief] = [await fixture.wallet(), await fixture.wallet()];
@@ -243,7 +248,7 @@ describe('what a service would have signed', () => {
       params: { path: { id: other.id } },
     });
     expect(stolen).toBeDefined();
-    expect(await telling({ path: /funding-info$/, tell: () => stolen }, () => campaign.fund(wallet))).toMatchObject(
+    expect(await lyingWith({ path: /funding-info$/, answer: () => stolen }, () => campaign.fund(wallet))).toMatchObject(
       UNEXPECTED,
     );
     expect(asked()).toBe(0);
@@ -268,16 +273,16 @@ describe('what a service would have signed', () => {
       (answer) => ({ ...answer, message: 'Close Weir airdrop AAAAAAAAAAAAAAAA' }),
       (answer) => ({ ...answer, message: '' }),
     ];
-    for (const tell of closings)
+    for (const answer of closings)
       expect(
-        await telling({ path: /\/api\/airdrops\/[^/]+(?:\/cancel)?$/, tell }, () => campaign.close(wallet)),
+        await lyingWith({ path: /\/api\/airdrops\/[^/]+(?:\/cancel)?$/, answer }, () => campaign.close(wallet)),
       ).toMatchObject(UNEXPECTED);
     expect(asked()).toBe(before);
     expect((await campaign.close(wallet)).success).toBe(true);
   });
 
   it('is a sign-in elsewhere, or of somebody else', async () => {
-    const { weir, telling } = lyingClient();
+    const { weir, lyingWith } = lyingClient();
     const { wallet, asked } = watched(await fixture.wallet());
     for (const [from, to] of [
       [/Sign in to \S+\. /, 'Sign in to bank.example. '],
@@ -285,15 +290,17 @@ describe('what a service would have signed', () => {
       [/Address: .*/, `Address: ${(await fixture.wallet()).address}`],
       [/$/, '\nI owe you 1 BCH'],
     ] as const) {
-      const tell = (answer: Json) => ({ ...answer, message: String(answer['message']).replace(from, to) });
-      expect(await telling({ path: /auth\/nonce$/, tell }, () => weir.signIn({ wallet }))).toMatchObject(UNEXPECTED);
+      const lie = (answer: Json) => ({ ...answer, message: String(answer['message']).replace(from, to) });
+      expect(await lyingWith({ path: /auth\/nonce$/, answer: lie }, () => weir.signIn({ wallet }))).toMatchObject(
+        UNEXPECTED,
+      );
     }
     expect(asked()).toBe(0);
     expect((await weir.signIn({ wallet })).bearer).toMatch(/./);
   });
 });
 
-it('a wallet that signs something else is told, and nothing is sent', async () => {
+it('a wallet that signs something else gets an error, and nothing is sent', async () => {
   const { weir } = fixture;
   const [payer, recipient] = [await fixture.wallet(10n * BCH), await fixture.wallet()];
   const stream = await weir.streams.create(await termsTo(recipient.address), payer);
@@ -304,7 +311,7 @@ it('a wallet that signs something else is told, and nothing is sent', async () =
 });
 
 it('a payment of an NFT out of a vault is of the coin that was proposed, by the inputs', async () => {
-  const { weir, telling } = lyingClient();
+  const { weir, lyingWith } = lyingClient();
   const { vault, alice } = await openVault(fixture);
   const { contractAddress } = await vault.get(alice);
   const nft = { capability: 'none', commitment: 'c0ffee' } as const;
@@ -325,8 +332,10 @@ it('a payment of an NFT out of a vault is of the coin that was proposed, by the 
   expect([record, built]).not.toContain(undefined);
   const { wallet, asked: signed } = watched(alice);
   const approve = () => weir.proposals.at(asked.id).approve(wallet, { onReview: () => true });
-  const tell = (answer: Json) => ('wcTransaction' in answer ? built : { ...record, outpoint: one });
-  expect(await telling({ path: /\/api\/proposals\/[^/]+(?:\/approve)?$/, tell }, approve)).toMatchObject(UNEXPECTED);
+  const lie = (answer: Json) => ('wcTransaction' in answer ? built : { ...record, outpoint: one });
+  expect(await lyingWith({ path: /\/api\/proposals\/[^/]+(?:\/approve)?$/, answer: lie }, approve)).toMatchObject(
+    UNEXPECTED,
+  );
   expect(signed()).toBe(0);
   expect((await approve()).approvals).toHaveLength(1);
 });

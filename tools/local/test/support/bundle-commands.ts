@@ -11,7 +11,7 @@ const COMMONJS = [
   'const require = createRequireOfBundle(import.meta.url);',
 ].join('\n');
 
-/** Modules keep their own places, so that they find the files beside them wherever the bundle is. */
+/** Modules keep their own places, so that they find the files beside them in any place of the bundle. */
 const inPlace: Plugin = {
   name: 'in-place',
   setup(bundler) {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 
-/** Commands of a page, and the answers that stand below them, if any: `…` in those stands for anything. */
+/** Commands of a page, and the answers below them, if any: `…` in an answer stands for anything. */
 export interface Example {
   readonly commands: string;
   readonly answers: string | undefined;
@@ -26,7 +26,7 @@ const END = '--- end of an example ---';
 const TIME_IS_UP = 28;
 
 /**
- * Runs the examples of a page as they stand, one after the other in one shell that stops at the first failure.
+ * Runs the unchanged examples of a page, one after the other in one shell that stops at the first failure.
  *
  * @param devKitUrl in place of the port that the pages name, which may be taken
  * @returns what each printed

@@ -1,6 +1,6 @@
 import { run } from '@weir/recover';
 
-/** What is known of contracts whoever tells: by funding, amounts in base units. */
+/** What is known of contracts from any source: by funding, amounts in base units. */
 export interface Known {
   readonly funding: string;
   readonly funded: string;
@@ -11,7 +11,7 @@ export const knownOf = (funding: string | null, funded: bigint | string, paid: b
   funded: String(funded),
   paid: String(paid),
 });
-/** In one order, whoever told. */
+/** Sorted, so that all sources compare. */
 export const sorted = (known: readonly Known[]): Known[] =>
   [...known].sort((a, b) => (a.funding + a.funded < b.funding + b.funded ? -1 : 1));
 

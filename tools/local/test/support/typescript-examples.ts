@@ -41,7 +41,7 @@ export const atStack = (code: string, { apiUrl, devKitUrl, electrumUrl }: Urls):
     .replaceAll('ws://127.0.0.1:50003', electrumUrl);
 
 /**
- * Runs an example as it stands, in this process: starting one for each would load the same packages for seconds.
+ * Runs an unchanged example in this process: starting one for each would load the same packages for seconds.
  *
  * @returns what it logs
  */

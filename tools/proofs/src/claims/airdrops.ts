@@ -368,7 +368,7 @@ const alone = (form: Form): ClaimGroup =>
         execute(form.artifact, name, { activeIndex: index, commitmentLength: COMMITMENT }).map(
           ({ conditions, number }) => ({
             name: `${name} path ${number}: alone`,
-            // What a path demands of a tree says nothing of places; without it the claim is no weaker.
+            // What a path demands of a tree says nothing of places; without it the claim is equally strong.
             given: [atMost(ONE, index), ...conditions.filter((each) => !isOfTree(each))],
             goal: FALSE,
           }),
@@ -482,7 +482,7 @@ const closer: ClaimGroup = {
     const unit = input(field('activeIndex'));
     const back = output(1);
     return execute(artifactOf('airdrop-closer'), 'spend').flatMap((path) =>
-      // A mutable NFT at the closer is no unit: with 33 bytes of category no other one follows it.
+      // A mutable NFT at the closer does not count as a unit: with 33 bytes of category no other one follows it.
       onPath(path, path.conditions, {
         'beside a lane': and(isMutable(input(0)), equal(unit.kind, ONE), sameText(input(0).id, unit.id)),
         'comes back': and(

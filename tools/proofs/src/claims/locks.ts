@@ -50,7 +50,7 @@ const areSound = (asset: Asset): Bool =>
     atMost(end, int(0xffff_fffe)),
   );
 
-/** Lemmas about the formula of locks: its claims stand on them. */
+/** Lemmas about the formula of locks: its claims depend on them. */
 const formula: ClaimGroup = {
   name: 'lemma/lock-formula',
   artifacts: [],
@@ -67,7 +67,7 @@ const formula: ClaimGroup = {
     const [few, many, of] = [variable('few'), variable('many'), variable('of')];
     const [first, second] = [variable('first'), variable('second')];
     const part = (count: Int) => divide(multiply(total, count), of);
-    // Products of three symbols are more than solvers decide, so the end is a symbol wherever its parts are not needed.
+    // Products of three symbols are more than solvers decide, so the end is a symbol where its parts are not needed.
     const product = variable('product');
     const elapsed = variable('elapsed');
     const isProduct = and(atMost(ONE, step), atMost(ONE, steps), equal(product, multiply(step, steps)));
@@ -141,7 +141,7 @@ const isRecipients = ({ lock }: Place): Bool =>
 const hasCommitment = (to: Place): Bool =>
   implies(not(hasNoToken(coin)), same(whole(to.commitment), whole(coin.commitment)));
 
-/** An output carries the token of the coin: as much of it, and the same NFT as far as a script can tell. */
+/** An output carries the token of the coin: as much of it, and the same NFT as far as a script can see it. */
 const carriesToken = (to: Place): Bool =>
   and(same(to.category, coin.category), equal(to.amount, coin.amount), equal(to.kind, coin.kind), hasCommitment(to));
 

@@ -22,7 +22,7 @@ const isQuotient = (quotient: Int, of: Int): Bool =>
   and(atMost(multiply(quotient, steps), of), less(of, add(multiply(quotient, steps), steps)));
 
 /**
- * The steps of the proof at `isCliffSound` (`libs/vesting`). What stands between them: the values of `vested` from the
+ * The steps of the proof at `isCliffSound` (`libs/vesting`). The gap between them: the values of `vested` from the
  * cliff on are those after whole steps in a row, so where the first is at most total - least and the last is more, two
  * neighbours are, too.
  */

@@ -143,7 +143,7 @@ export const slotsAt = (asset: Asset, index: Int) => {
     : { state: behind(0), companion: behind(1), clock: behind(2), recipient: behind(3) };
 };
 
-/** The sender's coin stands at input 0, and is no state of the plan. */
+/** The sender's coin is input 0, and does not hold a state of the plan. */
 export const senderConsents = ({ state }: Holding): Bool =>
   and(same(input(0).lock, sender), not(same(input(0).category, state.category)));
 

@@ -100,7 +100,7 @@ const isOldClock = (clock: Place, before: Holding): Bool =>
     equal(lengthOf(input(0).commitment), int(before.layout.length)),
   );
 
-/** A coin of whoever makes the transaction, as its last input, and their change, as its last output. */
+/** A coin of the transaction's maker, as its last input, and their change, as its last output. */
 const hasHelp = (inputs: number, outputs: number): Bool =>
   and(hasShape(inputs + 1, outputs + 1), hasNoToken(input(inputs)), hasNoToken(output(outputs)));
 

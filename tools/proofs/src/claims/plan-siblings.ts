@@ -154,7 +154,7 @@ const slotOf = ({ asset, index }: Member): Int =>
 const isParty = ({ recipient }: Member): Bool =>
   and(not(same(recipient, hashOfLock(CLOCK_LOCK))), not(same(recipient, hashOfLock(COMPANION_LOCK))));
 
-/** The coins of both stand at different inputs; a companion is behind its state. */
+/** The coins of both are at different inputs; a companion is behind its state. */
 const areApart = (left: Member, right: Member): Bool => {
   const ends = (member: Member) => (member.asset === 'BCH' ? member.index : add(member.index, ONE));
   return or(less(ends(left), right.index), less(ends(right), left.index));

@@ -10,7 +10,7 @@ export const place = (of: 'utxo' | 'output', index: Int, commitmentLength?: numb
   return {
     index,
     value: field(utxo ? 'utxoValue' : 'outputValue', index),
-    /** Fungible tokens, of whatever category it carries. */
+    /** Fungible tokens of any category. */
     amount: field(utxo ? 'utxoUnits' : 'outputUnits', index),
     kind: field(utxo ? 'utxoTokenKind' : 'outputTokenKind', index),
     category: category(of, index),
@@ -58,7 +58,7 @@ export const isLockedTo = ({ lock }: Place, commitment: Atom, from: number): Boo
 export const sameBytes = (left: Atom, right: Atom, from: number, length: number): Bool =>
   same(slice(left, from, length), slice(right, from, length));
 
-/** The locking bytecode of the universal clock, as it stands in the sources of plans. */
+/** The locking bytecode of the universal clock, as in the sources of plans. */
 export const CLOCK_LOCK: Bytes = literal(
   hexToBin('aa20bbeb172a5b33dff42a0a0fbed12686e0a0671700e54b9c29da9f5242c29414eb87'),
 );

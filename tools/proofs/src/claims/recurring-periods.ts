@@ -7,7 +7,7 @@ import { between } from './reading.js';
 export const interval = variable('interval');
 export const locktime = field('locktime');
 
-/** Periods fallen due since a date, as the scripts compute it, whatever the order of both. */
+/** Periods fallen due since a date, as the scripts compute it, in any order of both. */
 export const scriptFallen = (next: Int): Int => divide(add(subtract(locktime, next), interval), interval);
 
 /** `duePeriods` of `libs/payments`: none before the date, then one and one more for each interval. */

@@ -88,7 +88,7 @@ const quotientLemmas = () => {
   ];
 };
 
-/** Lemmas about the formula alone. Every claim that names a vested amount stands on them. */
+/** Lemmas about the formula alone. Every claim that names a vested amount depends on them. */
 export const vestingFormula: ClaimGroup = {
   name: 'lemma/vesting-formula',
   artifacts: [],

@@ -23,7 +23,7 @@ export interface Artifact {
 export interface ExecuteOptions {
   /** The input whose script runs; a symbol for any where none is given. */
   readonly activeIndex?: Int;
-  /** Put before the names of parameters and arguments, to tell the contracts of one transaction apart. */
+  /** Put before the names of parameters and arguments, to distinguish the contracts of one transaction. */
   readonly prefix?: string;
   /**
    * Assumes that the coin whose script runs has a commitment of this length, in bytes. Its parts then have constant
@@ -54,7 +54,7 @@ const parameter = ({ name, type }: Input, prefix: string): Item => {
   return bytesItem(whole(given(prefix + name, length === undefined ? undefined : Number(length))));
 };
 
-/** An argument of a spender, who may push whatever they like. */
+/** An argument of a spender, who may push anything. */
 const argument = ({ name }: Input, prefix: string): Item => bytesItem(whole(given(prefix + name)));
 
 /**

@@ -4,7 +4,7 @@ import { choose, isZero, ONE, ZERO } from '../terms/int.js';
 import { encodeNumber } from '../terms/script-number.js';
 import type { Bool, Bytes, Int } from '../terms/term.js';
 
-/** What lies on a stack. Numbers and truth values are kept as such until a script looks at their bytes. */
+/** An element of a stack. Numbers and truth values are kept as such until a script looks at their bytes. */
 export type Item =
   | { readonly kind: 'int'; readonly value: Int }
   | { readonly kind: 'bool'; readonly value: Bool }
@@ -31,7 +31,7 @@ export const bytesOf = (item: Item): Bytes => {
   }
 };
 
-/** An item as a number, whatever the encoding. */
+/** An item as a number, from any encoding. */
 export const valueOf = (item: Item): Int => {
   if (item.kind === 'int') return item.value;
   return item.kind === 'bool' ? choose(item.value, ONE, ZERO) : numberOf(item.value);

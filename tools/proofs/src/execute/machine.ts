@@ -2,7 +2,7 @@ import { not } from '../terms/bool.js';
 import type { Atom, Bool, Bytes, Int } from '../terms/term.js';
 import { bytesItem, bytesOf, intItem, isOperand, isTrue, valueOf, boolItem, type Item } from './item.js';
 
-/** Thrown where every run of a path fails: an empty stack, a place that is no place of it. */
+/** Thrown where every run of a path fails: an empty stack, a place outside of it. */
 export class ScriptFailure extends Error {
   override readonly name = 'ScriptFailure';
 }

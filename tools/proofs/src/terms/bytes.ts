@@ -142,7 +142,7 @@ const cutPiece = (piece: Piece, at: number): readonly [Piece, Piece] | undefined
   return [part(piece.atom, piece.from, at), part(piece.atom, piece.from + at, rest)];
 };
 
-/** Cuts pieces at a constant place; undefined where the place lies in a piece that cannot be cut. */
+/** Cuts pieces at a constant place; undefined where the place is inside a piece that cannot be cut. */
 const cutShape = ({ when, pieces }: Shape, at: number): Cut | undefined => {
   let start = 0;
   for (const [index, piece] of pieces.entries()) {

@@ -46,7 +46,7 @@ export const multiply = (left: Int, right: Int): Int => {
   return right === ONE ? left : operation('multiply', left, right);
 };
 
-/** Whoever divides demands first that the divisor is not zero. */
+/** Callers must first require that the divisor is not zero. */
 export const divide = (left: Int, right: Int): Int => (right === ONE ? left : operation('divide', left, right));
 export const remainder = (left: Int, right: Int): Int => operation('remainder', left, right);
 

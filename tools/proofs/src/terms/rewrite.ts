@@ -6,7 +6,7 @@ import type { Atom, Bool, Bytes, Int, Piece } from './term.js';
 
 const OPERATIONS = { add, subtract, multiply, divide, remainder } as const;
 
-/** What replaces what, wherever it occurs. */
+/** Replacements of terms at every occurrence. */
 export interface Replacements {
   readonly ints?: ReadonlyMap<Int, Int>;
   readonly bools?: ReadonlyMap<Bool, Bool>;

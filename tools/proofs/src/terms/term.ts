@@ -9,7 +9,7 @@ export type Field =
   | 'outputValue'
   | 'utxoUnits'
   | 'outputUnits'
-  /** 0 no token, 1 fungible tokens alone or an immutable NFT (a script cannot tell them apart), 2 mutable, 3 minting. */
+  /** 0 no token, 1 fungible tokens alone or an immutable NFT (a script cannot distinguish them), 2 mutable, 3 minting. */
   | 'utxoTokenKind'
   | 'outputTokenKind'
   | 'sequence'

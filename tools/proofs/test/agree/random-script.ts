@@ -7,7 +7,7 @@ export interface RandomScript {
   readonly words: readonly string[];
   readonly given: readonly Uint8Array[];
   /**
-   * False where a signature may be malformed, or a number is written in a length that is no constant. The executor
+   * False where a signature may be malformed, or a number is written in a variable length. The executor
    * leaves both open: it may accept what the VM refuses, never the other way round.
    */
   readonly isExact: boolean;
@@ -44,7 +44,7 @@ export const pushWord = (bytes: Uint8Array): string => {
 
 const pushNumber = (value: number | bigint): string => pushWord(encodeNumber(BigInt(value)));
 
-/** What lies on the stack, as far as it helps to write scripts that go on. */
+/** The elements of the stack, as far as it helps to write scripts that go on. */
 type Kind = 'number' | 'bytes';
 
 const READ_NUMBERS = ['OP_INPUTINDEX', 'OP_TXVERSION', 'OP_TXINPUTCOUNT', 'OP_TXOUTPUTCOUNT', 'OP_TXLOCKTIME'];
@@ -172,7 +172,7 @@ class Writer {
     }
   }
 
-  /** An index of an input or output: a constant, now and then whatever lies there. */
+  /** An index of an input or output: a constant, now and then the element there. */
   index(): void {
     if (this.chance.once(6)) {
       this.need(1);
@@ -207,7 +207,7 @@ class Writer {
     const verify = chance.once(3);
     const left: Kind[] = verify ? [] : ['number'];
     if (chance.once(12)) {
-      // Whatever lies there as a signature: the script ends by its form or by the check, which the executor leaves open.
+      // The element there is the signature: the script ends by its form or by the check, which the executor leaves open.
       this.isExact = false;
       this.need(2);
       this.write([chance.of(['OP_CHECKSIG', 'OP_CHECKSIGVERIFY'])], 2, ['number']);

@@ -113,7 +113,7 @@ const compareInput = (name: string, draft: Draft, inputIndex: number, into: Spen
   const { artifact, source } = covenant;
   const hasSelector = artifact.abi.length > 1;
   const selector = pushes[pushes.length - 2] ?? new Uint8Array();
-  // In a longer form a selector is no number to a script.
+  // A script does not accept a longer form of a selector as a number.
   if (hasSelector && !isShortest(selector)) return;
   const called = artifact.abi[hasSelector ? Number(decodeNumber(selector)) : 0];
   const args = pushes.slice(0, hasSelector ? -2 : -1).reverse();
@@ -150,7 +150,7 @@ const compareDraft = (name: string, draft: Draft, into: SpendAgreement): void =>
 const UNIVERSAL = new Set(['plan-clock', 'plan-companion', 'companion', 'airdrop-closer']);
 
 /**
- * Compares the executor with libauth's VM on the transactions that the tests of contracts try covenants with: every honest
+ * Compares the executor with libauth's VM on the transactions that the tests of contracts try covenants with: every valid
  * spend, and one of so many of those that must be refused.
  */
 export const agreeOnSpends = (every: number): SpendAgreement => {

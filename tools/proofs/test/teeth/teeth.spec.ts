@@ -6,7 +6,7 @@ import { isOf, readTeeth } from './record.js';
 const EVERY = 61;
 
 describe('the record of rules left out', () => {
-  it.each(SOURCES)('%s: has every rule as it stands, and settles it', async (source) => {
+  it.each(SOURCES)('%s: has every current rule, and settles it', async (source) => {
     const teeth = (await readTeeth())[source] ?? [];
     expect(teeth.map((tooth) => [tooth.function, tooth.rule])).toEqual(
       rulesOf(source).map((rule) => [rule.function, rule.text]),

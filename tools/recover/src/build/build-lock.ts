@@ -9,7 +9,7 @@ import type { Surroundings } from '../report/report-two-party.js';
 import { actor, type Order, walletOf } from './build-two-party.js';
 
 /**
- * Builds the payment of a lock, the only thing that it does: complete where the lock pays for it, else for whoever pays.
+ * Builds the payment of a lock, the only thing that it does: complete where the lock pays for it, else for its payer.
  *
  * @throws RecoverError, CovenantError, InsufficientFundsError, ChainUnavailableError
  */

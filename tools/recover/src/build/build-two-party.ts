@@ -24,7 +24,7 @@ import { isKey, isOver, runningNotice, type Surroundings } from '../report/repor
 /** The action to build on a contract. */
 export interface Order {
   readonly action: Action;
-  /** The address that acts: it signs, and pays whatever the contract does not. */
+  /** The address that acts: it signs, and pays what the contract does not. */
   readonly address: PublicKeyHash | undefined;
 }
 
@@ -115,7 +115,7 @@ const buildPush = async (scene: Scene): Promise<BuiltTransaction> => {
   );
 };
 
-/** Why a sender's move is not possible as the contract stands. */
+/** Why a sender's move is not possible in the contract's state. */
 const refusalOf = (move: SenderMove, position: StreamPosition): string => {
   if (move === 'cancel')
     return 'It cannot be cancelled: it does not allow that, is cancelled already, or all of it is due';

@@ -16,7 +16,7 @@ import { judge, readContracts, type Rejected, type ScriptContracts } from './ins
 /** The role of an address in a contract. `creator` is the sender of an airdrop. */
 export type Role = 'sender' | 'recipient' | 'creator';
 
-/** Returns the roles that a contract gives a locking bytecode; empty if it is no party. */
+/** Returns the roles that a contract gives a locking bytecode; empty if it is not a party. */
 export const rolesOf = (
   { sender, recipient, family }: Pick<ProductTerms, 'sender' | 'recipient' | 'family'>,
   holder: Party,
@@ -163,7 +163,7 @@ export const findByHolder = async (holder: Party, context: RecoverContext): Prom
 
 /**
  * Finds the contracts that some transactions open for an address: those of a campaign's lanes open the locks of its
- * claims, which stand in nobody's own history.
+ * claims, which are not in the history of any address.
  *
  * @throws ChainUnavailableError
  */

@@ -142,7 +142,7 @@ const judgeAll = (
     for (const reading of judge(transaction, context)) {
       if (reading.verdict === 'MALFORMED') continue;
       const { announced, announcement } = reading;
-      // Addresses of locks stand in no announcement, only in what a funding deploys.
+      // Announcements do not contain addresses of locks, only the outputs of a funding do.
       if (reading.verdict === 'ACCEPTED')
         for (const deployment of reading.deployments.filter(isThere))
           instances.push(followInstance(announcement, deployment, transaction, spenders));

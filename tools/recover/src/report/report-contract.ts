@@ -7,7 +7,7 @@ import { reportLock } from './report-lock.js';
 import { type ContractReport, reportTwoParty, type Surroundings } from './report-two-party.js';
 
 /**
- * Reads where the chain stands.
+ * Reads the tip of the chain.
  * @throws ChainUnavailableError
  */
 export const surroundings = async (

@@ -50,11 +50,11 @@ export interface ContractReport {
   readonly confirmations: number;
   readonly strays: { readonly coins: number; readonly satoshis: bigint };
   readonly actions: readonly PossibleAction[];
-  /** What the party should know besides. */
+  /** What else the party should know. */
   readonly remarks: readonly string[];
 }
 
-/** The state of the chain, and what lies at a contract's address. */
+/** The state of the chain, and the coins at a contract's address. */
 export interface Surroundings {
   readonly tip: ChainTip;
   /** The latest locktime a transaction may carry now, Unix seconds. */
@@ -77,7 +77,7 @@ export const runningNotice = ({ steps }: Instance, contract: PlanStream, ends: '
 export const isOver = ({ overAtHeight }: RunningNotice, { height }: ChainTip): boolean =>
   overAtHeight !== null && height >= overAtHeight;
 
-/** Returns what to tell a recipient to whom something is due while a notice runs. */
+/** Returns the advice for a recipient with a claimable amount while a notice runs. */
 const urge = (notice: RunningNotice, tip: ChainTip): string =>
   isOver(notice, tip)
     ? 'The notice is over: anybody can send what is left to the sender at any moment, and what is due to you with it. Push or claim at once'

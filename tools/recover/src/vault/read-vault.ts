@@ -141,7 +141,7 @@ export const readVaultOf = async (
 };
 
 /**
- * Finds the vault of three signers and a nonce, in whichever order they were given.
+ * Finds the vault of three signers and a nonce, given in any order.
  *
  * @throws RecoverError USAGE; NOT_FOUND if no order was ever used
  * @throws HistoryHiddenError, ChainUnavailableError

@@ -14,7 +14,7 @@ export interface SmallestRun {
   readonly mayMissGoal?: boolean;
 }
 
-/** Scripts that write where they are told, or nothing. `{folder}` in arguments is a temporary folder of the test. */
+/** Scripts that write to a given folder, or nothing. `{folder}` in arguments is a temporary folder of the test. */
 export const TOOLS: Readonly<Record<string, SmallestRun>> = {
   prepare: { prints: /generated\/api\.ts/ },
   demo: { prints: /Done: every satoshi/ },

@@ -18,7 +18,7 @@ describe('usableBinaries', () => {
 
   it('runs the installed programs where they are', async () => {
     const account = await serverAccount();
-    // A package that every account reaches, wherever this checkout lies.
+    // A package that every account can read, unlike this checkout's folder.
     const installed = join(directory, 'package');
     const native = join(installed, 'native');
     await cp(join(nativePackageDirectory(), 'native'), native, { recursive: true, verbatimSymlinks: true });

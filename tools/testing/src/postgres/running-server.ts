@@ -26,7 +26,7 @@ interface ServerProcess {
 /**
  * Starts the server and waits until it takes connections.
  * @param settings server settings, `name=value`
- * @param onSpawn told the process id at once, before the server is ready
+ * @param onSpawn called with the process id at once, before the server is ready
  * @throws Error with the end of the server's log when it does not come up
  */
 async function startServer(

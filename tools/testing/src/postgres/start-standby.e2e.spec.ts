@@ -29,13 +29,13 @@ it('follows a server that goes on, answers, and takes its place when it is kille
   await standby.promote();
   await ask(standby.url, 'INSERT INTO kept VALUES (3)');
   expect(await ask(standby.url, 'SELECT count(*) AS rows FROM kept')).toEqual([{ rows: '3' }]);
-  // The killed one holds what it had, for whoever starts it again.
+  // The killed one keeps its data for the next start.
   await primary.restart();
   expect(await ask(primary.url, 'SELECT count(*) AS rows FROM kept')).toEqual([{ rows: '2' }]);
   await Promise.all([primary.stop(), standby.stop()]);
 });
 
-it('is restored from a base backup and the archive as it stood at a moment', async () => {
+it('is restored from a base backup and the archive to a moment', async () => {
   const archive = await makeArchive();
   const directory = await mkdtemp(join(tmpdir(), 'weir-backup-'));
   const primary = await startPostgres({ settings: archive.settings });

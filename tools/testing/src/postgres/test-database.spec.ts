@@ -42,7 +42,7 @@ describe('createTestDatabase', () => {
     await Promise.all(databases.map(({ drop }) => drop()));
   });
 
-  it('runs a preparation anew after one that failed', async () => {
+  it('runs a preparation again after one that failed', async () => {
     const held = await createTestDatabase();
     const failing = { name: 'failing', prepare: () => Promise.reject(new Error('not this time')) };
     await expect(createTestDatabase(failing)).rejects.toThrow('not this time');

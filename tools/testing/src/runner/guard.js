@@ -28,7 +28,7 @@ const read = (pid, name) => {
   }
 };
 
-/** Returns a process, or undefined if it has ended. `began` tells it from a later one of the same number. */
+/** Returns a process, or undefined if it has ended. `began` distinguishes it from a later one of the same number. */
 const processOf = (pid) => {
   const stat = read(pid, 'stat');
   // The name, in parentheses, may hold spaces.

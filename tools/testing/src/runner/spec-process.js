@@ -14,7 +14,7 @@ Object.assign(globalThis, { afterAll, afterEach, beforeAll, beforeEach, describe
 
 const nameOf = (entry) => (entry.parent === undefined ? [] : [...nameOf(entry.parent), entry.name]);
 
-/** Runs before each test, and tells the parent process which one it is. */
+/** Runs before each test, and reports its name to the parent process. */
 const onEvent = ({ name, test: current, hook }) => {
   if (name === 'test_start') {
     const currentTestName = nameOf(current).join(' ');

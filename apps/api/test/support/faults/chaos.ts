@@ -28,7 +28,7 @@ const DISTURBANCES: readonly [Misbehaviour, ...Misbehaviour[]] = [
   { fault: { kind: 'error', message: 'excessive resource usage' }, count: 10 },
   { fault: { kind: 'delay', milliseconds: 300 }, count: 20 },
   { fault: { kind: 'garbage', text: '[]' }, count: 1 },
-  { fault: { kind: 'lie', tell: () => 'nonsense' }, count: 5 },
+  { fault: { kind: 'lie', answer: () => 'nonsense' }, count: 5 },
 ];
 
 /** Starts the API behind two Electrum proxies. */

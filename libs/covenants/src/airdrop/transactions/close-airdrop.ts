@@ -43,7 +43,7 @@ const LAST_HEADER = 42;
 const RECOVERY_IDS = [0, 1, 2, 3] as const;
 
 /**
- * Recovers the public keys that may have signed. Wallets disagree on whether the header tells a compressed key, so
+ * Recovers the public keys that may have signed. Wallets disagree on whether the header names a compressed key, so
  * both forms are tried.
  */
 const signersOf = (compact: Uint8Array, recoveryId: (typeof RECOVERY_IDS)[number], digest: Uint8Array): Uint8Array[] =>

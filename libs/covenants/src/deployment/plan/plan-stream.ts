@@ -38,7 +38,7 @@ const endsWith = (bytes: Uint8Array, end: Uint8Array): boolean =>
   bytes.length > end.length && binsAreEqual(bytes.slice(-end.length), end);
 
 /**
- * Creates the model of a stream or payment, for any product and asset: it reads what the chain shows of it, tells
+ * Creates the model of a stream or payment, for any product and asset: it reads what the chain shows of it, computes
  * what is due to whom, and builds what its parties send. Pure, and cheap: the contract is its siblings', too. Its funding is
  * the whole plan's: `memberFunding`.
  *
@@ -76,7 +76,7 @@ export const createPlanStream = (contract: PlanContract, opening: PlanOpening) =
      */
     at: (state: ContractState, options?: BuildOptions) => planPosition(contract, opening, state, options),
     /**
-     * Lists the inputs of a transaction that may spend a state, by what they unlock. Only the coins they spend tell
+     * Lists the inputs of a transaction that may spend a state, by what they unlock. Only the coins they spend show
      * whether they do.
      */
     stateInputs: ({ inputs }: TransactionCommon): readonly number[] =>

@@ -40,7 +40,7 @@ export const genesisOf = ({
 };
 
 /**
- * Options of a proposal that opens a plan. Its kind tells signers whether it opens a plan, or a single stream or
+ * Options of a proposal that opens a plan. Its kind shows signers whether it opens a plan, or a single stream or
  * payment.
  */
 export interface PlanFundingOptions extends BuildOptions {

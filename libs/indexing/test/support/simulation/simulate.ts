@@ -192,12 +192,12 @@ const storyOf = ({ name }: Scripted): string | undefined => name.split(' of ').a
 
 /** Keeps the scripted transactions of some contracts, and those that belong to none. */
 const someStories = (random: Chance, fixture: ScriptedFixture): ScriptedFixture => {
-  const told = new Set<string>();
+  const chosen = new Set<string>();
   const all = [...new Set(fixture.transactions.flatMap((each) => storyOf(each) ?? []))];
-  while (told.size < STORIES) told.add(random.pick(all) ?? '');
+  while (chosen.size < STORIES) chosen.add(random.pick(all) ?? '');
   const transactions = fixture.transactions.filter((each) => {
     const story = storyOf(each);
-    return story === undefined || told.has(story);
+    return story === undefined || chosen.has(story);
   });
   return { ...fixture, transactions };
 };

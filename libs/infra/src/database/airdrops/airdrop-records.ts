@@ -15,7 +15,7 @@ export type CampaignRow = Selectable<AirdropCampaignsTable> & {
   readonly vaultPublic: boolean;
 };
 
-/** The columns of a {@link CampaignRow} that other tables tell. */
+/** The columns of a {@link CampaignRow} that are derived from other tables. */
 export const derivedColumns = [
   sql<number>`(SELECT coalesce(sum(claims), 0)::bigint FROM airdrop_lanes WHERE campaign_id = airdrop_campaigns.id)`.as(
     'claimedCount',

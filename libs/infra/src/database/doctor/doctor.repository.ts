@@ -7,7 +7,7 @@ import { DATA_CHECKS, DEAD_OUTBOX } from './data-checks.js';
 /** How long a statement that repairs waits for a lock, before it gives way and is tried again. */
 const LOCK_TIMEOUT = '2s';
 /** How many rows of a fault are shown. */
-const TOLD = 1_000;
+const MOST_SHOWN = 1_000;
 
 /** A fault of the data, as it was found. */
 export interface DataFault extends Pick<DataCheck, 'fault' | 'type'> {
@@ -18,7 +18,7 @@ export interface DataFault extends Pick<DataCheck, 'fault' | 'type'> {
 
 const find = async (db: Database, { fault, type, find: select }: Omit<DataCheck, 'heal'>) => {
   const { rows } = await sql<Pick<DataFault, 'id' | 'name' | 'says'>>`
-    SELECT * FROM (${sql.raw(select)}) AS found LIMIT ${TOLD}`.execute(db);
+    SELECT * FROM (${sql.raw(select)}) AS found LIMIT ${MOST_SHOWN}`.execute(db);
   return rows.map((row): DataFault => ({ fault, type, ...row }));
 };
 

@@ -669,7 +669,7 @@ export interface StreamsTable {
   planFundingId: string | null;
   /** Null of a plan of one. */
   planId: string | null;
-  /** Hex, the terms that siblings share: as in plan_fundings, so that a row alone tells its contract. Null of locks. */
+  /** Hex, the terms that siblings share: as in plan_fundings, so that a row alone determines its contract. Null of locks. */
   planAnnouncement: string | null;
   /** Place among the groups of the terms, from 0. Null of locks. */
   planGroup: number | null;

@@ -174,15 +174,15 @@ const sumsOfDay = async (db: Database, request: ActivityRequest, day: number): P
         coalesce(sum(amount) FILTER (WHERE NOT ${isReserve}), 0) AS amount, coalesce(sum(amount) FILTER (WHERE ${isReserve}), 0) AS fees,
         CASE WHEN min(tx_hash) = max(tx_hash) THEN min(tx_hash) END AS tx_hash
       FROM (${linesOf(massSources(query), query)}) AS lines GROUP BY 1, 2, 3, 4
-    ), told AS (SELECT *, left(last, 10)::bigint AS at, substr(last, 11, 36)::uuid AS record_id, substr(last, 47) AS last_tx FROM sums)
-    SELECT told.at, told.tx_hash, told.kind, told.direction, told.record_id, told.token_category, told.count, told.amount, told.fees,
-      told.last_tx, coalesce(CASE s.contract WHEN 'LOCK' THEN 'lock' ELSE s.product END, 'airdrop') AS product,
+    ), entries AS (SELECT *, left(last, 10)::bigint AS at, substr(last, 11, 36)::uuid AS record_id, substr(last, 47) AS last_tx FROM sums)
+    SELECT entries.at, entries.tx_hash, entries.kind, entries.direction, entries.record_id, entries.token_category, entries.count,
+      entries.amount, entries.fees, entries.last_tx, coalesce(CASE s.contract WHEN 'LOCK' THEN 'lock' ELSE s.product END, 'airdrop') AS product,
       coalesce(s.stream_id, c.campaign_id) AS display_id, coalesce(s.sender, c.creator) AS address,
-      CASE WHEN told.count > 1 THEN NULL WHEN told.direction <> 'contract' THEN coalesce(s.contract_address, c.contract_address)
-        ELSE coalesce(s.recipient, (SELECT recipient FROM airdrop_steps WHERE tx_hash = told.last_tx AND campaign_id = c.id LIMIT 1))
+      CASE WHEN entries.count > 1 THEN NULL WHEN entries.direction <> 'contract' THEN coalesce(s.contract_address, c.contract_address)
+        ELSE coalesce(s.recipient, (SELECT recipient FROM airdrop_steps WHERE tx_hash = entries.last_tx AND campaign_id = c.id LIMIT 1))
       END AS counterparty, coalesce(s.description, c.title) AS memo, s.plan_id, plans.plan_id AS plan_display_id
-    FROM told LEFT JOIN streams AS s ON s.id = told.record_id LEFT JOIN plans ON plans.id = s.plan_id
-      LEFT JOIN airdrop_campaigns AS c ON c.id = told.record_id`.execute(db);
+    FROM entries LEFT JOIN streams AS s ON s.id = entries.record_id LEFT JOIN plans ON plans.id = s.plan_id
+      LEFT JOIN airdrop_campaigns AS c ON c.id = entries.record_id`.execute(db);
   return rows.map(({ lastTx, ...entry }) => ({
     ...entry,
     place: { at: entry.at, recordId: entry.recordId, txHash: lastTx },

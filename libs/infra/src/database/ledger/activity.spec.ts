@@ -107,7 +107,7 @@ const fill = async (chance: Chance): Promise<readonly string[]> => {
   return [...people, vault.lockingBytecode];
 };
 
-const asTold = ({ at, kind, direction, tokenCategory, count, amount, fees, planId, ...rest }: LedgerActivity) =>
+const entryOf = ({ at, kind, direction, tokenCategory, count, amount, fees, planId, ...rest }: LedgerActivity) =>
   [at, kind, direction, tokenCategory, count, amount, fees, planId ?? rest.recordId, rest.txHash].join(' ');
 
 /** What the lines say, put together by all of them at once. */
@@ -152,7 +152,7 @@ it('pages of payments have each once, whole and in order, over several addresses
       cursor = page.nextCursor;
     }
     expect(read.map(({ at }) => at)).toEqual(read.map(({ at }) => at).toSorted((a, b) => b - a));
-    expect(read.map(asTold).sort()).toEqual([...entriesOf(lines)].sort());
+    expect(read.map(entryOf).sort()).toEqual([...entriesOf(lines)].sort());
   }
 });
 

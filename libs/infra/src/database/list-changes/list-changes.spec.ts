@@ -120,7 +120,7 @@ describe('what a write changes of lists', () => {
     expect(await changedBy(PRODUCTS, name)).toEqual([TOKEN_TOPIC]);
   });
 
-  it('are all where it touches too many to tell', async () => {
+  it('returns all topics if a statement touches too many', async () => {
     const many = () =>
       sql`INSERT INTO list_changes (topics) SELECT ARRAY['stream'] FROM generate_series(1, 2000)`.execute(db);
     expect(await changedBy(topics, many)).toEqual(topics);

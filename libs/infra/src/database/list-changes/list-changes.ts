@@ -88,7 +88,7 @@ export const createListChanges = (db: Database) => {
   /** Transactions from here on are looked at: all before had ended at the look before. */
   let since = 0n;
   /** Of those from there on everything that was reported already. */
-  let told: ReadonlySet<string> = new Set();
+  let applied: ReadonlySet<string> = new Set();
   let timeline: string | null = null;
 
   const take = (rows: readonly ChangeRow[]): void => {
@@ -98,9 +98,9 @@ export const createListChanges = (db: Database) => {
     const isOther = first.timeline !== timeline;
     timeline = first.timeline;
     if (isOther || rows.length > MAX_CHANGES || BigInt(first.floor) > since) versions.changeAll();
-    else for (const { xid, topics } of rows) if (xid !== null && !told.has(xid)) versions.change(topics ?? []);
+    else for (const { xid, topics } of rows) if (xid !== null && !applied.has(xid)) versions.change(topics ?? []);
     since = BigInt(first.horizon);
-    told = new Set(rows.flatMap(({ xid }) => (xid !== null && BigInt(xid) >= since ? [xid] : [])));
+    applied = new Set(rows.flatMap(({ xid }) => (xid !== null && BigInt(xid) >= since ? [xid] : [])));
   };
 
   const look = async (): Promise<void> => {

@@ -158,7 +158,7 @@ export const createMailQueue = (db: Database) => {
       return rows;
     },
     subscriptions: byIds,
-    /** What mails tell, by their ids, in its order. */
+    /** The contents of mails by their ids; the notices of each are in their order. */
     async contents(messageIds: readonly string[]): Promise<ReadonlyMap<string, readonly NoticeContent[]>> {
       const { rows } = await sql<{ messageId: string; content: NoticeContent }>`
       SELECT message_id, content FROM mail_notices WHERE message_id = ANY (${messageIds}::uuid[]) ORDER BY message_id, sequence`.execute(

@@ -32,7 +32,7 @@ const of = async (recordId: string): Promise<readonly PublishedEvent[]> => {
   await events.publish();
   return events.scan({ after: 0, limit: 100, recordId });
 };
-const told = (all: readonly PublishedEvent[]): string[] => all.map(({ kind, amount }) => `${kind} ${amount ?? '-'}`);
+const linesOf = (all: readonly PublishedEvent[]): string[] => all.map(({ kind, amount }) => `${kind} ${amount ?? '-'}`);
 const on = (id: string, work: (scope: StreamScope) => Promise<unknown>) => streams.withStream(id, work);
 
 describe('the outbox', () => {
@@ -50,7 +50,7 @@ describe('the outbox', () => {
       await complete(scope);
     });
     const all = await of(id);
-    expect(told(all)).toEqual(['created 900', 'funded 900', 'claimed 200', 'claimed 0', 'completed 900']);
+    expect(linesOf(all)).toEqual(['created 900', 'funded 900', 'claimed 200', 'claimed 0', 'completed 900']);
     expect(all.map(({ figures }) => [figures['status'], figures['withdrawnAmount']])).toEqual([
       ['PENDING', '0'],
       ['ACTIVE', '0'],
@@ -183,7 +183,7 @@ describe('the outbox', () => {
     expect((await of(open.id)).map(({ kind, audience }) => [kind, audience])).toEqual([['created', null]]);
   });
 
-  it('tells the members of a vault that expired, whether it was public or private', async () => {
+  it('names the members of an expired vault, public or private', async () => {
     const vaults = createVaultsRepository(database.db);
     const expiry = createExpiryRepository(database.db);
     for (const isPublic of [true, false]) {
@@ -240,7 +240,7 @@ describe('the outbox', () => {
     expect(final[2]).toMatchObject({ recordId: id, txHash, step: 'fund', amount: 2_000n, figures: { part: 1 } });
   });
 
-  it('tells once of each step that became final, with the figures of that moment', async () => {
+  it('publishes one event for each step that became final, with the figures at that time', async () => {
     const { id } = await streams.insert(newStream({ totalAmount: 900n }));
     const [funding, push, blockHash] = [randomHex(32), randomHex(32), randomHex(32)] as const;
     await on(id, async (scope) => {
@@ -256,12 +256,12 @@ describe('the outbox', () => {
     const before = (await of(id)).length;
     expect(await streams.watch.finalise([blockHash])).toBe(2n);
     expect(await streams.watch.finalise([blockHash])).toBe(0n);
-    const told = (await of(id)).slice(before);
-    expect(told).toMatchObject([
+    const published = (await of(id)).slice(before);
+    expect(published).toMatchObject([
       { kind: 'final', step: 'fund', txHash: funding, amount: 900n, finality: 'final', product: 'stream' },
       { kind: 'final', step: 'push', txHash: push, amount: 200n, finality: 'final' },
     ]);
-    expect(told.map(({ figures }) => figures['withdrawnAmount'])).toEqual(['900', '900']);
+    expect(published.map(({ figures }) => figures['withdrawnAmount'])).toEqual(['900', '900']);
   });
 
   it('waits with what is final for who changes the record: figures never go back', async () => {
@@ -292,7 +292,7 @@ describe('the outbox', () => {
     ]);
   });
 
-  it('tells once of the final funding of a campaign, and of each of its claims', async () => {
+  it('publishes one event for the final funding of a campaign and one for each of its claims', async () => {
     const airdrops = createAirdropsRepository(database.db);
     const { id } = await airdrops.insert(newCampaign());
     const funding = fundedLanes();

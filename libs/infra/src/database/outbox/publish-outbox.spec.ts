@@ -109,10 +109,10 @@ describe('publishing', () => {
       const positions = seen.map(({ position }) => position);
       expect(positions).toEqual([...new Set(positions)].sort((a, b) => (a < b ? -1 : 1)));
       const byRecord = groupByRecord(seen);
-      for (const [, told] of byRecord) {
-        expect(told.slice(0, 2).map(({ kind }) => kind)).toEqual(['created', 'funded']);
-        expect(told.slice(1).map(({ figures }) => Number(figures['withdrawnAmount']))).toEqual(
-          told.slice(1).map((_, index) => index),
+      for (const [, published] of byRecord) {
+        expect(published.slice(0, 2).map(({ kind }) => kind)).toEqual(['created', 'funded']);
+        expect(published.slice(1).map(({ figures }) => Number(figures['withdrawnAmount']))).toEqual(
+          published.slice(1).map((_, index) => index),
         );
       }
     }

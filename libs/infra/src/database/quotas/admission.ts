@@ -12,7 +12,7 @@ export interface Quota {
 export interface Admission {
   /** hash160 of the proven caller, hex; null for others, so that nobody can use up somebody else's quota. */
   readonly callerHash: string | null;
-  /** Names the network the request came from; null where there is none to tell. */
+  /** Names the network the request came from; null if it is unknown. */
   readonly network: string | null;
   /** Unix seconds; null for ever. */
   readonly expiresAt: number | null;

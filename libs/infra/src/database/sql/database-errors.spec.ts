@@ -70,7 +70,7 @@ describe('toDatabaseError', () => {
 });
 
 describe('RefusedWrites', () => {
-  it('tells for a minute why a write was refused', () => {
+  it('reports for a minute why a write was refused', () => {
     let now = 5;
     const refused = new RefusedWrites(() => now);
     expect(refused.reason).toBeUndefined();

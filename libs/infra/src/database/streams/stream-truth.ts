@@ -125,7 +125,7 @@ const replaceClaims = async (db: Database, streamId: string, claims: readonly Ne
   }
 };
 
-const tellSteps = async (db: Database, resource: Resource, truth: StreamTruth): Promise<void> => {
+const publishSteps = async (db: Database, resource: Resource, truth: StreamTruth): Promise<void> => {
   const events = await eventsOf(db, resource);
   const announced = announcedSteps(events);
   const standing = new Set(truth.steps.map(({ transition }) => transition.txHash));
@@ -152,8 +152,8 @@ const tellSteps = async (db: Database, resource: Resource, truth: StreamTruth): 
 };
 
 /**
- * Writes a stream as the chain has it: its row, its steps with what undoes each, its payments, and the events of steps that none told
- * of, or that are gone.
+ * Writes a stream as the chain has it: its row, its steps with what undoes each, its payments, and events of steps that no
+ * event reports, or that are gone.
  *
  * @param db a transaction that holds the lock on its row
  * @returns the row
@@ -178,7 +178,7 @@ export const writeStreamTruth = async (db: Database, truth: StreamTruth): Promis
     .returningAll()
     .executeTakeFirstOrThrow();
   // After the row: what is published of an event has the figures from after it.
-  await tellSteps(db, resource, truth);
+  await publishSteps(db, resource, truth);
   await sql`DELETE FROM script_readings WHERE resource_type = 'stream' AND resource_id = ${id}`.execute(db);
   return toStreamRecord(row);
 };

@@ -133,12 +133,12 @@ describe('what the chain watcher asks', () => {
   });
 
   describe('events of a stream', () => {
-    const told = async (id: string) =>
+    const linesOf = async (id: string) =>
       ((await streams.history(id))?.events ?? []).map(
         ({ kind, transition, amount, source }) => `${kind} ${transition} ${amount} ${source}`,
       );
 
-    it('tell every step, what it moved and who recorded it, and that all is paid', async () => {
+    it('name every step, its amount, who recorded it, and the completion', async () => {
       const { id, totalAmount } = await streams.insert(newStream({ totalAmount: 900n }));
       await streams.withStream(id, async (scope) => {
         await fund(scope);
@@ -149,7 +149,7 @@ describe('what the chain watcher asks', () => {
           { status: 'COMPLETED', withdrawnAmount: totalAmount, state: null },
         );
       });
-      expect(await told(id)).toEqual([
+      expect(await linesOf(id)).toEqual([
         'recorded fund 900 confirm',
         'recorded push 200 chain',
         'recorded claim 700 confirm',
@@ -170,7 +170,7 @@ describe('what the chain watcher asks', () => {
         scope.rollbackFrom(1, { reason: 'replaced', replacedBy: other, height: 9 }),
       );
       await both();
-      expect(await told(id)).toEqual([
+      expect(await linesOf(id)).toEqual([
         'recorded fund 900 confirm',
         'recorded claim 200 chain',
         'rolled_back claim 200 chain',

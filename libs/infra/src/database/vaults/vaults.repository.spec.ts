@@ -126,10 +126,10 @@ describe('the lineage of a vault', () => {
     await vaults.withVault(id, (scope) => step(scope, spend));
     await vaults.withVault(id, (scope) => scope.rollbackFrom(1, { reason: 'vanished', replacedBy: null, height: 7 }));
     expect(await vaults.findById(id)).toMatchObject({ status: 'pending', state: null, deposit: null });
-    const told = ((await vaults.history(id))?.events ?? []).map(
+    const published = ((await vaults.history(id))?.events ?? []).map(
       ({ kind, transition: of, amount }) => `${kind} ${of} ${amount.toString()}`,
     );
-    expect(told).toEqual([
+    expect(published).toEqual([
       'recorded deposit 5000',
       'recorded spend 700',
       'recorded close 700',
@@ -161,14 +161,14 @@ describe('the lineage of a vault', () => {
     await vaults.withVault(id, (scope) => scope.finaliseUpTo(1));
     const events = createPublishedEventsRepository(database.db);
     await events.publish();
-    const told = await events.scan({ after: 0, limit: 9, recordId: id });
-    expect(told.map(({ kind, step }) => `${kind} ${step ?? '-'}`)).toEqual([
+    const published = await events.scan({ after: 0, limit: 9, recordId: id });
+    expect(published.map(({ kind, step }) => `${kind} ${step ?? '-'}`)).toEqual([
       'created -',
       'funded deposit',
       'paid spend',
       'final deposit',
     ]);
-    expect(told[3]).toMatchObject({ product: 'vault', txHash: deposit, amount: 5_000n, finality: 'final' });
+    expect(published[3]).toMatchObject({ product: 'vault', txHash: deposit, amount: 5_000n, finality: 'final' });
   });
 
   it('cannot leave a row that contradicts itself', async () => {

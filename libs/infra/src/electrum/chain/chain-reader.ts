@@ -171,8 +171,8 @@ export const createChainReader = (
     /** Remembers an unmined transaction that was verified, for {@link ChainReader.unspent}. Best effort: never throws. */
     note: (transaction: NotedTransaction) => notes.note(transaction),
     /**
-     * What nodes ask for relaying, satoshis for 1,000 bytes: the most that a server tells, from 1,000 to the bound that was set.
-     * Where none tells, what was known last. Never throws.
+     * What nodes ask for relaying, satoshis for 1,000 bytes: the highest rate that a server reports, from 1,000 to the
+     * configured bound; the last known rate if no server reports one. Never throws.
      */
     feeRate: async () => (await relayRates()).feeRate,
     /**

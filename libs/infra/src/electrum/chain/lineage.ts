@@ -188,7 +188,7 @@ export const spenderOf = (
 /**
  * Follows an outpoint of a script forward, from spender to spender, as far as the servers' index knows.
  *
- * @param step Told of each spender in order, once; returns the next outpoint, or undefined where the lineage ends.
+ * @param step called with each spender in order, once; returns the next outpoint, or undefined where the lineage ends.
  * @throws HistoryHiddenError when the script's history is not shown
  * @throws ChainUnavailableError
  */

@@ -102,7 +102,7 @@ export const createElectrumPool = async (options: PoolOptions) => {
   };
   const inOrder = (): ElectrumServer[] => servers.toSorted((a, b) => rank(a) - rank(b));
   const suspend = (server: ElectrumServer, error: Error): void => {
-    // A tip told by a liar must not make the correct ones lag.
+    // A false tip must not make the correct servers lag.
     if (error instanceof ServerMistrustedError) server.provenHeight = -1;
     if (server.isUsable) log?.warn({ server: server.url, err: error }, 'Electrum server suspended');
     server.suspend(error.message, suspendedMs);

@@ -19,7 +19,7 @@ const SCHEDULE: LockSchedule = { start: 1_700_000_000n, cliff: 1_700_000_500n, s
 
 const bytecodeOf = (key: string): string => binToHex(partyOfKey(key));
 
-/** A stream of a plan on the chain, of somebody else unless told otherwise. */
+/** A stream of a plan on the chain, of somebody else unless the changes name another sender. */
 const onChain = (changes: Partial<ContractTerms> = {}): ContractTerms => {
   const script = randomHex(32);
   return {

@@ -112,7 +112,7 @@ export const claimedLocks = (network: Network, campaign: CampaignRecord) => {
   ): FundedStream => {
     const vout = PAID_AT[tokenType];
     const { valueSatoshis: satoshis = LOCK_RESERVE, token } = read.transaction.outputs[vout] ?? {};
-    // The token's issuer can hang an empty one on it, which the lane's contract cannot tell from none.
+    // The token's issuer can hang an empty one on it, which the lane's contract cannot distinguish from none.
     const nft = token?.nft === undefined ? null : binToHex(token.nft.commitment);
     const recipientHash = binToHex(recipient);
     return {

@@ -14,7 +14,7 @@ const ATTEMPTS = 3;
 
 interface Examination {
   readonly history: StreamHistory;
-  /** Undefined where the chain does not tell enough to repair it. */
+  /** Undefined where the chain does not show enough to repair it. */
   readonly truth: StreamTruth | undefined;
   readonly faults: readonly StreamFault[];
 }
@@ -125,7 +125,7 @@ export interface CheckOptions {
   /** Waits before what looks wrong is looked at again: services may be about to record it. */
   readonly settle: () => Promise<unknown>;
   readonly onFinding: (finding: Finding) => void;
-  /** Told after each page, with how many records were looked at. */
+  /** Called after each page with the number of records that were checked. */
   readonly onExamined: (count: number) => void;
 }
 

@@ -99,15 +99,15 @@ const paymentFaults = ({ claims }: StreamHistory, truth: StreamTruth): readonly 
 const eventFaults = ({ events }: StreamHistory, { steps, stream }: StreamTruth): readonly StreamFault[] => {
   const announced = announcedSteps(events);
   const hashes = steps.map(({ transition }) => transition.txHash);
-  const untold = hashes.filter((txHash) => !announced.has(txHash));
+  const unreported = hashes.filter((txHash) => !announced.has(txHash));
   const last = hashes.at(-1);
-  const isUntoldEnd = stream.status === 'COMPLETED' && last !== undefined && !isCompletionAnnounced(events, last);
+  const isUnreportedEnd = stream.status === 'COMPLETED' && last !== undefined && !isCompletionAnnounced(events, last);
   return [
-    ...untold.map((txHash): StreamFault => ({
+    ...unreported.map((txHash): StreamFault => ({
       fault: 'missing-event',
       says: `no event reports the step by ${txHash}`,
     })),
-    ...(isUntoldEnd ? [{ fault: 'missing-event' as const, says: 'no event reports that everything is paid' }] : []),
+    ...(isUnreportedEnd ? [{ fault: 'missing-event' as const, says: 'no event reports that everything is paid' }] : []),
     ...[...announced.keys()]
       .filter((txHash) => !hashes.includes(txHash))
       .map((txHash): StreamFault => ({

@@ -193,7 +193,7 @@ export const followOn = async (
 
 /**
  * Records in memory what was followed, by the functions that record it in the database, and returns the record as it should be. What
- * only the service knows (when it recorded a step, and who told it) is taken from the record.
+ * only the service knows (when it recorded a step, and who reported it) is taken from the record.
  */
 export const truthOf = async (
   context: StreamContext,

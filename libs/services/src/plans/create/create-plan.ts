@@ -17,7 +17,7 @@ import { costsOf } from './plan-costs.js';
 import { newListOf, newPlanOf, planPlan } from './planned-plan.js';
 
 /**
- * Returns the fee rate that nodes ask now (the minimum where no server tells), and the bytes that a vault adds to
+ * Returns the fee rate that nodes ask now (the minimum where no server reports one), and the bytes that a vault adds to
  * fundings that it pays.
  */
 const costOptionsOf = async ({ chain, vaults, network }: PlanContext, vaultId: string | null) => {

@@ -69,8 +69,8 @@ type Renewed = Awaited<ReturnType<typeof createPlan>> & {
 };
 
 /**
- * Stores a plan of salaries that goes on where another one ends: the same people, labels and intervals, each from an interval after
- * their own last period, and the same amounts unless told otherwise. What is paused, cancelled or not funded is left out, and told.
+ * Stores a plan of salaries that continues another one: the same people, labels and intervals, each from an interval after their own
+ * last period, and the same amounts unless the input names others. Paused, cancelled and unfunded salaries are left out and listed.
  *
  * @throws ServiceError NOT_FOUND, FORBIDDEN, WRONG_STATE, INVALID_REQUEST, INVALID_RECIPIENTS, PLAN_TOO_LARGE, QUOTA_EXCEEDED
  */

@@ -61,7 +61,7 @@ const isSpending = (): ServiceError =>
   });
 
 /**
- * Refuses to hand out another coin while the one before may have funded a renewal. Only its spender tells: it was handed out with
+ * Refuses to hand out another coin while the one before may have funded a renewal. Only its spender shows that: it was handed out with
  * fundings of all renewals of the record.
  *
  * @param coin of the key that acts, which it has no longer

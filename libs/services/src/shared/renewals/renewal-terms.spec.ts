@@ -175,15 +175,15 @@ it('renewals of 1,000 random calendars lose no period and pay none twice', () =>
       const { interval } = payment;
       let time = start - interval;
       /** What a renewal would begin at, since the last pause. */
-      let told: number | undefined;
+      let firstEnd: number | undefined;
       for (const { kind, after } of steps) {
         time += after;
-        if (payment[kind](time) === true) told = undefined;
+        if (payment[kind](time) === true) firstEnd = undefined;
         const end = endOf(payment);
         if (end === undefined) paused += 1;
-        else told ??= end;
+        else firstEnd ??= end;
         // Claims and pauses that are settled move no end.
-        if (end !== undefined) expect(end).toBe(told);
+        if (end !== undefined) expect(end).toBe(firstEnd);
       }
       const from = endOf(payment);
       if (payment.isOver) over += 1;

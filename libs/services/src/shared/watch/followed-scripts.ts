@@ -82,9 +82,9 @@ export class FollowedScripts {
   }
 
   /**
-   * Notes what was read of a resource's script.
+   * Records a reading of a resource's script.
    *
-   * @returns whether that is all the server has told of
+   * @returns whether the reading is as recent as the last reported status
    */
   noteReading(id: string, reading: ScriptReading): boolean {
     const followed = this.#followed.get(id);

@@ -10,10 +10,10 @@ const tipsByHand = () => {
     listeners.add(listener);
     return () => void listeners.delete(listener);
   };
-  const tell = (): void => {
+  const reportTip = (): void => {
     for (const listener of listeners) listener();
   };
-  return { chain: { subscribeTip }, listeners, tell };
+  return { chain: { subscribeTip }, listeners, reportTip };
 };
 
 const LONG_MS = 60_000;
@@ -31,7 +31,7 @@ it('repeats after the pause that the step names', async () => {
 });
 
 it('repeats at once at a new tip, one that was reported while the step ran too', async () => {
-  const { chain, tell } = tipsByHand();
+  const { chain, reportTip } = tipsByHand();
   const end = new AbortController();
   const news: boolean[] = [];
   const start = performance.now();
@@ -39,10 +39,10 @@ it('repeats at once at a new tip, one that was reported while the step ran too',
     news.push(isNewTip);
     if (news.length === 1) {
       await sleep(5);
-      tell();
+      reportTip();
       await sleep(5);
     }
-    if (news.length === 2) setTimeout(tell, 10);
+    if (news.length === 2) setTimeout(reportTip, 10);
     if (news.length === 3) end.abort();
     return LONG_MS;
   });

@@ -35,7 +35,7 @@ describe('Retries', () => {
     expect(retries.size).toBe(2);
   });
 
-  it('tells for how long what came first has been tried', async () => {
+  it('returns for how long the first entry has been retried', async () => {
     expect(retries.longestSeconds).toBe(0);
     retries.schedule('a');
     await sleep(100);

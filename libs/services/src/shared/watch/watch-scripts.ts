@@ -49,8 +49,8 @@ export interface ScriptWatch<Followed extends FollowedResource> extends WatchPau
   readonly log: WatcherLog;
   /** Records looked at at a time. */
   readonly concurrency: number;
-  /** Looks at one record. Never throws. @param told the status that the server told of its script last, if any */
-  readonly job: (id: string, told: string | null | undefined) => Promise<WatchOutcome>;
+  /** Checks one record. Never throws. @param reportedStatus the script's status that the server reported last, if any */
+  readonly job: (id: string, reportedStatus: string | null | undefined) => Promise<WatchOutcome>;
   /** Ids of what is to be looked at in a round, no matter what its script says, before everything else. */
   readonly dueInRound: () => Promise<readonly string[]>;
   /** Whether a record that begins to be followed is looked at, no matter what its script says. */

@@ -141,7 +141,7 @@ export const confirmTransition = async (
 /** What a client reports that a claim paid. */
 export interface Claimed {
   readonly amount: number | string;
-  /** Periods, where they are counted and the client tells. */
+  /** Periods, where they are counted and the client sends them. */
   readonly intervals?: number | undefined;
 }
 

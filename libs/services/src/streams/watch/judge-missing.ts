@@ -69,7 +69,7 @@ const walletInput = (input: Input): WalletInput | undefined => {
 };
 
 /**
- * Caches which coins of wallets transactions spend: once one is gone, no server can tell any more. In memory only: after a
+ * Caches which coins of wallets transactions spend: once one is gone, no server reports it any longer. In memory only: after a
  * restart a transaction that such a coin's other spender replaced counts as gone only after several denials.
  */
 export class WalletInputs {

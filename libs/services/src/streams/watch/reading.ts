@@ -51,18 +51,18 @@ export class SharedHistories {
 
   /**
    * @param holding transactions that it must contain
-   * @param told the status that the server told of last; undefined where it told of none: then it is read in any case
+   * @param reportedStatus the status that the server reported last; undefined if it reported none: then the history is always read
    * @throws HistoryHiddenError, ChainUnavailableError
    */
-  async read(lockingBytecode: string, holding: readonly string[], told: string | null | undefined) {
-    if (told === undefined) return this.#fetch(lockingBytecode, holding);
+  async read(lockingBytecode: string, holding: readonly string[], reportedStatus: string | null | undefined) {
+    if (reportedStatus === undefined) return this.#fetch(lockingBytecode, holding);
     const kept = this.#kept.get(lockingBytecode);
-    if (kept !== undefined && kept.read.status === told && performance.now() - kept.at < KEPT_MS) {
+    if (kept !== undefined && kept.read.status === reportedStatus && performance.now() - kept.at < KEPT_MS) {
       if (holding.every((txid) => kept.read.listed.has(txid))) return kept.read;
       return this.#fetch(lockingBytecode, holding);
     }
     // A reading begun for an earlier status may lack what this status covers.
-    const key = `${lockingBytecode} ${told ?? ''}`;
+    const key = `${lockingBytecode} ${reportedStatus ?? ''}`;
     const others = this.#reading.get(key);
     if (others === undefined) return this.#start(key, lockingBytecode, holding);
     const read = await others;
@@ -123,12 +123,12 @@ const HIDDEN = scriptHistoryOf([]);
 const readHistory = async (
   lockingBytecode: string,
   steps: readonly TransitionRecord[],
-  told: string | null | undefined,
+  reportedStatus: string | null | undefined,
   { histories }: ReadingTools,
 ): Promise<ScriptHistory> => {
   try {
     const holding = steps.map(({ txHash }) => txHash);
-    return await histories.read(lockingBytecode, holding, told);
+    return await histories.read(lockingBytecode, holding, reportedStatus);
   } catch (error) {
     if (error instanceof HistoryHiddenError) return HIDDEN;
     throw error;
@@ -138,16 +138,16 @@ const readHistory = async (
 /**
  * Reads a stream's record, then its script's history.
  *
- * @param told the script's status that the server reported last
+ * @param reportedStatus the script's status that the server reported last
  * @throws ServiceError NOT_FOUND
  * @throws ChainUnavailableError
  */
 export const readStream = async (
   id: string,
-  told: string | null | undefined,
+  reportedStatus: string | null | undefined,
   tools: ReadingTools,
 ): Promise<Reading> => {
   const { context } = tools;
   const [stream, steps] = await Promise.all([loadStream(context, id), context.streams.transitionsOf(id)]);
-  return { stream, steps, ...(await readHistory(stream.lockingBytecode, steps, told, tools)) };
+  return { stream, steps, ...(await readHistory(stream.lockingBytecode, steps, reportedStatus, tools)) };
 };

@@ -219,9 +219,13 @@ const findStanding = async (reading: Reading, tools: JudgeTools): Promise<Stream
   return context.streams.findById(id);
 };
 
-const reconcile = async (id: string, told: string | null | undefined, tools: JudgeTools): Promise<Reconciliation> => {
+const reconcile = async (
+  id: string,
+  reportedStatus: string | null | undefined,
+  tools: JudgeTools,
+): Promise<Reconciliation> => {
   for (let looks = 0; looks < MAX_LOOKS; looks += 1) {
-    const reading = await readStream(id, told, tools);
+    const reading = await readStream(id, reportedStatus, tools);
     tools.news.beginLook(reading);
     const outcome = await look(reading, tools);
     if (typeof outcome !== 'string') {
@@ -244,17 +248,17 @@ const CHAINS_FAULTS: ReadonlySet<string> = new Set(['CHAIN_UNAVAILABLE', 'TX_NOT
  *
  * Reads the chain before it takes the row's lock, and starts over when the row moved meanwhile.
  *
- * @param told the script's status that the server reported last; undefined where it reported none
+ * @param reportedStatus the script's status that the server reported last; undefined where it reported none
  * @throws ServiceError NOT_FOUND
  * @throws DatabaseUnavailableError
  */
 export const reconcileStream = async (
   id: string,
-  told: string | null | undefined,
+  reportedStatus: string | null | undefined,
   tools: JudgeTools,
 ): Promise<Reconciliation> => {
   try {
-    return await reconcile(id, told, tools);
+    return await reconcile(id, reportedStatus, tools);
   } catch (error) {
     const refusal = refusalOf(error);
     if (refusal === undefined || !CHAINS_FAULTS.has(refusal.code)) throw error;

@@ -54,8 +54,8 @@ export const sharingTransactions = (chain: ChainReader): ChainReader => {
   };
 };
 
-/** Checks one stream. Never throws. @param told the script's status that the server reported last, if any */
-export type StreamJob = (id: string, told?: string | null) => Promise<WatchOutcome>;
+/** Checks one stream. Never throws. @param reportedStatus the script's status that the server reported last, if any */
+export type StreamJob = (id: string, reportedStatus?: string | null) => Promise<WatchOutcome>;
 
 /** The dependencies of a stream's job. */
 export interface StreamJobOptions {
@@ -105,8 +105,8 @@ export const createStreamJob = ({
     return actions.length > 0;
   };
 
-  const work = async (id: string, told: string | null | undefined): Promise<WatchOutcome> => {
-    const outcome = await reconcileStream(id, told, tools);
+  const work = async (id: string, reportedStatus: string | null | undefined): Promise<WatchOutcome> => {
+    const outcome = await reconcileStream(id, reportedStatus, tools);
     if (!outcome.settled) {
       if (outcome.standing !== undefined) await tend(outcome.standing);
       return { isDone: false, why: outcome.why };
@@ -116,9 +116,9 @@ export const createStreamJob = ({
     return isSent ? { isDone: true } : { isDone: true, reading: outcome.reading };
   };
 
-  const attempt = async (id: string, told: string | null | undefined): Promise<WatchOutcome> => {
+  const attempt = async (id: string, reportedStatus: string | null | undefined): Promise<WatchOutcome> => {
     try {
-      return await work(id, told);
+      return await work(id, reportedStatus);
     } catch (error) {
       const refusal = refusalOf(error);
       if (refusal?.code === 'BROADCAST_REJECTED') onRefused?.();
@@ -128,8 +128,8 @@ export const createStreamJob = ({
     }
   };
 
-  return async (id, told) => {
-    const outcome = await attempt(id, told);
+  return async (id, reportedStatus) => {
+    const outcome = await attempt(id, reportedStatus);
     tools.news.endLook(id, outcome.isDone);
     return { ...outcome, alsoDue: tools.news.takeDue() };
   };

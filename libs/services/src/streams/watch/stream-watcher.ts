@@ -48,7 +48,7 @@ const isAtRisk = async (
 };
 
 /** Notifies the parties of a stream at risk, once for each notice. @returns whether they were shown now */
-const tell = ({ streams }: StreamContext, { id }: StreamRecord): Promise<boolean> =>
+const notifyParties = ({ streams }: StreamContext, { id }: StreamRecord): Promise<boolean> =>
   streams.withStream(id, async (scope) => {
     const notice = isUnderNotice(scope.stream) ? noticeStep(await scope.transitions()) : undefined;
     return notice !== undefined && scope.noteAtRisk(notice);
@@ -75,7 +75,7 @@ const findAtRisk = async (context: StreamContext, log: WatcherLog): Promise<numb
     try {
       if (!(await isAtRisk(context, stream, { feeRate, height }))) continue;
       count += 1;
-      if (await tell(context, stream))
+      if (await notifyParties(context, stream))
         log.warn(
           { streamId: stream.streamId, feeRate: Number(feeRate) },
           'Fee rate exceeds what keyless pushes pay: the recipient must claim and pay the fee',

@@ -93,7 +93,7 @@ const recordExecution = async (context: VaultContext, seen: ProposalRecord, txHa
   return { transaction, vault, proposal: await findProposal(context, seen.id) };
 };
 
-/** Replaces a refusal whose words or details tell a stranger the state of a private vault's proposal. */
+/** Replaces a refusal whose message or details would show a stranger the state of a private vault's proposal. */
 const withoutState = (error: unknown): unknown =>
   error instanceof ServiceError && error.code === 'WRONG_STATE'
     ? new ServiceError('WRONG_STATE', 'This transaction cannot confirm the proposal in its present state')

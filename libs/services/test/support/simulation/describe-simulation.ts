@@ -36,7 +36,8 @@ export const describeSimulation = (part: number, parts: number): void => {
       const { recorded, replayed, lineages, diary } = await simulate(seed, databases);
       try {
         expect(recorded).toEqual(replayed);
-        for (const { recorded: steps, told, onChain } of lineages) expect([steps, told]).toEqual([onChain, onChain]);
+        for (const { recorded: steps, published, onChain } of lineages)
+          expect([steps, published]).toEqual([onChain, onChain]);
       } catch (error) {
         throw new Error(`Seed ${seed} failed. Run it alone with SIMULATION_SEED=${seed}.\n${diary.join('\n')}`, {
           cause: error,

@@ -27,7 +27,7 @@ export interface ServiceOptions {
   readonly db: Database;
   readonly databaseUrl: string;
   readonly urls: readonly string[];
-  /** Told of what the watcher warns of. */
+  /** Called with each warning of the watcher. */
   readonly onWarning: (details: object) => void;
 }
 

@@ -13,7 +13,7 @@ import { blind, misbehave, recover, restartChain, restartService, wait } from '.
 import { lineageOf, replay } from './replay.js';
 import { startService, type ServiceOptions } from './service-fixture.js';
 import type { Action, Simulation } from './simulation.types.js';
-import { hashesToldByEvents, snapshotOf, type StreamSnapshot } from './snapshot.js';
+import { hashesOfEvents, snapshotOf, type StreamSnapshot } from './snapshot.js';
 import { cancel, cancelBackdated, claim, openStream, push, refund, retryFunding } from './stream-actions.js';
 
 export interface SimulationDatabases {
@@ -34,7 +34,7 @@ export interface SimulationResult {
 /** Hashes of a stream's steps, by its record, by its events and by the node. */
 export interface Lineage {
   readonly recorded: readonly string[];
-  readonly told: readonly string[];
+  readonly published: readonly string[];
   readonly onChain: readonly string[];
 }
 
@@ -106,9 +106,9 @@ const lineages = (
       const stream = recorded.get(id);
       if (stream === undefined) return [];
       return [
-        hashesToldByEvents(service.context.streams, id).then((told) => ({
+        hashesOfEvents(service.context.streams, id).then((published) => ({
           recorded: stream.steps.map(({ txHash }) => txHash),
-          told,
+          published,
           onChain: lineageOf(chain.node, stream),
         })),
       ];
@@ -117,7 +117,7 @@ const lineages = (
 
 const agree = ({ recorded, replayed, lineages: all }: Omit<SimulationResult, 'diary'>): boolean =>
   isDeepStrictEqual(recorded, replayed) &&
-  all.every(({ recorded: steps, told, onChain }) => isDeepStrictEqual([steps, told], [onChain, onChain]));
+  all.every(({ recorded: steps, published, onChain }) => isDeepStrictEqual([steps, published], [onChain, onChain]));
 
 /** Ends all faults, and waits until the record is what the chain says, or time is up. */
 const settle = async (

@@ -43,8 +43,8 @@ export const snapshotOf = async (streams: StreamsRepository, stored: StreamRecor
 
 export type StreamSnapshot = Awaited<ReturnType<typeof snapshotOf>>;
 
-/** The hashes a stream's events, told from the first to the last, leave as its record: what they say must be what is. */
-export const hashesToldByEvents = async (streams: StreamsRepository, id: string): Promise<string[]> => {
+/** The hashes that a stream's events, applied in order, leave as its record: they must be those of the record. */
+export const hashesOfEvents = async (streams: StreamsRepository, id: string): Promise<string[]> => {
   const hashes: string[] = [];
   const history = await streams.history(id);
   for (const { event, txHash } of history === undefined ? [] : toEventViews(history)) {

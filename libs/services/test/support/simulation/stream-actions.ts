@@ -87,7 +87,7 @@ export const retryFunding: Action = async (simulation) => {
   await confirmFunding(simulation, stream);
 };
 
-/** Signs a step of some stream; usually sends it, and usually tells the API. */
+/** Signs a step of some stream; usually sends it, and usually confirms it to the API. */
 const step =
   (
     what: string,

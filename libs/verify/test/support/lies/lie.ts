@@ -25,7 +25,7 @@ export interface Lie {
   readonly name: string;
   /** Made when it is tried: there are tens of thousands. */
   readonly request: () => SigningRequest;
-  /** Where the lie is in what the signer was given besides the transaction. */
+  /** Where the lie is in what the signer was given with the transaction. */
   readonly signer?: Signer;
 }
 

@@ -127,7 +127,7 @@ const amountUpTo = (random: Random, most: bigint): bigint => {
   return amount > 0n ? amount : 1n;
 };
 
-/** Makes lies about one honest transaction. */
+/** Makes lies about one valid transaction. */
 export const createMover = (flow: Flow, reading: Reading) => {
   const { request, signer } = flow;
   const transaction = transactionOf(request);

@@ -63,7 +63,7 @@ const placesOf = (transaction: Uint8Array, part: Uint8Array): readonly number[] 
   return [...part.keys()].map((at) => start + at);
 };
 
-/** Bytes of an announcement that are no part of the contract: its end, and into how many lanes a list is cut. */
+/** Bytes of an announcement that are not part of the contract: its end, and into how many lanes a list is cut. */
 const isOpen = (at: number): boolean => (at >= 49 && at < 53) || at === 54;
 
 /**

@@ -5,7 +5,7 @@ export class Tally {
   readonly #tried = new Map<string, number>();
   #worthless = 0;
 
-  /** Whether a check refuses a lie. @throws what is no refusal */
+  /** Whether a check refuses a lie. @throws each other error */
   refuses(kind: string, check: () => unknown): boolean {
     this.#tried.set(kind, (this.#tried.get(kind) ?? 0) + 1);
     try {

@@ -14,7 +14,7 @@ interface MempoolEntry {
   readonly scripthashes: ReadonlySet<string>;
 }
 
-/** Indexes unconfirmed transactions. Outputs spent within the mempool stay listed; `spender` tells them apart. */
+/** Indexes unconfirmed transactions. Outputs spent within the mempool stay listed; `spender` distinguishes them. */
 export class MempoolIndex {
   readonly #entries = new Map<string, MempoolEntry>();
   readonly #byScripthash = new Map<string, Set<string>>();

@@ -42,7 +42,7 @@ export const findMethod = <Context>(
   return { method, params: call.params };
 };
 
-/** Returns a parameter as text; empty if it is no plain value. */
+/** Returns a parameter as text; empty if it is not a plain value. */
 export const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 

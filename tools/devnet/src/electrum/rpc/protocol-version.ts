@@ -5,7 +5,7 @@ type Version = readonly [number, number, number];
 
 const lowest: Version = [1, 4, 0];
 const highest: Version = [1, 6, 0];
-/** The first version whose clients count as aware of tokens: unspent lists include tokens unless told otherwise. */
+/** The first version whose clients count as aware of tokens: unspent lists include tokens unless a request excludes them. */
 const firstTokenAware: Version = [1, 5, 0];
 /** The first version in which `block.headers` answers with a list instead of one text. */
 const firstHeaderList: Version = [1, 6, 0];

@@ -20,7 +20,7 @@ const fixture = nodeFixture('headers') as { readonly firstBlock: string; readonl
 
 const transactionOf = (hex: string): Transaction => {
   const transaction = decodeTransactionHex(hex);
-  if (transaction === undefined) throw new Error('This is no transaction.');
+  if (transaction === undefined) throw new Error('The bytes do not decode as a transaction.');
   return transaction;
 };
 

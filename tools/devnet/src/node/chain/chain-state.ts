@@ -43,7 +43,7 @@ export interface DisconnectedBlock {
   readonly transactions: readonly NodeTransaction[];
 }
 
-/** What a block is judged by, besides the chain itself. */
+/** What a block is validated by, in addition to the chain itself. */
 export interface BlockTerms {
   /** The node's clock, Unix seconds. */
   readonly now: number;

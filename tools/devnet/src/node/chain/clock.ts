@@ -1,6 +1,6 @@
 const realTime = (): number => Math.floor(Date.now() / 1000);
 
-/** The node's clock (Unix seconds): it runs at the real pace from whatever time it was set to, or stands still there. */
+/** The node's clock (Unix seconds): it runs at the real pace from the time it was set to, or stays at that time. */
 export class Clock {
   #offset = 0;
   readonly #pace: () => number;

@@ -122,7 +122,7 @@ export class Ledger {
 
   /**
    * Disconnects blocks from the tip. Their transactions return to the mempool if they are still valid there, or are
-   * dropped; the rest of the mempool is validated anew.
+   * dropped; the rest of the mempool is validated again.
    * @returns the disconnected blocks, the former tip first
    */
   disconnect(depth: number, keep: 'mempool' | 'drop'): DisconnectedBlock[] {

@@ -92,7 +92,7 @@ export class TransactionIndex {
       this.#places.set(txid, { block, position, spenders });
       this.#keepDecoded(transaction);
     }
-    // A child may stand before its parent.
+    // A child may precede its parent.
     for (const { spends, txid } of transactions.slice(1)) this.#markSpent(spends, txid);
   }
 
@@ -148,7 +148,7 @@ export class TransactionIndex {
     return transaction;
   }
 
-  /** Begins anew when there is no more room: whatever is used over and over is decoded again. */
+  /** Starts over when there is no more room: transactions in frequent use are decoded again. */
   #keepDecoded(transaction: Transaction): void {
     this.#decodedSize += transaction.raw.length;
     if (this.#decodedSize > this.maxSize) {

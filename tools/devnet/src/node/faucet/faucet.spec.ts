@@ -98,7 +98,7 @@ describe('mint', () => {
     expect(node.mempool()).toEqual(before);
   });
 
-  it('stands in blocks', () => {
+  it('is mined into blocks', () => {
     const pooled = node.mempool().map(({ txid }) => txid);
     const [block] = node.mine();
     expect(block?.txids.slice(1)).toEqual(pooled.toSorted());

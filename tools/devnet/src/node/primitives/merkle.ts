@@ -35,7 +35,7 @@ const shownAt = (level: Buffer, at: number): string =>
     .toString('hex');
 
 /**
- * Returns the merkle branch of a leaf: the siblings from the leaf up to the root, an odd hash standing in for its
+ * Returns the merkle branch of a leaf: the siblings from the leaf up to the root, an odd hash in place of its
  * missing sibling.
  * @param position index of the leaf to prove
  * @returns branch and root in display order

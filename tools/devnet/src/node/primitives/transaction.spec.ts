@@ -31,7 +31,7 @@ describe('topologicalOrder', () => {
   const chain = txs.map((tx) => recordedTransaction({ tx }));
   const position = (ordered: readonly Transaction[]) => new Map(ordered.map(({ txid }, index) => [txid, index]));
 
-  it('puts parents before children, whatever the order given', () => {
+  it('puts parents before children, for input in any order', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray(chain, { minLength: 1 }), (shuffled) => {
         const at = position(topologicalOrder(shuffled));

@@ -30,7 +30,7 @@ const checkValues = ({ content }: Transaction): Refusal | undefined => {
   return undefined;
 };
 
-/** Checks what holds for every transaction but a coinbase, whatever the state of the chain. */
+/** Checks the rules of every transaction but a coinbase that do not depend on the state of the chain. */
 export const checkRegularTransaction = (transaction: Transaction): Refusal | undefined => {
   const { content, raw, spends } = transaction;
   if (isCoinbase(transaction)) return invalid('bad-tx-coinbase');

@@ -32,7 +32,7 @@ export const RULES = {
   standard: createVirtualMachineBch2026(true),
   /** Script rules of blocks: limits on hashing are looser, and reserved opcodes do nothing. */
   consensus: createVirtualMachineBch2026(false),
-  /** Script rules of relay without those the node calls non-mandatory, which tells the kind of a failure. */
+  /** Script rules of relay without those the node calls non-mandatory, which shows the kind of a failure. */
   mandatory: createVirtualMachine({ ...relay, operations: { ...relay.operations, ...nonMandatory } }),
   maximumCommitment: 128,
   maximumStandardUnlocking: 10_000,

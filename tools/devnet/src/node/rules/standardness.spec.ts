@@ -43,7 +43,7 @@ describe('recorded dust limits', () => {
 });
 
 describe('a second opinion', () => {
-  // Fees and the data limit are no business of libauth's, and a prefix that does not parse it never sees.
+  // Libauth does not check fees or the data limit, and never sees a prefix that does not parse.
   const comparable = cases.filter(({ group, name }) => !['fee', 'OP_RETURN'].includes(group) && !name.includes('0xef'));
 
   const opinion = (recorded: RecordedCase, rules: 'standard' | 'consensus'): boolean => {

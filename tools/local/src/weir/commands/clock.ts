@@ -14,14 +14,14 @@ const secondsOf = (text: string | undefined): number => {
   const seconds = Number(count) * (SECONDS[unit] ?? Number.NaN);
   if (seconds > 0 && seconds <= TEN_YEARS) return seconds;
   throw new UsageError(
-    `"${text ?? ''}" is no time. Write a number of seconds, or 90m, 12h, 30d, 4w; at most ten years`,
+    `"${text ?? ''}" is not a time. Write a number of seconds, or 90m, 12h, 30d, 4w; at most ten years`,
   );
 };
 
 const countOf = (text: string | undefined, what: string, most: number): number => {
   const count = /^\d{1,9}$/.test(text ?? '1') ? Number(text ?? '1') : 0;
   if (count >= 1 && count <= most) return count;
-  throw new UsageError(`"${text ?? ''}" is no number of ${what}: 1 to ${most}`);
+  throw new UsageError(`"${text ?? ''}" is not a number of ${what}: 1 to ${most}`);
 };
 
 const moment = (unixSeconds: number): string =>
@@ -40,7 +40,7 @@ const act = ({ dev }: Weir, [verb, argument, ...rest]: readonly string[], signal
     case 'reorganise':
       return dev.reorganise(countOf(argument, 'blocks', MAX_DEPTH), { signal });
     default:
-      throw new UsageError(`"${verb}" is none of pass, mine, reorganise`);
+      throw new UsageError(`"${verb}" is not one of pass, mine, reorganise`);
   }
 };
 

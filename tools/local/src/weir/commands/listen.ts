@@ -35,7 +35,7 @@ const readOptions = (args: readonly string[]) => {
   });
   const { forward, secret } = values;
   if (forward !== undefined && (!URL.canParse(forward) || !/^https?:/.test(forward)))
-    throw new UsageError(`--forward: "${forward}" is no web address`);
+    throw new UsageError(`--forward: "${forward}" is not a web address`);
   if (secret !== undefined && !/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/.test(secret))
     throw new UsageError('--secret: a secret is whsec_ and at least 24 bytes in base64, as a webhook has it');
   return { ...values, filters: filtersOf(values) };

@@ -24,7 +24,7 @@ const PRODUCTS = Object.keys(LIVES).filter(isProduct);
 const parse = (text: string | undefined): readonly [product: WeirEvent['product'], kind: WeirEvent['kind']] => {
   const [product = '', word = ''] = (text ?? '').split('.');
   if (!isProduct(product))
-    throw new UsageError(`"${text ?? ''}" is no event: begin with one of ${PRODUCTS.join(', ')}`);
+    throw new UsageError(`"${text ?? ''}" is not an event: begin with one of ${PRODUCTS.join(', ')}`);
   const kind = kindsOf(product).find((each) => each === word);
   if (kind !== undefined) return [product, kind];
   const elsewhere = Object.entries(ELSEWHERE).find(([each]) => each === word);

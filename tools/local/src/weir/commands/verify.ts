@@ -5,7 +5,7 @@ import type { Command } from '../command.types.js';
 
 const VERIFIER = fileURLToPath(new URL('../../../../../libs/verify/src/cli/weir-verify.ts', import.meta.url));
 
-/** `weir verify`: the command of @weir/verify, which stands by itself and loads nothing of the service. */
+/** `weir verify`: the command of @weir/verify, which does not depend on the service and loads nothing of it. */
 export const verify: Command = {
   usage: `npm run weir -- verify [FILE]
 As weir-verify of libs/verify: FILE, or standard input, holds what the service answered and what was asked for.

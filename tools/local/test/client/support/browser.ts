@@ -71,7 +71,7 @@ export const partsOf = async (
   });
 };
 
-/** Bundles TypeScript text for a browser. @returns JavaScript whose exports stand in the global `Bundle` */
+/** Bundles TypeScript text for a browser. @returns JavaScript whose exports are in the global `Bundle` */
 export const bundleFor = async (code: string, resolveDir: string): Promise<string> => {
   const { outputFiles } = await build({
     stdin: { contents: code, resolveDir, loader: 'ts' },

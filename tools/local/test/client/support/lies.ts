@@ -3,12 +3,12 @@ import type { TestWallet } from './fixture.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** One leaf of one answer, told otherwise. */
+/** One leaf of one answer, changed. */
 export interface Lie {
   readonly name: string;
   /** Which of the answers that a run reads. */
   readonly answer: number;
-  readonly tell: (answer: unknown) => unknown;
+  readonly change: (answer: unknown) => unknown;
 }
 
 const HEX = /^(?:[0-9a-f]{2}){4,}$/;
@@ -32,7 +32,7 @@ const otherNumbers = (value: bigint): readonly bigint[] =>
     (other, at, all) => other !== value && all.indexOf(other) === at,
   );
 
-/** Lists what a leaf may be told to be instead. @param thief the address that a liar would be paid at */
+/** Lists other values of a leaf. @param thief the address that a liar would be paid at */
 const otherLeaves = (value: unknown, thief: string): readonly unknown[] => {
   if (value === null) return [thief, 1, '00'];
   if (typeof value === 'boolean') return [!value];
@@ -50,7 +50,7 @@ const otherLeaves = (value: unknown, thief: string): readonly unknown[] => {
   return [`${value} `, ''];
 };
 
-/** Lists copies of a value with one leaf told otherwise, or one entry of a list more or less, each with its path. */
+/** Lists copies of a value with one leaf changed, or one entry of a list more or less, each with its path. */
 const changesOf = (value: unknown, path: string, thief: string): readonly (readonly [string, unknown])[] => {
   if (typeof value !== 'object' || value === null)
     return otherLeaves(value, thief).map((other, at) => [`${path} ${at + 1}`, other] as const);
@@ -71,7 +71,7 @@ const changesOf = (value: unknown, path: string, thief: string): readonly (reado
   ];
 };
 
-/** What the service would honestly have had signed in a run: transactions and messages. */
+/** What a correct service has signed in a run: transactions and messages. */
 const signablesIn = (answer: unknown): readonly string[] => {
   if (typeof answer !== 'object' || answer === null) return [];
   return Object.entries(answer).flatMap(([key, value]) =>
@@ -80,16 +80,16 @@ const signablesIn = (answer: unknown): readonly string[] => {
 };
 
 /** What became of a lie. */
-export type Outcome = 'never told' | 'not signed' | 'the honest one is signed' | 'signed';
+export type Outcome = 'never sent' | 'not signed' | 'the correct one is signed' | 'signed';
 
-/** A client whose service may tell one lie in each run, and a wallet that notes what it is asked, and declines. */
+/** A client whose service may send one lie in each run, and a wallet that notes what it is asked, and declines. */
 export class LyingService {
   readonly #url: string;
   #answers: unknown[] = [];
-  #honest: string[] = [];
+  #correct: string[] = [];
   #asked: string[] = [];
   #lie: Lie | undefined;
-  #isTold = false;
+  #isSent = false;
 
   constructor(url: string) {
     this.#url = url;
@@ -102,13 +102,13 @@ export class LyingService {
       fetch: async (request) => {
         const answer = await fetch(request);
         if (!answer.ok || answer.headers.get('content-type')?.includes('json') !== true) return answer;
-        const told: unknown = await answer.json();
-        const number = this.#answers.push(told) - 1;
-        this.#honest.push(...signablesIn(told));
-        if (this.#lie?.answer !== number) return Response.json(told, { status: answer.status });
-        const lie = this.#lie.tell(told);
-        this.#isTold = lie !== undefined;
-        return Response.json(lie ?? told, { status: answer.status });
+        const body: unknown = await answer.json();
+        const number = this.#answers.push(body) - 1;
+        this.#correct.push(...signablesIn(body));
+        if (this.#lie?.answer !== number) return Response.json(body, { status: answer.status });
+        const lie = this.#lie.change(body);
+        this.#isSent = lie !== undefined;
+        return Response.json(lie ?? body, { status: answer.status });
       },
     });
   }
@@ -128,33 +128,33 @@ export class LyingService {
 
   /** Runs what would sign, with one lie or none. @returns what was asked of the wallet, and what it should have been */
   async #run(work: () => Promise<unknown>, lie?: Lie) {
-    [this.#answers, this.#honest, this.#asked, this.#lie, this.#isTold] = [[], [], [], lie, false];
+    [this.#answers, this.#correct, this.#asked, this.#lie, this.#isSent] = [[], [], [], lie, false];
     await work().catch(() => undefined);
     this.#lie = undefined;
-    return { asked: this.#asked, honest: this.#honest, answers: this.#answers };
+    return { asked: this.#asked, correct: this.#correct, answers: this.#answers };
   }
 
-  /** Lists every lie about the answers of a run. @throws Error where the honest run has nothing signed */
+  /** Lists every lie about the answers of a run. @throws Error where the run without a lie has nothing signed */
   async liesOf(work: () => Promise<unknown>, thief: string): Promise<readonly Lie[]> {
     // Some answers are asked for once in a client's life.
     await this.#run(work);
-    const { asked, honest, answers } = await this.#run(work);
-    if (asked.length !== 1 || !honest.includes(asked[0] ?? ''))
-      throw new Error(`An honest service should be believed: ${asked.length} were signed`);
+    const { asked, correct, answers } = await this.#run(work);
+    if (asked.length !== 1 || !correct.includes(asked[0] ?? ''))
+      throw new Error(`A correct service should be believed: ${asked.length} were signed`);
     return answers.flatMap((answer, number) =>
       changesOf(answer, '', thief).map(([name], at) => ({
         name: `answer ${number}${name}`,
         answer: number,
-        // Made anew of what is told in that run.
-        tell: (told: unknown) => changesOf(told, '', thief)[at]?.[1],
+        // Made again from the answer in that run.
+        change: (body: unknown) => changesOf(body, '', thief)[at]?.[1],
       })),
     );
   }
 
   async outcomeOf(work: () => Promise<unknown>, lie: Lie): Promise<Outcome> {
-    const { asked, honest } = await this.#run(work, lie);
-    if (!this.#isTold) return 'never told';
+    const { asked, correct } = await this.#run(work, lie);
+    if (!this.#isSent) return 'never sent';
     if (asked.length === 0) return 'not signed';
-    return asked.every((one) => honest.includes(one)) ? 'the honest one is signed' : 'signed';
+    return asked.every((one) => correct.includes(one)) ? 'the correct one is signed' : 'signed';
   }
 }

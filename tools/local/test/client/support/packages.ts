@@ -2,7 +2,7 @@
 export interface PublicPackage {
   readonly name: string;
   readonly folder: string;
-  /** An expression that uses it, where its exports stand in `all`. */
+  /** An expression that uses it, where its exports are in `all`. */
   readonly use: string;
   readonly gives: string;
   /** Whether `require` can load it: not where a dependency awaits something at its top (libauth its WebAssembly). */

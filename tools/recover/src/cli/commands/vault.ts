@@ -13,7 +13,7 @@ import type { Answer, Io, Settings, VaultTask } from '../command.types.js';
 import { showTransaction, showVault, transactionJson } from '../show.js';
 import { sendAll } from './build.js';
 
-/** A proposal, and what the user should know besides. */
+/** A proposal, and what else the user should know. */
 interface Shown extends Proposed {
   /** Scripts that hold the contracts it acts on. */
   readonly scripts: readonly Uint8Array[];

@@ -8,17 +8,17 @@ import { END, onEachEvent, triggersOf } from './triggers.js';
  * @param topics selects the topics of a row `each`
  * @param changed selects the rows that an update changed; by default as they were and as they are
  */
-const tellChanges = (table: string, topics: string, changed?: string): string => {
+const noteChanges = (table: string, topics: string, changed?: string): string => {
   const store = (rows: string): string =>
-    `SELECT array_agg(DISTINCT topic) INTO told FROM (${rows}) AS each CROSS JOIN LATERAL (${topics}) AS touched (topic);`;
-  const name = `tell_${table}_changed`;
+    `SELECT array_agg(DISTINCT topic) INTO changed_topics FROM (${rows}) AS each CROSS JOIN LATERAL (${topics}) AS touched (topic);`;
+  const name = `note_${table}_changed`;
   return `
 CREATE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS $function$
-    DECLARE told text[];
+    DECLARE changed_topics text[];
     BEGIN
       ${onEachEvent((rows) => `SELECT * FROM ${rows}`, store, { ...(changed !== undefined && { changed }) })}
-      IF cardinality(told) > 2000 THEN told = ARRAY['*']; END IF;
-      IF cardinality(told) > 0 THEN INSERT INTO list_changes (topics) VALUES (told); END IF;
+      IF cardinality(changed_topics) > 2000 THEN changed_topics = ARRAY['*']; END IF;
+      IF cardinality(changed_topics) > 0 THEN INSERT INTO list_changes (topics) VALUES (changed_topics); END IF;
 ${END}
 ${triggersOf(name, table, 'INSERT', 'UPDATE', 'DELETE')}`;
 };
@@ -47,17 +47,17 @@ CREATE TABLE list_changes_floor (
 );
 
 INSERT INTO list_changes_floor (xid) VALUES (pg_snapshot_xmin(pg_current_snapshot()));
-${tellChanges(
+${noteChanges(
   'streams',
   `VALUES (each.product), (each.product || ':' || each.sender_hash), (each.product || ':' || each.recipient_hash)`,
 )}
-${tellChanges('airdrop_campaigns', `VALUES ('airdrop'), ('airdrop:' || each.creator_hash)`)}
-${tellChanges(
+${noteChanges('airdrop_campaigns', `VALUES ('airdrop'), ('airdrop:' || each.creator_hash)`)}
+${noteChanges(
   'airdrop_lanes',
   `SELECT 'airdrop' UNION ALL SELECT 'airdrop:' || creator_hash FROM airdrop_campaigns WHERE id = each.campaign_id`,
 )}
-${tellChanges('vault_proposals', `SELECT 'proposal' WHERE each.is_public`)}
-${tellChanges(
+${noteChanges('vault_proposals', `SELECT 'proposal' WHERE each.is_public`)}
+${noteChanges(
   'tokens',
   `SELECT 'token' WHERE each.shown_hash IS NOT NULL OR TG_OP <> 'INSERT'`,
   `SELECT added.* FROM added JOIN removed USING (category) WHERE (${shownOf('added')}) IS DISTINCT FROM (${shownOf('removed')})`,

@@ -72,7 +72,7 @@ CREATE INDEX mail_messages_by_time ON mail_messages (created_at);
 
 CREATE TABLE mail_notices (
   subscription_id uuid NOT NULL REFERENCES mail_subscriptions (id) ON DELETE CASCADE,
-  -- What it is about: a subscriber is told each once.
+  -- What it is about: a subscriber is notified of each once.
   subject text NOT NULL,
   sequence bigint GENERATED ALWAYS AS IDENTITY,
   content jsonb NOT NULL,

@@ -95,7 +95,7 @@ type OutboxEvent = readonly [
 ];
 
 /** Writes an event of each of some rows to the outbox: an INSERT up to the FROM of its SELECT. */
-export const tell = ({ name, parties, tokenCategory, figures }: OutboxRecord, event: OutboxEvent): string => {
+export const publish = ({ name, parties, tokenCategory, figures }: OutboxRecord, event: OutboxEvent): string => {
   const [kind, step = 'NULL', txHash = 'NULL', amount = 'NULL', ...[finality = 'NULL', reason = 'NULL', by = 'NULL']] =
     event;
   return `INSERT INTO outbox (kind, product, record_id, parent_id, display_id, private_vault_id, parties, step, tx_hash, amount,

@@ -1,5 +1,15 @@
 import { sql, type RawBuilder } from 'kysely';
-import { CAMPAIGN, campaignStep, PLAN, PLAN_FUNDING, PROPOSAL, STREAM, tell, VAULT, VOTE } from './outbox-records.js';
+import {
+  CAMPAIGN,
+  campaignStep,
+  PLAN,
+  PLAN_FUNDING,
+  PROPOSAL,
+  STREAM,
+  publish,
+  VAULT,
+  VOTE,
+} from './outbox-records.js';
 import { BEGIN, END, triggersOf } from './triggers.js';
 
 const NONE = undefined;
@@ -28,11 +38,11 @@ const FUNDING_TX = 'coalesce(f.funding_tx_hash, removed.funding_tx_hash)';
 const chain = `
 -- Events have the figures from after their own step: they are stored after the row that they changed.
 CREATE FUNCTION resource_events_outbox() ${BEGIN}
-  ${tell(STREAM, RESOURCE_EVENT)} FROM added AS e
+  ${publish(STREAM, RESOURCE_EVENT)} FROM added AS e
   JOIN streams AS s ON e.resource_type IN ('stream', 'payment') AND e.resource_id = s.id ${STEP_OF_EVENT};
-  ${tell(VAULT, RESOURCE_EVENT)} FROM added AS e
+  ${publish(VAULT, RESOURCE_EVENT)} FROM added AS e
   JOIN vaults AS v ON e.resource_type IN ('vault') AND e.resource_id = v.id ${STEP_OF_EVENT};
-  ${tell(CAMPAIGN, RESOURCE_EVENT)} FROM added AS e
+  ${publish(CAMPAIGN, RESOURCE_EVENT)} FROM added AS e
   JOIN airdrop_campaigns AS c ON e.resource_type IN ('airdrop') AND e.resource_id = c.id ${STEP_OF_EVENT};
 ${END}
 ${triggersOf('resource_events_outbox', 'resource_events', 'INSERT')}
@@ -42,11 +52,11 @@ ${triggersOf('resource_events_outbox', 'resource_events', 'INSERT')}
 -- event are never older.
 CREATE FUNCTION transitions_final_outbox() ${BEGIN}
   IF EXISTS (SELECT FROM ${MARKED}) THEN
-    ${tell(STREAM, FINAL_STEP)} FROM ${MARKED}
+    ${publish(STREAM, FINAL_STEP)} FROM ${MARKED}
     JOIN streams AS s ON t.resource_type IN ('stream', 'payment') AND s.id = t.resource_id ORDER BY s.id, t.sequence;
-    ${tell(VAULT, FINAL_STEP)} FROM ${MARKED}
+    ${publish(VAULT, FINAL_STEP)} FROM ${MARKED}
     JOIN vaults AS v ON t.resource_type = 'vault' AND v.id = t.resource_id ORDER BY v.id, t.sequence;
-    ${tell(PLAN_FUNDING, [`'final'`, `'fund'`, 't.tx_hash', FUNDED, `'final'`])} FROM ${MARKED}
+    ${publish(PLAN_FUNDING, [`'final'`, `'fund'`, 't.tx_hash', FUNDED, `'final'`])} FROM ${MARKED}
     JOIN streams AS s ON t.resource_type = 'stream' AND s.id = t.resource_id AND t.kind = 'fund'
     JOIN plan_fundings AS f ON f.id = s.plan_funding_id JOIN plans AS p ON p.id = f.plan_id
     WHERE s.plan_index = (SELECT min(plan_index) FROM streams WHERE plan_funding_id = f.id) ORDER BY f.part;
@@ -56,39 +66,39 @@ ${triggersOf('transitions_final_outbox', 'transitions', 'UPDATE')}
 
 -- A creation says PENDING, also of a stream that is stored ACTIVE: its funding is the next event.
 CREATE FUNCTION streams_outbox() ${BEGIN}
-  IF TG_OP = 'INSERT' THEN ${tell(CREATED_STREAM, [`'created'`, NONE, NONE, 's.total_amount'])} FROM added AS s ORDER BY s.id;
-  ELSE ${tell(STREAM, [`'expired'`])} FROM removed AS s WHERE s.status = 'PENDING' ORDER BY s.id; END IF;
+  IF TG_OP = 'INSERT' THEN ${publish(CREATED_STREAM, [`'created'`, NONE, NONE, 's.total_amount'])} FROM added AS s ORDER BY s.id;
+  ELSE ${publish(STREAM, [`'expired'`])} FROM removed AS s WHERE s.status = 'PENDING' ORDER BY s.id; END IF;
 ${END}
 ${triggersOf('streams_outbox', 'streams', 'INSERT', 'DELETE')}
 
 CREATE FUNCTION plans_outbox() ${BEGIN}
-  IF TG_OP = 'INSERT' THEN ${tell(PLAN, [`'created'`])} FROM added AS p ORDER BY p.id;
-  ELSE ${tell(PLAN, [`'expired'`])} FROM removed AS p WHERE p.status = 'PENDING' ORDER BY p.id; END IF;
+  IF TG_OP = 'INSERT' THEN ${publish(PLAN, [`'created'`])} FROM added AS p ORDER BY p.id;
+  ELSE ${publish(PLAN, [`'expired'`])} FROM removed AS p WHERE p.status = 'PENDING' ORDER BY p.id; END IF;
 ${END}
 ${triggersOf('plans_outbox', 'plans', 'INSERT', 'DELETE')}
 
 CREATE FUNCTION plan_fundings_outbox() ${BEGIN}
-  ${tell(PLAN_FUNDING, [FUNDING_KIND, `'fund'`, FUNDING_TX, FUNDED])} FROM added AS f
+  ${publish(PLAN_FUNDING, [FUNDING_KIND, `'fund'`, FUNDING_TX, FUNDED])} FROM added AS f
   JOIN removed USING (id) JOIN plans AS p ON p.id = f.plan_id WHERE f.status <> removed.status ORDER BY f.part;
 ${END}
 ${triggersOf('plan_fundings_outbox', 'plan_fundings', 'UPDATE')}
 
 CREATE FUNCTION vaults_outbox() ${BEGIN}
-  ${tell(VAULT, [`'deposit'`, NONE, NONE, 'v.current_balance - removed.current_balance'])} FROM added AS v
+  ${publish(VAULT, [`'deposit'`, NONE, NONE, 'v.current_balance - removed.current_balance'])} FROM added AS v
   JOIN removed USING (id) WHERE v.current_balance > removed.current_balance ORDER BY v.id;
 ${END}
 ${triggersOf('vaults_outbox', 'vaults', 'UPDATE')}
 
 -- The creation of a vault, once its creator is stored, who comes after it.
 CREATE FUNCTION vault_members_outbox() ${BEGIN}
-  ${tell(VAULT, [`'created'`, NONE, NONE, 'v.total_deposit'])} FROM vaults AS v
+  ${publish(VAULT, [`'created'`, NONE, NONE, 'v.total_deposit'])} FROM vaults AS v
   WHERE v.id IN (SELECT vault_id FROM added WHERE role = 'creator') ORDER BY v.id;
 ${END}
 ${triggersOf('vault_members_outbox', 'vault_members', 'INSERT')}
 
 CREATE FUNCTION vaults_expired_outbox() RETURNS trigger LANGUAGE plpgsql AS $function$
   BEGIN
-    ${tell(VAULT, [`'expired'`])} FROM (SELECT OLD.*) AS v WHERE v.status = 'pending' ORDER BY v.id;
+    ${publish(VAULT, [`'expired'`])} FROM (SELECT OLD.*) AS v WHERE v.status = 'pending' ORDER BY v.id;
     RETURN OLD;
   END
 $function$;
@@ -104,28 +114,28 @@ const EXECUTION_FINALITY = `CASE WHEN p.executed_final THEN 'final' ELSE (SELECT
 
 const proposals = `
 CREATE FUNCTION vault_proposals_outbox() ${BEGIN}
-  IF TG_OP = 'INSERT' THEN ${tell(PROPOSAL, [`'proposed'`, ...ASKED])} FROM added AS p ORDER BY p.id;
-  ELSE ${tell(PROPOSAL, [`'expired'`, ...ASKED])} FROM removed AS p WHERE p.status <> 'EXECUTED' ORDER BY p.id; END IF;
+  IF TG_OP = 'INSERT' THEN ${publish(PROPOSAL, [`'proposed'`, ...ASKED])} FROM added AS p ORDER BY p.id;
+  ELSE ${publish(PROPOSAL, [`'expired'`, ...ASKED])} FROM removed AS p WHERE p.status <> 'EXECUTED' ORDER BY p.id; END IF;
 ${END}
 ${triggersOf('vault_proposals_outbox', 'vault_proposals', 'INSERT', 'DELETE')}
 
 CREATE FUNCTION proposal_states_outbox() ${BEGIN}
-  ${tell(PROPOSAL, [`'reverted'`, `'execute'`, 'removed.executed_tx_hash', 'p.amount'])} FROM added AS p JOIN removed USING (id)
+  ${publish(PROPOSAL, [`'reverted'`, `'execute'`, 'removed.executed_tx_hash', 'p.amount'])} FROM added AS p JOIN removed USING (id)
   WHERE removed.executed_tx_hash IS NOT NULL AND removed.executed_tx_hash IS DISTINCT FROM p.executed_tx_hash ORDER BY p.id;
-  ${tell(PROPOSAL, [STATE_KIND, NONE, 'p.executed_tx_hash', 'p.amount', EXECUTION_FINALITY])} FROM added AS p JOIN removed USING (id)
+  ${publish(PROPOSAL, [STATE_KIND, NONE, 'p.executed_tx_hash', 'p.amount', EXECUTION_FINALITY])} FROM added AS p JOIN removed USING (id)
   WHERE (removed.status, removed.executed_tx_hash, removed.round) IS DISTINCT FROM (p.status, p.executed_tx_hash, p.round)
     AND NOT (removed.status = 'EXECUTED' AND p.status <> 'EXECUTED') ORDER BY p.id;
 ${END}
 ${triggersOf('proposal_states_outbox', 'vault_proposals', 'UPDATE')}
 
 CREATE FUNCTION proposal_votes_outbox() ${BEGIN}
-  ${tell(VOTE, [VOTE_KIND, ...ASKED])} FROM added AS vote JOIN vault_proposals AS p ON p.id = vote.proposal_id ORDER BY p.id;
+  ${publish(VOTE, [VOTE_KIND, ...ASKED])} FROM added AS vote JOIN vault_proposals AS p ON p.id = vote.proposal_id ORDER BY p.id;
 ${END}
 ${triggersOf('proposal_votes_outbox', 'vault_proposal_votes', 'INSERT', 'UPDATE')}
 
 CREATE FUNCTION vault_proposals_final_outbox() ${BEGIN}
   IF EXISTS (SELECT FROM added JOIN removed USING (id) WHERE added.executed_final AND NOT removed.executed_final) THEN
-    ${tell(PROPOSAL, [`'final'`, `'execute'`, 'p.executed_tx_hash', 'p.amount', `'final'`])} FROM added AS p JOIN removed USING (id)
+    ${publish(PROPOSAL, [`'final'`, `'execute'`, 'p.executed_tx_hash', 'p.amount', `'final'`])} FROM added AS p JOIN removed USING (id)
     WHERE p.executed_final AND NOT removed.executed_final ORDER BY p.id;
   END IF;
 ${END}
@@ -147,22 +157,22 @@ const CAMPAIGN_OF_STEP = `JOIN airdrop_campaigns AS c ON c.id = s.campaign_id
 
 const airdrops = `
 CREATE FUNCTION airdrop_campaigns_outbox() ${BEGIN}
-  IF TG_OP = 'INSERT' THEN ${tell(CAMPAIGN, [`'created'`, NONE, NONE, 'c.total_amount'])} FROM added AS c ORDER BY c.id;
-  ELSE ${tell(CAMPAIGN, [`'expired'`])} FROM removed AS c WHERE c.status = 'PENDING' ORDER BY c.id; END IF;
+  IF TG_OP = 'INSERT' THEN ${publish(CAMPAIGN, [`'created'`, NONE, NONE, 'c.total_amount'])} FROM added AS c ORDER BY c.id;
+  ELSE ${publish(CAMPAIGN, [`'expired'`])} FROM removed AS c WHERE c.status = 'PENDING' ORDER BY c.id; END IF;
 ${END}
 ${triggersOf('airdrop_campaigns_outbox', 'airdrop_campaigns', 'INSERT', 'DELETE')}
 
 CREATE FUNCTION airdrop_states_outbox() ${BEGIN}
-  ${tell(CAMPAIGN, [`'funded'`, `'fund'`, 'c.funding_tx_hash', 'c.pool', LATEST_FINALITY])} FROM added AS c JOIN removed USING (id)
+  ${publish(CAMPAIGN, [`'funded'`, `'fund'`, 'c.funding_tx_hash', 'c.pool', LATEST_FINALITY])} FROM added AS c JOIN removed USING (id)
   WHERE removed.status = 'PENDING' AND c.status <> 'PENDING' ORDER BY c.id;
-  ${tell(CAMPAIGN, ['lower(c.status)', NONE, latestStep('s.tx_hash'), NONE, LATEST_FINALITY])} FROM added AS c JOIN removed USING (id)
+  ${publish(CAMPAIGN, ['lower(c.status)', NONE, latestStep('s.tx_hash'), NONE, LATEST_FINALITY])} FROM added AS c JOIN removed USING (id)
   WHERE removed.status <> c.status AND c.status IN ('COMPLETED', 'CANCELLED') ORDER BY c.id;
 ${END}
 ${triggersOf('airdrop_states_outbox', 'airdrop_campaigns', 'UPDATE')}
 
 -- Of several steps written at once, each has the figures from before the later ones.
 CREATE FUNCTION airdrop_lanes_outbox() ${BEGIN}
-  ${tell(campaignStep('s.claimed - s.later_amount', 's.claims - s.later_claims'), [LANE_KIND, 's.kind', 's.tx_hash', LANE_AMOUNT, STEP_FINALITY])}
+${publish(campaignStep('s.claimed - s.later_amount', 's.claims - s.later_claims'), [LANE_KIND, 's.kind', 's.tx_hash', LANE_AMOUNT, STEP_FINALITY])}
   FROM (
     SELECT steps.*, totals.claimed, totals.claims, coalesce(sum(steps.amount) OVER later, 0) AS later_amount,
       count(*) FILTER (WHERE steps.kind = 'claim') OVER later AS later_claims
@@ -180,7 +190,7 @@ ${triggersOf('airdrop_lanes_outbox', 'airdrop_lanes', 'UPDATE')}
 -- The funding of a campaign is a step of each lane, and one event.
 CREATE FUNCTION airdrop_steps_final_outbox() ${BEGIN}
   IF EXISTS (SELECT FROM added JOIN removed USING (campaign_id, lane) WHERE added.final_sequence > removed.final_sequence) THEN
-    ${tell(campaignStep('s.claimed', 's.claims'), [`'final'`, 's.kind', 's.tx_hash', FINAL_AMOUNT, `'final'`])}
+    ${publish(campaignStep('s.claimed', 's.claims'), [`'final'`, 's.kind', 's.tx_hash', FINAL_AMOUNT, `'final'`])}
     FROM (
       SELECT steps.*, totals.claimed, totals.claims FROM added JOIN removed USING (campaign_id, lane)
       JOIN airdrop_steps AS steps ON steps.campaign_id = added.campaign_id AND steps.lane = added.lane

@@ -8,7 +8,7 @@ import { unpaidIndexes } from './triggers.js';
  * Plans, their fundings, and the lists of recipients that wait for one.
  *
  * - **One row of `streams` a stream**: lists, claims, transitions, events and the explorer know one table. Its columns `plan_*`
- *   say where it is in a plan; a row alone tells its contract (the announcement is in it, too).
+ *   say where it is in a plan; a row alone determines its contract (the announcement is in it, too).
  * - **One row of `plan_fundings` a funding transaction**, and so a fresh category: the announcement with all terms that its
  *   streams share. A single stream or payment is a plan of one: a funding without a plan.
  * - **One row of `plans` a list of recipients** that somebody made. A list that does not fit one transaction has several
@@ -25,8 +25,8 @@ import { unpaidIndexes } from './triggers.js';
  * finds it by outpoint: that of its funding (`funding_tx_hash`, `funding_vout`) is unique; its state's is followed from there.
  *
  * **Parties** are of any standard kind. `sender_hash` and `recipient_hash` hold a party's key: of P2PKH the public key's hash,
- * 20 bytes, as ever; of a script its whole locking bytecode (`a914…87`, `aa20…87`). The key tells the locking bytecode and the
- * other way round (`partyKey`, `partyOfKey` of @weir/covenants), and no script can pass for a key.
+ * 20 bytes, as ever; of a script its whole locking bytecode (`a914…87`, `aa20…87`). Each of the key and the locking bytecode determines
+ * the other (`partyKey`, `partyOfKey` of @weir/covenants), and no script can pass for a key.
  */
 export const plans = sql`
 -- Of display ids.

@@ -145,7 +145,7 @@ COMMENT ON COLUMN streams.initial_commitment IS 'Empty for locks, like state_com
 COMMENT ON COLUMN streams.state_companion_satoshis IS '0 of locks of tokens, whose tokens lie in the state output itself.';
 COMMENT ON COLUMN streams.first_due IS 'When the first period falls due. Set for RECURRING only.';
 COMMENT ON COLUMN streams.plan_funding_id IS 'Of plan_fundings: what opens it. Null of a lock that a claim made.';
-COMMENT ON COLUMN streams.plan_announcement IS 'Hex, the terms that siblings share: as in plan_fundings, so that a row alone tells its contract. Null of locks.';
+COMMENT ON COLUMN streams.plan_announcement IS 'Hex, the terms that siblings share: as in plan_fundings, so that a row alone determines its contract. Null of locks.';
 COMMENT ON COLUMN streams.plan_group IS 'Place among the groups of the terms, from 0. Null of locks.';
 COMMENT ON COLUMN streams.plan_index IS '1 to 32,767, unique in the funding, and in the plan.';
 COMMENT ON COLUMN streams.plan_reserve IS 'Satoshis beside the principal that the funding brings for fees; of a lock of tokens all of its output.';
@@ -245,7 +245,7 @@ $function$;
 CREATE TRIGGER streams_show_vault BEFORE INSERT ON streams
   FOR EACH ROW WHEN ((new.vault_id IS NOT NULL)) EXECUTE FUNCTION show_vault_of_stream();
 
--- Tells streams that a vault is public once the vault is stored after them.
+-- Marks streams of a public vault that is stored after them.
 CREATE FUNCTION show_streams_vault() RETURNS trigger LANGUAGE plpgsql AS $function$
 BEGIN
   UPDATE streams SET vault_public = NEW.is_public WHERE vault_id = NEW.id;

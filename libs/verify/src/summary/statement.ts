@@ -1,7 +1,7 @@
 import type { SummaryRow } from './words.js';
 
 /** What is said of one effect, or of several that are alike. */
-export interface Told {
+export interface Statement {
   readonly sentence: string;
   /** Facts. */
   readonly rows: readonly SummaryRow[];
