@@ -127,14 +127,19 @@ interface VerbBarProps<Verb extends string> {
   readonly onRun: (verb: Verb) => void;
 }
 
-/** Shows a button for each available action and the state of the one begun. One runs at a time. */
+/** Shows a button for each available action, of which the first is the primary one, and the state of the one begun. One runs at a time. */
 export const VerbBar = <Verb extends string>({ state, offers, onRun }: VerbBarProps<Verb>) => {
   const isBusy = state.phase === 'running';
   return (
     <>
-      {offers.map(({ verb, label, look = 'main', question }) =>
+      {offers.map(({ verb, label, look, question }, index) =>
         question === undefined ? (
-          <Button key={verb} look={look} disabled={isBusy} onClick={() => onRun(verb)}>
+          <Button
+            key={verb}
+            look={look ?? (index === 0 ? 'main' : 'plain')}
+            disabled={isBusy}
+            onClick={() => onRun(verb)}
+          >
             {label}
           </Button>
         ) : (

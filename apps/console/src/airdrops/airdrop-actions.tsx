@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { AirdropHandle, Campaign, ListProgress, Wallet } from '@weir/client';
 import { useVerb } from '../actions/use-verb.js';
@@ -11,7 +12,7 @@ import { t } from '../language/text.js';
 import { useReader } from '../records/use-record.js';
 import { SentByVault } from '../treasury/propose-bar.js';
 import { Button } from '../ui/button.js';
-import { Card } from '../ui/card.js';
+import { Part } from '../ui/card.js';
 import { useTask } from '../ui/hooks.js';
 import { Failed, Waiting } from '../ui/states.js';
 import { Copyable } from '../ui/values.js';
@@ -64,7 +65,7 @@ const AirdropCosts = ({ campaign, connected }: CostsProps) => {
       </>
     );
   };
-  return <Card title={t('Costs')}>{shown()}</Card>;
+  return <Part title={t('Costs')}>{shown()}</Part>;
 };
 
 /** Uploads the list of a campaign, or replaces it until the campaign is funded. */
@@ -86,7 +87,7 @@ const ListUpload = ({ campaign, wallet }: { readonly campaign: Campaign; readonl
   };
   const isMissing = campaign.merkle_root === null;
   return (
-    <Card title={isMissing ? t('Its list') : t('Send another list')}>
+    <Part title={isMissing ? t('Its list') : t('Send another list')}>
       {!isMissing && <p>{t('You can replace the list until it is funded.')}</p>}
       <RecipientsDrop list={list} of={campaign} />
       {upload !== undefined && (
@@ -96,7 +97,7 @@ const ListUpload = ({ campaign, wallet }: { readonly campaign: Campaign; readonl
       )}
       {task.isRunning && <Uploading progress={progress} />}
       {task.error !== undefined && <Failed error={task.error} />}
-    </Card>
+    </Part>
   );
 };
 
@@ -139,13 +140,16 @@ export const AirdropActions = ({ campaign }: { readonly campaign: Campaign }) =>
       {connected !== undefined && offered.includes('fund') && isCreator && isToFund && (
         <AirdropCosts campaign={campaign} connected={connected} />
       )}
-      <Card title={t('Next step')}>
+      <Part title={t('Next step')}>
         <p>{choices.meaning}</p>
         {choices.limit !== undefined && <p>{choices.limit}</p>}
         {campaign.status === 'ACTIVE' && (
           <p>
             {t('Claim link:')}{' '}
-            <Copyable text={`${location.origin}/claim/${token}`} shown={`…/claim/${token}`} what={t('claim link')} />
+            <Copyable text={`${location.origin}/claim/${token}`} shown={`…/claim/${token}`} what={t('claim link')} />{' '}
+            <Link to="/claim/$token" params={{ token }}>
+              {t('Claim page')}
+            </Link>
           </p>
         )}
         {connected === undefined && choices.needsWallet && <WalletButton />}
@@ -165,7 +169,7 @@ export const AirdropActions = ({ campaign }: { readonly campaign: Campaign }) =>
             void run(verb, connected?.wallet, (wallet, options) => weir.airdrops.at(id)[verb](wallet, options))
           }
         />
-      </Card>
+      </Part>
       {choices.canSendList && connected !== undefined && <ListUpload campaign={campaign} wallet={connected.wallet} />}
     </>
   );

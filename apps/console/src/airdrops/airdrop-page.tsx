@@ -1,17 +1,15 @@
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import type { Campaign, CampaignDetail } from '@weir/client';
-import { numberText, t } from '../language/text.js';
+import { t } from '../language/text.js';
 import type { HistoryEntry } from '../records/history-text.js';
 import { History } from '../records/history.js';
 import { Loaded } from '../records/loaded.js';
 import { RecordPage } from '../records/record-page.js';
 import { useRecord } from '../records/use-record.js';
-import { Card, Progress } from '../ui/card.js';
 import { Waiting } from '../ui/states.js';
-import { Amount } from '../ui/values.js';
 import { useIsReconnecting } from '../wallet/wallet-store.js';
 import { AirdropActions } from './airdrop-actions.js';
-import { recipientsText } from './airdrop-choices.js';
+import { AirdropMoney } from './airdrop-money.js';
 import { AirdropTerms } from './airdrop-terms.js';
 
 const route = getRouteApi('/airdrops/$id');
@@ -53,31 +51,12 @@ const View = ({
       displayId={campaign.campaign_id}
       title={campaign.title}
       status={campaign.status}
-      figures={[
-        [t('Pool'), <Amount key="pool" base={campaign.pool_amount_base ?? campaign.total_amount_base} of={of} />],
-        [t('Claimed'), <Amount key="claimed" base={campaign.claimed_amount_base} of={of} />],
-        [t('Claims'), numberText(campaign.claimed_count)],
-        [t('Recipients'), recipientsText(campaign)],
-      ]}
+      money={<AirdropMoney campaign={campaign} />}
       receipts={{ entries, of }}
       onChain={{ contract: campaign.contract_address, category: campaign.token_category }}
-      side={
-        <>
-          <AirdropActions campaign={campaign} />
-          <AirdropTerms campaign={campaign} />
-        </>
-      }
+      actions={<AirdropActions campaign={campaign} />}
+      side={<AirdropTerms campaign={campaign} />}
     >
-      <Card
-        title={t('Claims')}
-        aside={
-          <Link to="/claim/$token" params={{ token: campaign.claim_token }}>
-            {t('Claim page')}
-          </Link>
-        }
-      >
-        <Progress percent={campaign.progress_percentage} what={campaign.title} />
-      </Card>
       <History of={of} entries={entries} />
     </RecordPage>
   );

@@ -7,6 +7,7 @@ import { assetFacts, vaultFact } from '../records/term-facts.js';
 import { Card, type Fact, Facts } from '../ui/card.js';
 import { Address, Amount, Time } from '../ui/values.js';
 import { useRole } from '../wallet/wallet-store.js';
+import { recipientsText } from './airdrop-choices.js';
 
 /** What has unlocked of each claim, and when more does; nothing of a campaign whose claims pay at once. */
 const unlockFacts = ({ vesting }: Campaign, now: number): readonly Fact[] => {
@@ -31,6 +32,7 @@ export const AirdropTerms = ({ campaign }: { readonly campaign: Campaign }) => {
           [t('Description'), campaign.description],
           [t('Creator'), <Address key="c" address={campaign.creator} mine={isMine(campaign.creator)} />],
           vaultFact(campaign.vault_id),
+          [t('Recipients'), recipientsText(campaign)],
           [t('For'), campaign.require_kyc ? t('Addresses on its list') : t('Everybody')],
           [
             t('Each claim'),

@@ -14,7 +14,7 @@ import { RecordActions } from '../records/record-actions.js';
 import { RecordPage } from '../records/record-page.js';
 import { assetFacts, partyFacts } from '../records/term-facts.js';
 import { useReader, useRecord } from '../records/use-record.js';
-import { AmountNow } from '../streams/amount-now.js';
+import { StreamMoney } from '../streams/stream-money.js';
 import { Card, Facts } from '../ui/card.js';
 import { ChartWaiting } from '../ui/chart-waiting.js';
 import { Amount, Copyable, Time, TxHash } from '../ui/values.js';
@@ -32,6 +32,7 @@ const LockTerms = ({ lock }: { readonly lock: Stream }) => {
     <Card title={t('Terms')}>
       <Facts
         facts={[
+          [t('Total'), <Amount key="total" base={lock.total_amount_base} of={lock} />],
           ...partyFacts(lock, isMine),
           [
             t('Given by'),
@@ -106,20 +107,11 @@ const View = ({ id, data: { stream: lock, events } }: { readonly id: string; rea
       displayId={lock.stream_id}
       title={lock.description ?? t('Lock for {name}', { name: name ?? shortAddress(lock.recipient) })}
       status={lock.status}
-      figures={[
-        [t('Locked'), <AmountNow key="locked" stream={lock} which="locked" />],
-        [t('Total'), <Amount key="total" base={lock.total_amount_base} of={lock} />],
-        [t('Paid out'), <AmountNow key="paid" stream={lock} which="claimed" />],
-        [t('To be paid out now'), <AmountNow key="claimable" stream={lock} which="claimable" />],
-      ]}
+      money={<StreamMoney stream={lock} />}
       receipts={{ entries, of: lock }}
       onChain={{ contract: lock.contract_address, category: lock.token_category, asOf: lock.as_of }}
-      side={
-        <>
-          <RecordActions product="lock" record={lock} choices={lockChoices(lock, reader)} />
-          <LockTerms lock={lock} />
-        </>
-      }
+      actions={<RecordActions product="lock" record={lock} choices={lockChoices(lock, reader)} />}
+      side={<LockTerms lock={lock} />}
     >
       <Card title={t('Schedule')}>
         <LockSentence lock={lock} />

@@ -12,10 +12,11 @@ import { RecordPage } from '../records/record-page.js';
 import { assetFacts, partyFacts } from '../records/term-facts.js';
 import { useReader, useRecord } from '../records/use-record.js';
 import { Card, Facts } from '../ui/card.js';
-import { Amount, Time } from '../ui/values.js';
+import { Time } from '../ui/values.js';
 import { useRole, useWallet } from '../wallet/wallet-store.js';
 import { PaydayAmount } from './payday-amount.js';
 import { paymentChoices } from './payment-choices.js';
+import { PaymentMoney } from './payment-money.js';
 import { nextPayday, periodsOf } from './payment-periods.js';
 import { PeriodList } from './period-list.js';
 import { RenewedWithPlan, RenewPayment } from './renew-payment.js';
@@ -81,31 +82,22 @@ const View = ({
       displayId={payment.payment_id}
       title={payment.recipient_name ?? t('Salary for {name}', { name: name ?? shortAddress(payment.recipient) })}
       status={payment.status}
-      figures={[
-        [t('Per payday'), <Amount key="each" base={payment.amount_per_period_base} of={payment} />],
-        [t('Payable now'), <Amount key="due" base={payment.claimable_amount_base} of={payment} />],
-        [t('Paid'), <Amount key="paid" base={payment.total_paid_base} of={payment} />],
-        [
-          t('Paydays paid'),
-          t('{done} of {all}', {
-            done: payment.payment_count,
-            all: payment.periods_funded,
-          }),
-        ],
-      ]}
+      money={<PaymentMoney payment={payment} />}
       receipts={{ entries, of: payment }}
       onChain={{ contract: payment.contract_address, category: payment.token_category, asOf: payment.as_of }}
+      actions={
+        <RecordActions
+          product="payment"
+          record={payment}
+          choices={choices}
+          cancelText={t(
+            'The claimable amount goes to the recipient at once. The rest returns to you after a cancel notice of {duration}, less the payments of that time. This cannot be undone.',
+            { duration: noticeText(payment.cancel_notice_blocks) },
+          )}
+        />
+      }
       side={
         <>
-          <RecordActions
-            product="payment"
-            record={payment}
-            choices={choices}
-            cancelText={t(
-              'The claimable amount goes to the recipient at once. The rest returns to you after a cancel notice of {duration}, less the payments of that time. This cannot be undone.',
-              { duration: noticeText(payment.cancel_notice_blocks) },
-            )}
-          />
           <Terms payment={payment} />
           {/* Last, since it comes when the wallet has reconnected: nothing that is in view moves then. */}
           {isRenewable && planId !== null && <RenewedWithPlan planId={planId} />}

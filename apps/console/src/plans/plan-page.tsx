@@ -9,15 +9,16 @@ import { signIns } from '../api/sign-ins.js';
 import { isScriptAddress } from '../format/identifiers.js';
 import { noticeText } from '../format/time.js';
 import { planKindText, planTitle } from '../kinds/plan-words.js';
-import { numberText, t } from '../language/text.js';
+import { plural, t } from '../language/text.js';
 import { Loaded } from '../records/loaded.js';
+import { RecordMoney } from '../records/record-money.js';
 import { RecordPage } from '../records/record-page.js';
 import { vaultFact } from '../records/term-facts.js';
 import { sameRecord } from '../records/use-record.js';
 import { ProposeBar } from '../treasury/propose-bar.js';
 import { movesOfPlan, offersOf } from '../treasury/vault-moves.js';
 import { Button, buttonClass } from '../ui/button.js';
-import { Card, Facts, Progress } from '../ui/card.js';
+import { Card, Facts, Progress, Part } from '../ui/card.js';
 import { Address, Amount, Time } from '../ui/values.js';
 import { ProveButton, WalletButton } from '../wallet/wallet-button.js';
 import { owns, useIsReconnecting, useRole } from '../wallet/wallet-store.js';
@@ -57,7 +58,7 @@ const PlanActions = ({ plan }: { readonly plan: Plan }) => {
       }),
     );
   return (
-    <Card title={t('Next step')}>
+    <Part title={t('Next step')}>
       <p>{choices.meaning}</p>
       {parts > 1 && funded < parts && (
         <Progress
@@ -87,7 +88,7 @@ const PlanActions = ({ plan }: { readonly plan: Plan }) => {
       {verb.isRunning && parts > 1 && part !== undefined && <p>{t('Part {part} of {parts}', { part, parts })}</p>}
       <ActionState state={verb.state} />
       {isPartHidden && <ProveButton id={id} label={t('Show details that only the sender sees')} />}
-    </Card>
+    </Part>
   );
 };
 
@@ -103,34 +104,35 @@ const View = ({ plan }: { readonly plan: Plan }) => {
       displayId={plan.plan_id}
       title={plan.description ?? planTitle(plan)}
       status={plan.status}
-      figures={[
-        [t('Total'), <Amount key="total" base={plan.total_amount_base} of={plan} />],
-        [t('Recipients'), numberText(plan.streams)],
-        [t('Parts funded'), t('{done} of {all}', { done: plan.parts_funded, all: plan.parts })],
-      ]}
+      money={
+        <RecordMoney
+          name={plan.status === 'PENDING' ? t('Total, not funded yet') : t('Total')}
+          value={<Amount base={plan.total_amount_base} of={plan} />}
+          note={plural(plan.streams, { one: '{count} person', other: '{count} people' })}
+        />
+      }
       onChain={{ category: plan.token_category }}
+      actions={<PlanActions plan={plan} />}
       side={
-        <>
-          <PlanActions plan={plan} />
-          <Card title={t('Terms')}>
-            <Facts
-              facts={[
-                vaultFact(plan.vault_id),
-                [t('Sender'), <Address key="s" address={plan.sender} mine={isMine(plan.sender)} />],
-                [
-                  t('Can be cancelled'),
-                  plan.cancelable
-                    ? t('With a notice of {duration}', { duration: noticeText(plan.cancel_notice_blocks) })
-                    : plan.product === 'lock'
-                      ? t('By nobody')
-                      : t('No'),
-                ],
-                [t('Can be paused'), plan.product !== 'lock' && (plan.pausable ? t('By the sender') : t('No'))],
-                [t('Created'), <Time key="c" at={plan.created_at} />],
-              ]}
-            />
-          </Card>
-        </>
+        <Card title={t('Terms')}>
+          <Facts
+            facts={[
+              [t('Parts funded'), plan.parts > 1 && t('{done} of {all}', { done: plan.parts_funded, all: plan.parts })],
+              vaultFact(plan.vault_id),
+              [t('Sender'), <Address key="s" address={plan.sender} mine={isMine(plan.sender)} />],
+              [
+                t('Can be cancelled'),
+                plan.cancelable
+                  ? t('With a notice of {duration}', { duration: noticeText(plan.cancel_notice_blocks) })
+                  : plan.product === 'lock'
+                    ? t('By nobody')
+                    : t('No'),
+              ],
+              [t('Can be paused'), plan.product !== 'lock' && (plan.pausable ? t('By the sender') : t('No'))],
+              [t('Created'), <Time key="c" at={plan.created_at} />],
+            ]}
+          />
+        </Card>
       }
     >
       {plan.product !== 'vesting' && <PlanPaydays plan={plan} />}

@@ -9,7 +9,7 @@ import { t } from '../language/text.js';
 import { contactName } from '../names/contacts.js';
 import { SentByVault } from '../treasury/propose-bar.js';
 import type { VaultMove } from '../treasury/vault-moves.js';
-import { Card } from '../ui/card.js';
+import { Part } from '../ui/card.js';
 import { Time } from '../ui/values.js';
 import { WalletButton } from '../wallet/wallet-button.js';
 import { useWallet } from '../wallet/wallet-store.js';
@@ -114,7 +114,7 @@ export const RecordActions = ({ product, record, choices, cancelText = '' }: Rec
   const mayNeedFee = choices.verbs.includes('claim') && (status === 'CANCELLED' || status === 'PAUSED');
   const offered = choices.verbs.filter((verb) => verb !== 'fund' || connected !== undefined);
   return (
-    <Card title={t('Next step')}>
+    <Part title={t('Next step')}>
       <p>{choices.meaning}</p>
       {choices.nextAt !== undefined && <p>{rich('Ends {time}.', { time: <Time at={choices.nextAt} ago /> })}</p>}
       {connected === undefined && choices.needsWallet && <WalletButton />}
@@ -147,6 +147,6 @@ export const RecordActions = ({ product, record, choices, cancelText = '' }: Rec
         offers={offered.map((verb) => ({ verb, ...offers[verb] }))}
         onRun={(verb) => void act(verb)}
       />
-    </Card>
+    </Part>
   );
 };

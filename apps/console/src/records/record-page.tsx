@@ -4,9 +4,7 @@ import { FinishedCard } from '../actions/finished-card.js';
 import { useServices } from '../api/services.js';
 import { signIns } from '../api/sign-ins.js';
 import { type LiveState, useEvents, useRefetch } from '../api/use-events.js';
-import { t } from '../language/text.js';
 import { LiveSign, StatusBadge } from '../ui/badge.js';
-import { type Fact, Figures } from '../ui/card.js';
 import { Guarded, GuardedParts } from '../ui/guarded.js';
 import { usePageTitle } from '../ui/hooks.js';
 import { Row, Split, Stack } from '../ui/layout.js';
@@ -59,18 +57,20 @@ interface RecordPageProps {
   readonly status: string;
   /** Wallet that signs in, where the record is private. */
   readonly wallet?: Wallet | undefined;
-  /** Names and values. */
-  readonly figures: readonly Fact[];
+  /** Its money, beside what the user can do with it. */
+  readonly money: ReactNode;
+  /** What the user can do with it. */
+  readonly actions: ReactNode;
   /** Its steps on the chain. */
   readonly receipts?: Receipts;
   /** What is folded under “On chain”, beside its number and its steps. */
   readonly onChain?: { readonly contract?: string | null; readonly category?: string | null; readonly asOf?: number };
-  /** The actions and the terms. */
+  /** The terms. */
   readonly side: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Layout of the page of a record: header, figures and content, and beside them the actions. */
+/** Layout of the page of a record: its head, its money and the next step, its content, and beside that its terms. */
 export const RecordPage = ({
   id,
   kind,
@@ -78,7 +78,8 @@ export const RecordPage = ({
   title,
   status,
   wallet,
-  figures,
+  money,
+  actions,
   receipts,
   onChain,
   side,
@@ -111,10 +112,15 @@ export const RecordPage = ({
         </div>
       </Row>
       <FinishedCard id={id} />
-      <Guarded>
-        <Figures label={t('Summary')} figures={figures} />
-      </Guarded>
-      <Split isSideFirst>
+      <div className={styles['first']}>
+        <Split>
+          <Guarded>{money}</Guarded>
+          <Stack gap={20}>
+            <GuardedParts>{actions}</GuardedParts>
+          </Stack>
+        </Split>
+      </div>
+      <Split>
         <Stack gap={20}>
           <GuardedParts>{children}</GuardedParts>
           <OnChain displayId={displayId} {...onChain} entries={receipts?.entries ?? []} />

@@ -9,7 +9,15 @@ import { Caution } from '../ui/caution.js';
 import { ChartWaiting } from '../ui/chart-waiting.js';
 import { Chart } from '../ui/chart.js';
 import { Failed } from '../ui/states.js';
-import { claimedAt, isBackdated, type PaidEvent, splitNow, vestedBy, type VestedPoint } from './schedule-series.js';
+import {
+  claimedAt,
+  isBackdated,
+  type PaidEvent,
+  splitNow,
+  vestedBy,
+  type VestedPoint,
+  withPresent,
+} from './schedule-series.js';
 
 /** Number of points of a schedule. */
 const POINTS = 200;
@@ -80,14 +88,16 @@ interface ScheduleViewProps {
 export const ScheduleView = ({ stream, schedule, events }: ScheduleViewProps) => {
   const { stream_type, as_of, cliff_timestamp } = stream;
   const chart = useMemo(() => {
-    const times = schedule.map(({ time }) => time);
+    const points = withPresent(schedule, stream);
+    const times = points.map(({ time }) => time);
     const isStepped = stream_type !== 'LINEAR';
     return {
       times,
+      now: as_of,
       series: [
         {
           label: t('Vested'),
-          values: vestedBy(schedule, stream).map((base) => plotOf(base, stream)),
+          values: vestedBy(points, stream).map((base) => plotOf(base, stream)),
           colour: '--accent' as const,
           isFilled: true,
           isStepped,

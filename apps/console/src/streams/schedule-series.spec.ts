@@ -1,4 +1,4 @@
-import { claimedAt, isBackdated, splitNow, vestedBy } from './schedule-series.js';
+import { claimedAt, isBackdated, splitNow, vestedBy, withPresent } from './schedule-series.js';
 
 describe('a schedule as a chart', () => {
   const events = [
@@ -29,4 +29,15 @@ describe('a schedule as a chart', () => {
       toRecipient: 45n,
       toSender: 40n,
     }));
+});
+
+it('withPresent adds the amount vested by now between two points of a schedule, and nothing outside of it', () => {
+  const schedule = [0, 10].map((time) => ({ time, vestedAmountBase: BigInt(time) }));
+  expect(withPresent(schedule, { as_of: 4, vested_amount_base: 3n })).toEqual([
+    { time: 0, vestedAmountBase: 0n },
+    { time: 4, vestedAmountBase: 3n },
+    { time: 10, vestedAmountBase: 10n },
+  ]);
+  for (const as_of of [-1, 0, 10, 11])
+    expect(withPresent(schedule, { as_of, vested_amount_base: 3n })).toEqual(schedule);
 });

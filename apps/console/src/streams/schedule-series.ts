@@ -12,6 +12,17 @@ export interface PaidEvent {
   readonly amount_base: bigint;
 }
 
+/** Adds the present to a schedule, with the amount vested by now. */
+export const withPresent = (
+  schedule: readonly VestedPoint[],
+  { as_of: now, vested_amount_base: vested }: { readonly as_of: number; readonly vested_amount_base: bigint },
+): readonly VestedPoint[] => {
+  const next = schedule.findIndex(({ time }) => time >= now);
+  return next <= 0 || schedule[next]?.time === now
+    ? schedule
+    : schedule.toSpliced(next, 0, { time: now, vestedAmountBase: vested });
+};
+
 /** Returns the amounts vested at the points of a schedule; where the stream was cancelled, nothing vests beyond what had. */
 export const vestedBy = (
   schedule: readonly VestedPoint[],

@@ -17,9 +17,9 @@ import { Card, Facts } from '../ui/card.js';
 import { ChartWaiting } from '../ui/chart-waiting.js';
 import { Amount, Time } from '../ui/values.js';
 import { useRole } from '../wallet/wallet-store.js';
-import { AmountNow } from './amount-now.js';
 import { splitNow } from './schedule-series.js';
 import { choicesOf } from './stream-choices.js';
+import { StreamMoney } from './stream-money.js';
 
 const TYPES = { LINEAR: msg('Linear'), STEP: msg('In steps'), RECURRING: msg('In equal payments') } as const;
 
@@ -31,6 +31,7 @@ const StreamTerms = ({ stream }: { readonly stream: Stream }) => {
     <Card title={t('Terms')}>
       <Facts
         facts={[
+          [t('Total'), <Amount key="total" base={stream.total_amount_base} of={stream} />],
           ...partyFacts(stream, isMine),
           [t('Vests'), t(TYPES[stream.stream_type])],
           [t('Starts'), <Time key="a" at={stream.start_time} />],
@@ -70,32 +71,25 @@ const View = ({ id, data: { stream, events } }: { readonly id: string; readonly 
       displayId={stream.stream_id}
       title={stream.description ?? t('Stream for {name}', { name: name ?? shortAddress(stream.recipient) })}
       status={stream.status}
-      figures={[
-        [t('Total'), <Amount key="total" base={stream.total_amount_base} of={stream} />],
-        [t('Vested'), <AmountNow key="vested" stream={stream} which="vested" />],
-        [t('Claimed'), <AmountNow key="claimed" stream={stream} which="claimed" />],
-        [t('Can be claimed'), <AmountNow key="claimable" stream={stream} which="claimable" />],
-      ]}
+      money={<StreamMoney stream={stream} />}
       receipts={{ entries, of: stream }}
       onChain={{ contract: stream.contract_address, category: stream.token_category, asOf: stream.as_of }}
-      side={
-        <>
-          <RecordActions
-            product="stream"
-            record={stream}
-            choices={choicesOf(stream, reader)}
-            cancelText={t(
-              '{amount} go to the recipient at once, about {rest} return to you after a notice of {duration}, less what vests meanwhile. This cannot be undone.',
-              {
-                amount: amountWithUnit(toRecipient, stream),
-                rest: amountWithUnit(toSender, stream),
-                duration: noticeText(stream.cancel_notice_blocks),
-              },
-            )}
-          />
-          <StreamTerms stream={stream} />
-        </>
+      actions={
+        <RecordActions
+          product="stream"
+          record={stream}
+          choices={choicesOf(stream, reader)}
+          cancelText={t(
+            '{amount} go to the recipient at once, about {rest} return to you after a notice of {duration}, less what vests meanwhile. This cannot be undone.',
+            {
+              amount: amountWithUnit(toRecipient, stream),
+              rest: amountWithUnit(toSender, stream),
+              duration: noticeText(stream.cancel_notice_blocks),
+            },
+          )}
+        />
       }
+      side={<StreamTerms stream={stream} />}
     >
       <Card title={t('Schedule')}>
         <Suspense fallback={<ChartWaiting what={t('Drawing the schedule…')} />}>

@@ -19,6 +19,8 @@ import { Amount, Copyable, Time } from '../ui/values.js';
 import { LockList } from './lock-list.js';
 import own from './token-page.module.css';
 
+const valueText = (value: number): string => numberText(value, 8);
+
 const route = getRouteApi('/tokens/$category');
 
 /** Interval between requests while a block may have come, milliseconds. */
@@ -48,6 +50,7 @@ const Unlocks = ({ supply, asset }: { readonly supply: TokenSupply; readonly ass
           colour: '--accent' as const,
           isFilled: true,
           areBars: true,
+          isToCome: true,
         },
       ],
       soon: supply.unlocks.reduce((sum, { amountBase }) => sum + amountBase, 0n),
@@ -59,7 +62,7 @@ const Unlocks = ({ supply, asset }: { readonly supply: TokenSupply; readonly ass
         times={times}
         series={series}
         height={SMALL_CHART}
-        valueText={numberText}
+        valueText={valueText}
         summary={t('{amount} unlock within 30 days.', { amount: amountWithUnit(soon, asset) })}
       />
       <Facts

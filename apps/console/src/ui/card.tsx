@@ -19,6 +19,17 @@ export const Card = ({ title, aside, children }: { title: string; aside?: ReactN
   );
 };
 
+/** A part of a section, with a heading and without a frame of its own. */
+export const Part = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => {
+  const id = useId();
+  return (
+    <Stack as="section" gap={16} align="start" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <Guarded>{children}</Guarded>
+    </Stack>
+  );
+};
+
 /** A name and its value. */
 export type Fact = readonly [name: string, value: ReactNode];
 

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import uPlot from 'uplot';
 import { timeText } from '../format/time.js';
 import 'uplot/dist/uPlot.min.css';
-import { t } from '../language/text.js';
 import { labelPlaces } from './chart-labels.js';
+import { atNow, splitAt } from './chart-now.js';
 import { BAR_STEPS, barRange, timeLabels, timeRange } from './chart-times.js';
 import { CHART_HEIGHT, textHeight } from './chart-waiting.js';
 import styles from './chart.module.css';
@@ -18,8 +18,9 @@ export interface ChartSeries {
   readonly isFilled?: boolean;
   /** Values hold until the next one, rather than leading up to it. */
   readonly isStepped?: boolean;
-  readonly isDashed?: boolean;
   readonly areBars?: boolean;
+  /** Whether all of it is still to come. */
+  readonly isToCome?: boolean;
 }
 
 export interface ChartProps {
@@ -29,6 +30,8 @@ export interface ChartProps {
   readonly times: readonly number[];
   readonly series: readonly ChartSeries[];
   readonly height?: number;
+  /** The present, Unix seconds: lines with an area are solid up to it, and hatched after it. */
+  readonly now?: number;
   /** Moments to mark: now, the cliff. */
   readonly marks?: readonly { readonly at: number; readonly label: string }[];
   readonly valueText: (value: number) => string;
@@ -68,19 +71,107 @@ const pathsOf = ({ isStepped = false, areBars = false }: ChartSeries): uPlot.Ser
   return isStepped ? uPlot.paths.stepped?.({ align: 1 }) : uPlot.paths.linear?.();
 };
 
-const seriesOf = (one: ChartSeries, valueText: ChartProps['valueText']): uPlot.Series => {
+/** Returns a fill of slanting lines, for what is still to come. */
+const hatched =
+  (colour: string) =>
+  ({ ctx }: uPlot): CanvasPattern | string => {
+    const tile = document.createElement('canvas');
+    const size = 7 * devicePixelRatio;
+    tile.width = size;
+    tile.height = size;
+    const lines = tile.getContext('2d');
+    if (lines === null) return 'transparent';
+    lines.strokeStyle = `color-mix(in srgb, ${colour} 45%, transparent)`;
+    lines.lineWidth = devicePixelRatio;
+    lines.beginPath();
+    // Three, so that they meet those of the next tile.
+    for (const shift of [-size, 0, size]) {
+      lines.moveTo(shift, size);
+      lines.lineTo(shift + size, 0);
+    }
+    lines.stroke();
+    return ctx.createPattern(tile, 'repeat') ?? 'transparent';
+  };
+
+/** A series, all of its values, and those of a part of it that is drawn in one way. */
+interface Drawn {
+  readonly one: ChartSeries;
+  readonly all: readonly (number | null)[];
+  readonly values: readonly (number | null)[];
+  /** Whether it is the later part of a series, which the legend has already. */
+  readonly isRest: boolean;
+}
+
+/** Returns what is drawn: a line with an area in two parts, where the present is known. */
+const drawnOf = ({ times, series, now }: Pick<ChartProps, 'times' | 'series' | 'now'>) => {
+  if (now === undefined)
+    return { times, drawn: series.map((one): Drawn => ({ one, all: one.values, values: one.values, isRest: false })) };
+  const { times: shown, values, place } = atNow(times, series, now);
+  const parts = series.map((one, index) => ({ one, all: values[index] ?? [] }));
+  return {
+    times: shown,
+    drawn: [
+      ...parts.map(({ one, all }): Drawn => ({
+        one,
+        all,
+        values: one.isFilled === true ? splitAt(all, place).before : all,
+        isRest: false,
+      })),
+      ...parts
+        .filter(({ one }) => one.isFilled)
+        .map(({ one, all }): Drawn => ({ one, all, values: splitAt(all, place).after, isRest: true })),
+    ],
+  };
+};
+
+const seriesOf = ({ one, all, isRest }: Drawn, valueText: ChartProps['valueText']): uPlot.Series => {
   const colour = colourOf(one.colour);
   const paths = pathsOf(one);
+  const isToCome = isRest || one.isToCome === true;
   return {
     label: one.label,
     stroke: colour,
-    width: 2,
-    ...(one.isFilled === true && { fill: `color-mix(in srgb, ${colour} 16%, transparent)` }),
-    ...(one.isDashed === true && { dash: [6, 5] }),
+    width: isRest ? 1.5 : 2,
+    ...(one.isFilled === true && {
+      fill: isToCome ? hatched(colour) : `color-mix(in srgb, ${colour} 22%, transparent)`,
+    }),
+    ...(isRest && { dash: [5, 4], class: styles['rest'] }),
     ...(paths !== undefined && { paths }),
     points: { show: false },
-    value: (_, value: number | null) => (value === null ? '–' : valueText(value)),
+    value: (_, __, ___, index: number | null) => {
+      const value = index === null ? null : (all[index] ?? null);
+      return value === null ? '' : valueText(value);
+    },
   };
+};
+
+/** Writes at the end of each line what it comes to. */
+const drawEnds = (drawn: readonly Drawn[], valueText: ChartProps['valueText']) => (plot: uPlot) => {
+  const { ctx, bbox } = plot;
+  const ends = drawn.filter(({ one, isRest }) => !isRest && one.areBars !== true);
+  ctx.save();
+  ctx.font = `600 ${13 * devicePixelRatio}px ${colourOf('--sans')}`;
+  ctx.lineJoin = 'round';
+  for (const { one, all } of ends) {
+    const last = all.findLastIndex((value) => value !== null);
+    const value = all[last];
+    if (value === undefined || value === null) continue;
+    const x = plot.valToPos(plot.data[0][last] ?? 0, 'x', true);
+    const y = plot.valToPos(value, 'y', true);
+    const isAtRight = x > bbox.left + bbox.width * 0.7;
+    ctx.fillStyle = colourOf(one.colour);
+    ctx.beginPath();
+    ctx.arc(x, y, 3.5 * devicePixelRatio, 0, 2 * Math.PI);
+    ctx.fill();
+    ctx.textAlign = isAtRight ? 'right' : 'left';
+    const [left, top] = [x + (isAtRight ? 0 : 8) * devicePixelRatio, y - 8 * devicePixelRatio];
+    // On what it is written over.
+    ctx.strokeStyle = colourOf('--surface');
+    ctx.lineWidth = 4 * devicePixelRatio;
+    ctx.strokeText(valueText(value), left, top);
+    ctx.fillText(valueText(value), left, top);
+  }
+  ctx.restore();
 };
 
 const axis = (): Pick<uPlot.Axis, 'stroke' | 'grid' | 'ticks' | 'font'> => ({
@@ -102,7 +193,7 @@ const useTheme = (): number => {
 };
 
 /** A chart over time, drawn on a canvas; screen readers get its summary. */
-export const Chart = ({ summary, times, series, height = CHART_HEIGHT, marks = [], valueText }: ChartProps) => {
+export const Chart = ({ summary, times, series, height = CHART_HEIGHT, now, marks = [], valueText }: ChartProps) => {
   const box = useRef<HTMLDivElement>(null);
   const theme = useTheme();
   useEffect(() => {
@@ -110,6 +201,7 @@ export const Chart = ({ summary, times, series, height = CHART_HEIGHT, marks = [
     // Without any time an axis would begin in 1970.
     if (element === null || times.length === 0) return undefined;
     const areBars = series.some((one) => one.areBars);
+    const { times: shown, drawn } = drawnOf({ times, series, now });
     const plot = new uPlot(
       {
         width: element.clientWidth,
@@ -119,8 +211,8 @@ export const Chart = ({ summary, times, series, height = CHART_HEIGHT, marks = [
         cursor: { y: false, drag: { x: false, y: false } },
         legend: { live: true },
         series: [
-          { label: t('Time'), value: (_, at: number | null) => (at === null ? '–' : timeText(at)) },
-          ...series.map((one) => seriesOf(one, valueText)),
+          { label: '', value: (_, at: number | null) => (at === null ? '' : timeText(at)) },
+          ...drawn.map((one) => seriesOf(one, valueText)),
         ],
         axes: [
           {
@@ -133,11 +225,12 @@ export const Chart = ({ summary, times, series, height = CHART_HEIGHT, marks = [
         ],
         scales: {
           x: { range: (_, min, max) => (areBars ? barRange(times) : timeRange(times, [min, max])) },
-          y: { range: (_, __, max) => [0, max > 0 ? max * 1.05 : 1] },
+          // With room for what a line comes to.
+          y: { range: (_, __, max) => [0, max > 0 ? max * (areBars ? 1.05 : 1.2) : 1] },
         },
-        hooks: { draw: [drawMarks(marks)] },
+        hooks: { draw: [drawMarks(marks), drawEnds(drawn, valueText)] },
       },
-      [[...times], ...series.map(({ values }) => [...values])],
+      [[...shown], ...drawn.map(({ values }) => [...values])],
       element,
     );
     const observer = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height }));
@@ -146,7 +239,7 @@ export const Chart = ({ summary, times, series, height = CHART_HEIGHT, marks = [
       observer.disconnect();
       plot.destroy();
     };
-  }, [times, series, marks, height, valueText, theme]);
+  }, [times, series, now, marks, height, valueText, theme]);
   return (
     <figure className={styles['chart']} style={{ minHeight: height + textHeight(height) }}>
       <div ref={box} aria-hidden="true" />

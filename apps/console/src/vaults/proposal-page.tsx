@@ -8,9 +8,10 @@ import { amountWithUnit } from '../format/amount.js';
 import { secondsOf } from '../format/time.js';
 import { msg, t } from '../language/text.js';
 import { contactName } from '../names/contacts.js';
+import { RecordMoney } from '../records/record-money.js';
 import { RecordPage } from '../records/record-page.js';
 import { Button, classes } from '../ui/button.js';
-import { Card, Facts } from '../ui/card.js';
+import { Card, Facts, Part } from '../ui/card.js';
 import { useTask } from '../ui/hooks.js';
 import { Failed } from '../ui/states.js';
 import { Address, Amount, Time, TxHash } from '../ui/values.js';
@@ -68,7 +69,7 @@ const ProposalActions = ({ proposal, vault, connected }: ProposalActionsProps) =
     await refetch();
   };
   return (
-    <Card title={t('Next step')}>
+    <Part title={t('Next step')}>
       <p>{choices.meaning}</p>
       {choices.canApprove && (
         <Button look="main" disabled={isBusy} onClick={() => void run('approve')}>
@@ -93,7 +94,7 @@ const ProposalActions = ({ proposal, vault, connected }: ProposalActionsProps) =
       )}
       <ActionState state={verb.state} />
       {rejection.error !== undefined && <Failed error={rejection.error} />}
-    </Card>
+    </Part>
   );
 };
 
@@ -148,35 +149,40 @@ const View = ({ proposal, vault, connected }: ViewProps) => {
       title={proposal.reason}
       status={shownStatus(proposal.status)}
       wallet={vault.isPublic ? undefined : connected?.wallet}
-      figures={[
-        [t('Amount'), <Amount key="amount" base={proposal.amountBase} of={assetOfProposal(proposal)} />],
-        [t('Signatures'), t('{done} of {all}', { done: proposal.approvals.length, all: proposal.approvalThreshold })],
-        [t('Fee'), <Amount key="fee" base={proposal.feeBase} of="BCH" />],
-      ]}
-      side={
+      money={
+        <RecordMoney
+          name={t('Amount')}
+          value={<Amount base={proposal.amountBase} of={assetOfProposal(proposal)} />}
+          note={t('{done} of {all} signatures', { done: proposal.approvals.length, all: proposal.approvalThreshold })}
+        />
+      }
+      actions={
         connected === undefined ? null : <ProposalActions proposal={proposal} vault={vault} connected={connected} />
+      }
+      side={
+        <Card title={t('Terms')}>
+          <Facts
+            facts={[
+              [t('Effect'), t(KIND_WORDS[proposal.kind])],
+              [t('Recipient'), <Address key="r" address={proposal.recipient} mine={isMine(proposal.recipient)} />],
+              [t('Fee'), <Amount key="fee" base={proposal.feeBase} of="BCH" />],
+              [t('Proposed by'), <Address key="p" address={proposal.proposer} mine={isMine(proposal.proposer)} />],
+              [t('Proposed'), <Time key="c" at={secondsOf(proposal.createdAt)} />],
+              [t('Carried out'), proposal.executedAt !== null && <Time key="e" at={secondsOf(proposal.executedAt)} />],
+              [t('Transaction'), proposal.txHash !== null && <TxHash key="t" hash={proposal.txHash} />],
+              [
+                t('Treasury'),
+                <Link key="v" to="/vaults/$id" params={{ id: proposal.vaultId }}>
+                  {vault.name}
+                </Link>,
+              ],
+            ]}
+          />
+        </Card>
       }
     >
       <ProposalSigners proposal={proposal} vault={vault} />
       <Payouts proposal={proposal} vault={vault} />
-      <Card title={t('Terms')}>
-        <Facts
-          facts={[
-            [t('Effect'), t(KIND_WORDS[proposal.kind])],
-            [t('Recipient'), <Address key="r" address={proposal.recipient} mine={isMine(proposal.recipient)} />],
-            [t('Proposed by'), <Address key="p" address={proposal.proposer} mine={isMine(proposal.proposer)} />],
-            [t('Proposed'), <Time key="c" at={secondsOf(proposal.createdAt)} />],
-            [t('Carried out'), proposal.executedAt !== null && <Time key="e" at={secondsOf(proposal.executedAt)} />],
-            [t('Transaction'), proposal.txHash !== null && <TxHash key="t" hash={proposal.txHash} />],
-            [
-              t('Treasury'),
-              <Link key="v" to="/vaults/$id" params={{ id: proposal.vaultId }}>
-                {vault.name}
-              </Link>,
-            ],
-          ]}
-        />
-      </Card>
     </RecordPage>
   );
 };

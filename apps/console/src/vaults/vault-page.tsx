@@ -8,9 +8,10 @@ import { shortAddress, shortHash } from '../format/identifiers.js';
 import { secondsOf } from '../format/time.js';
 import { msg, t } from '../language/text.js';
 import { History } from '../records/history.js';
+import { RecordMoney } from '../records/record-money.js';
 import { RecordPage } from '../records/record-page.js';
 import { Button, buttonClass } from '../ui/button.js';
-import { Card, Facts } from '../ui/card.js';
+import { Card, Facts, Part } from '../ui/card.js';
 import { Row, Stack } from '../ui/layout.js';
 import { Failed, Waiting } from '../ui/states.js';
 import { Address, Amount, Copyable } from '../ui/values.js';
@@ -124,7 +125,7 @@ const VaultActions = ({ vault }: { readonly vault: VaultDetail }) => {
     return isDone;
   };
   return (
-    <Card title={t('Next step')}>
+    <Part title={t('Next step')}>
       <p>{choices.meaning}</p>
       {choices.canDeposit && vault.status === 'pending' && (
         <Button look="main" disabled={deposit.isRunning} onClick={() => void pay()}>
@@ -152,7 +153,7 @@ const VaultActions = ({ vault }: { readonly vault: VaultDetail }) => {
         <DepositForm vault={vault} isRunning={deposit.isRunning} onDeposit={pay} />
       )}
       <ActionState state={deposit.state} />
-    </Card>
+    </Part>
   );
 };
 
@@ -162,6 +163,23 @@ const ROLES = { creator: msg('its creator'), signer: msg('a signer'), viewer: ms
 
 const roleText = ({ role, isSigner }: VaultDetail): string =>
   role === 'creator' && isSigner ? t('its creator and a signer') : t(ROLES[role]);
+
+/** Shows the balance of a vault, how it is signed for, and what the user is to it. */
+const VaultMoney = ({ vault, isMember }: { readonly vault: VaultDetail; readonly isMember: boolean }) => (
+  <RecordMoney
+    name={t('Balance')}
+    value={<Amount base={vault.currentBalanceBase} of="BCH" />}
+    note={
+      <>
+        {t('{needed} of {all} signers sign each payment.', {
+          needed: vault.approvalThreshold,
+          all: vault.signers.length,
+        })}
+        {isMember && <> {t('You are {role}.', { role: roleText(vault) })}</>}
+      </>
+    }
+  />
+);
 
 interface ViewProps {
   readonly vault: VaultDetail;
@@ -185,20 +203,11 @@ const View = ({ vault, connected }: ViewProps) => {
       title={vault.name}
       status={vault.status}
       wallet={vault.isPublic ? undefined : connected?.wallet}
-      figures={[
-        [t('Balance'), <Amount key="balance" base={vault.currentBalanceBase} of="BCH" />],
-        [t('Planned deposit'), <Amount key="deposit" base={vault.totalDepositBase} of="BCH" />],
-        [t('Signatures'), t('{done} of {all}', { done: vault.approvalThreshold, all: vault.signers.length })],
-        ...(connected === undefined ? [] : [[t('You are'), roleText(vault)] as const]),
-      ]}
+      money={<VaultMoney vault={vault} isMember={connected !== undefined} />}
       receipts={{ entries, of: 'BCH' }}
       onChain={{ contract: vault.contractAddress }}
-      side={
-        <>
-          <VaultActions vault={vault} />
-          <Holdings vault={vault} />
-        </>
-      }
+      actions={<VaultActions vault={vault} />}
+      side={<Holdings vault={vault} />}
     >
       <ProposalList proposals={proposals} />
       {/* Below a list of any length, so it comes with it and nothing moves. */}

@@ -95,7 +95,7 @@ export const slipScenarios = (fixture: () => Fixture): void => {
     await one.open('/');
     await connect(one);
     const letPreviewThrough = await heldBack(one, '**/api/streams/preview');
-    const letChartThrough = await heldBack(one, /\/assets\/preview-chart-[^/]+\.js$/);
+    const letChartThrough = await heldBack(one, /\/assets\/schedule-chart-[^/]+\.js$/);
     await one.open('/streams/new');
     await page.getByLabel('Recipient').fill(holder.address);
     await page.getByLabel('Amount').fill('1.5');
@@ -107,7 +107,7 @@ export const slipScenarios = (fixture: () => Fixture): void => {
     await page.getByText('Drawing the schedule…').waitFor();
     expect(await button.boundingBox()).toEqual(before);
     letChartThrough();
-    await page.getByText('Time–Vested–').waitFor();
+    await page.locator('.u-legend').getByText('Vested', { exact: true }).first().waitFor();
     expect(await button.boundingBox()).toEqual(before);
     await one.close();
   });

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { Row, Stack } from '../ui/layout.js';
+import { sharesOf } from './money-shares.js';
+import styles from './record-money.module.css';
+
+/** A part of a record's money. */
+export interface MoneyPart {
+  readonly name: string;
+  readonly value: ReactNode;
+  /** Its size in relation to the other parts, in the unit of all of them. */
+  readonly base: bigint;
+  /** Whether it has left the contract, can leave it now, or stays in it. */
+  readonly state: 'paid' | 'free' | 'locked';
+}
+
+interface RecordMoneyProps {
+  /** What its main amount is. */
+  readonly name: string;
+  /** The main amount. */
+  readonly value: ReactNode;
+  /** The parts of all of its money, in one bar. */
+  readonly parts?: readonly MoneyPart[];
+  /** What else there is to know about it. */
+  readonly note?: ReactNode;
+}
+
+/** Shows the money of a record: the amount that matters most, and how much of all of it is paid, claimable and locked. */
+export const RecordMoney = ({ name, value, parts = [], note }: RecordMoneyProps) => {
+  const shares = sharesOf(parts);
+  return (
+    <Stack gap={16}>
+      <Stack>
+        <p className={styles['name']}>{name}</p>
+        <p className={styles['value']}>{value}</p>
+      </Stack>
+      {parts.length > 0 && (
+        <Stack gap={10}>
+          <div className={styles['bar']} aria-hidden="true">
+            {parts.map((part, index) => (
+              <span key={part.name} data-state={part.state} style={{ flexGrow: shares[index] ?? 0 }} />
+            ))}
+          </div>
+          <Row as="dl" gap="8px 24px">
+            {parts.map((part) => (
+              <div key={part.name} className={styles['part']} data-state={part.state}>
+                <dt>{part.name}</dt>
+                <dd>{part.value}</dd>
+              </div>
+            ))}
+          </Row>
+        </Stack>
+      )}
+      {note !== undefined && <p className={styles['note']}>{note}</p>}
+    </Stack>
+  );
+};
