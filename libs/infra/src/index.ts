@@ -4,6 +4,7 @@ export * from './database/airdrops/airdrops.repository.js';
 export type { FundedLane } from './database/airdrops/campaigns.js';
 export type { ClaimableKind } from './database/airdrops/claimable-campaigns.js';
 export type { ListedRecipient } from './database/airdrops/list-campaigns.js';
+export type { LaneScope } from './database/airdrops/lanes.js';
 export type { NewTree, TreeBytes } from './database/airdrops/trees.js';
 export * from './indexer-database/queries/api-records.js';
 export * from './database/auth/auth.repository.js';

@@ -6,7 +6,7 @@ import {
 } from '@weir/covenants';
 import { untilSo } from '@weir/testing';
 import { contractOf, loadCampaign } from '../src/airdrops/campaign/load-campaign.js';
-import { readLane, sentTransaction, toAirdropCoin } from '../src/airdrops/chain/lane-steps.js';
+import { sentTransaction, toAirdropCoin } from '../src/airdrops/chain/lane-steps.js';
 import {
   type CampaignWatcher,
   createAirdropContext,
@@ -94,7 +94,8 @@ const completeAfter = async ({ id }: OpenCampaign, lane: number, { hex, hash }: 
   const loaded = await contractOf(bed.airdropContext, campaign);
   const { state } = (await bed.repository.laneOf(id, lane)) ?? {};
   if (!state || campaign.funding === null) throw new Error('The lane is open');
-  const [claim] = readLane(loaded, toAirdropCoin(state, campaign.funding.category), [sentTransaction(hash, hex)]) ?? [];
+  const from = toAirdropCoin(state, campaign.funding.category);
+  const claim = readAirdropTransition(loaded.contract, from, hash, sentTransaction(hash, hex).transaction);
   if (claim?.next === undefined) throw new Error('The claim leaves a state');
   const completion = buildAirdropCompletion(loaded.contract, claim.next);
   if (completion === undefined) throw new Error('The lane pays the fee of its end');

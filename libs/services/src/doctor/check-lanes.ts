@@ -4,9 +4,9 @@ import { type CampaignRecord, type FundedLane, type LaneRecord, type LaneStep, f
 import type { AirdropContext } from '../airdrops/campaign/airdrop-context.js';
 import { claimedLocks } from '../airdrops/campaign/claimed-lock.js';
 import { type BuiltCampaign, contractOf } from '../airdrops/campaign/load-campaign.js';
-import { hasEnded, isKnown, syncLane } from '../airdrops/chain/follow-lane.js';
-import { pathFrom } from '../airdrops/chain/lane-path.js';
-import { readLane, toAirdropCoin, toSteps } from '../airdrops/chain/lane-steps.js';
+import { hasEnded, isKnown, followLane } from '../airdrops/chain/follow-lane.js';
+import { stepsFrom } from '../airdrops/chain/lane-path.js';
+import { toAirdropCoin, toSteps } from '../airdrops/chain/lane-steps.js';
 import { readKnown } from '../airdrops/chain/read-known.js';
 import { whitelistLanes } from '../airdrops/funding/candidate-contracts.js';
 import { toFundedLane } from '../airdrops/funding/confirm-funding.js';
@@ -45,7 +45,8 @@ const lostLane = (context: AirdropContext, built: BuiltCampaign, lane: FundedLan
     const { id } = built.campaign;
     await context.airdrops.withCampaign(id, (scope) => scope.restoreLanes([lane]));
     const restored = await context.airdrops.laneOf(id, lane.lane);
-    if (restored !== undefined) await syncLane(context, built, restored, { mayRollBack: () => false, isPatient: true });
+    if (restored !== undefined)
+      await followLane(context, built, restored, { mayRollBack: () => false, isPatient: true });
   },
 });
 
@@ -59,10 +60,8 @@ const lostStep = (context: AirdropContext, built: BuiltCampaign, lane: LaneRecor
     const [before] = await context.airdrops.stepsFrom(campaign.id, lane.lane, gap - 1, 1);
     const category = campaign.funding?.category;
     if (before?.state === undefined || before.state === null || category === undefined) return;
-    const from = toAirdropCoin(before.state, category);
-    const path = await pathFrom(loaded, from, context, true);
-    const transitions = readLane(loaded, from, path.slice(0, lane.head - gap + 1)) ?? [];
-    const steps = await toSteps(context, transitions, () => 'chain', campaign);
+    const read = await stepsFrom(loaded, toAirdropCoin(before.state, category), context, true);
+    const steps = await toSteps(context, read.slice(0, lane.head - gap + 1), () => 'chain', campaign);
     await context.airdrops.withLane(campaign.id, lane.lane, (scope) => scope.fill(gap, steps));
   },
 });
@@ -72,7 +71,7 @@ const elsewhere = (context: AirdropContext, built: BuiltCampaign, lane: LaneReco
   lane: lane.lane,
   says: isAhead ? `no server knows its latest step ${lane.headTxHash}` : 'steps on the chain are not recorded',
   async heal() {
-    await syncLane(context, built, lane, { mayRollBack: () => true, isPatient: true });
+    await followLane(context, built, lane, { mayRollBack: () => true, isPatient: true });
   },
 });
 

@@ -1,15 +1,14 @@
 import { binToHex, type Output } from '@bitauth/libauth';
 import { decodeAirdropState } from '@weir/covenants';
-import { type CampaignRecord, type ChainTransaction, type LaneStep, walkBack } from '@weir/infra';
+import type { CampaignRecord, ChainTransaction, LaneStep } from '@weir/infra';
 import { confirmedTransaction } from '../../shared/chain-errors.js';
+import { follow } from '../../shared/follow/follow.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { AirdropContext } from '../campaign/airdrop-context.js';
 import type { LaneTransaction } from '../campaign/lane-transaction.js';
 import type { BuiltCampaign, FoundCampaign } from '../campaign/load-campaign.js';
-import { finishLane, readLane, recordLane, toAirdropCoin } from './lane-steps.js';
-
-/** How often a record starts over when somebody else moves the lane while it reads the chain. */
-const ATTEMPTS = 8;
+import { finishLane } from './end-lane.js';
+import { laneRecord, type ReportedStep } from './follow-lane.js';
 
 /** What a confirm endpoint expects of a step; verified the same way before and after the step is recorded. */
 export interface ExpectedStep {
@@ -40,38 +39,16 @@ export const recordUpTo = async (
   transaction: LaneTransaction,
   { mismatch, reserve = false }: StepOptions = {},
 ): Promise<LaneStep | undefined> => {
-  const { campaign, loaded } = built;
-  const { airdrops, chain, catchUp } = context;
-  const { id, funding, status } = campaign;
-  const { txid } = transaction;
-  const limits = { maxSteps: catchUp.steps, lockingBytecode: loaded.contract.lockingBytecode };
-  const assertExpected = (kind: string, amount: bigint): void => {
-    const problem = mismatch?.({ kind, amount });
-    if (problem !== undefined) throw new ServiceError('TX_MISMATCH', problem, { txHash: txid });
+  const lane = await context.airdrops.laneOf(built.campaign.id, number);
+  if (lane === undefined) return undefined;
+  const check: ReportedStep['check'] = (step) => {
+    const problem = mismatch?.(step);
+    if (problem !== undefined) throw new ServiceError('TX_MISMATCH', problem, { txHash: transaction.txid });
   };
-  let unrelated: string | undefined;
-  for (let tries = 0; tries < ATTEMPTS; tries += 1) {
-    const step = await airdrops.stepByHash(id, txid);
-    if (step !== undefined) {
-      assertExpected(step.kind, step.claim?.amount ?? 0n);
-      return step;
-    }
-    const lane = await airdrops.laneOf(id, number);
-    if (lane === undefined || lane.headTxHash === unrelated) return undefined;
-    const { state } = lane;
-    const path = state === null ? undefined : await walkBack(chain, transaction, state, limits);
-    const steps = state && path && funding && readLane(loaded, toAirdropCoin(state, funding.category), path);
-    const last = steps?.at(-1);
-    if (!steps || last === undefined) {
-      // Somebody else may have recorded it since: then it is found in the next attempt.
-      unrelated = lane.headTxHash;
-      continue;
-    }
-    assertExpected(last.kind, last.kind === 'claim' ? last.claimed.amount : 0n);
-    const recorded = await recordLane(context, campaign, lane, steps, { confirmed: true, reserve });
-    if (recorded !== undefined) await finishLane(context, built, recorded);
-  }
-  throw new ServiceError('STATE_MOVED', 'The campaign is changing; retry', { status });
+  const until = { transaction, check, reserve, confirmed: true };
+  const { row, look } = await follow(laneRecord(context, built, number, { until }), { row: lane });
+  if (row.headTxHash !== lane.headTxHash) await finishLane(context, built, row);
+  return look.reported;
 };
 
 const laneIn = (output: Output | undefined, category: string | undefined): number | undefined =>

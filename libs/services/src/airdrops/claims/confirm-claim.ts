@@ -9,7 +9,8 @@ import { toCampaignView, toClaimView } from '../campaign/campaign-view.js';
 import { claimedLockView } from '../campaign/claimed-lock.js';
 import { findCampaign } from '../campaign/load-campaign.js';
 import { confirmStep } from '../chain/confirm-step.js';
-import { sendOnLane, stateMoved } from '../chain/lane-steps.js';
+import { sendOnLane } from '../chain/end-lane.js';
+import { stateMoved } from '../chain/lane-steps.js';
 
 /**
  * Records a claim, and sends it where the wallet did not.

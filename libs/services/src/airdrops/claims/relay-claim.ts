@@ -4,8 +4,9 @@ import { ServiceError } from '../../shared/service-error.js';
 import type { AirdropContext } from '../campaign/airdrop-context.js';
 import { toCampaignView, toClaimView } from '../campaign/campaign-view.js';
 import { recordUpTo } from '../chain/confirm-step.js';
-import { syncLane } from '../chain/follow-lane.js';
-import { laneKey, sendOnLane, sentTransaction, stateMoved } from '../chain/lane-steps.js';
+import { sendOnLane } from '../chain/end-lane.js';
+import { followLane } from '../chain/follow-lane.js';
+import { laneKey, sentTransaction, stateMoved } from '../chain/lane-steps.js';
 import { LaneCrowdedError } from '../live/lane-turns.js';
 import { type ClaimRights, proveClaim } from './prove-claim.js';
 
@@ -58,7 +59,7 @@ export const relayClaim = async (context: AirdropContext, rights: ClaimRights) =
       if (sent !== undefined) return sent;
       // Another step came first: the next attempt builds on it.
       const behind = await airdrops.laneOf(campaign.id, lane);
-      if (behind !== undefined) await syncLane(context, rights, behind);
+      if (behind !== undefined) await followLane(context, rights, behind);
     }
     throw stateMoved();
   });

@@ -8,7 +8,7 @@ import {
 import { toRefusal } from '../../shared/covenant-refusals.js';
 import { type PayingWallet, walletCoins } from '../../shared/wallet-coins.js';
 import type { AirdropContext } from '../campaign/airdrop-context.js';
-import { syncLane } from '../chain/follow-lane.js';
+import { followLane } from '../chain/follow-lane.js';
 import { laneKey, stateMoved } from '../chain/lane-steps.js';
 import { type ClaimRights, proveClaim } from './prove-claim.js';
 
@@ -41,7 +41,7 @@ export const unsignedClaim = async (context: AirdropContext, rights: ClaimRights
     context.airdrops.laneOf(campaign.id, lane),
     walletOf(context, rights, { feeRate }, paying),
   ]);
-  if (recorded !== undefined) await syncLane(context, rights, recorded);
+  if (recorded !== undefined) await followLane(context, rights, recorded);
   for (let tries = 0; tries < ATTEMPTS; tries += 1) {
     const { kind, claim, claimNumber } = await proveClaim(context, rights);
     try {

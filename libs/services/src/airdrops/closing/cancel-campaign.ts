@@ -26,7 +26,8 @@ import {
   parseActing,
 } from '../campaign/load-campaign.js';
 import { confirmStep } from '../chain/confirm-step.js';
-import { laneKey, type OpenLane, sendEnd, stateMoved } from '../chain/lane-steps.js';
+import { type OpenLane, sendEnd } from '../chain/end-lane.js';
+import { laneKey, stateMoved } from '../chain/lane-steps.js';
 import { assertActive, closableAt, openLane, openLanes } from './open-lanes.js';
 
 /** How often the close of a lane is built again when a claim comes first. */

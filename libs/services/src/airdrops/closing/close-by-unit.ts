@@ -11,7 +11,7 @@ import { confirmedTransaction, refusalOf } from '../../shared/chain-errors.js';
 import { usableTime } from '../../shared/chain-time.js';
 import type { AirdropContext } from '../campaign/airdrop-context.js';
 import { type BuiltCampaign, contractOf, loadCampaign } from '../campaign/load-campaign.js';
-import { sendEnd } from '../chain/lane-steps.js';
+import { sendEnd } from '../chain/end-lane.js';
 import { readKnown } from '../chain/read-known.js';
 import { openLane } from './open-lanes.js';
 

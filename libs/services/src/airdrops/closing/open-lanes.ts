@@ -5,8 +5,8 @@ import { ServiceError } from '../../shared/service-error.js';
 import type { AirdropContext } from '../campaign/airdrop-context.js';
 import type { LoadedContract } from '../campaign/campaign-contracts.js';
 import type { BuiltCampaign } from '../campaign/load-campaign.js';
-import { hasEnded, syncLane } from '../chain/follow-lane.js';
-import { finishLane, openAs, type OpenLane } from '../chain/lane-steps.js';
+import { finishLane, openAs, type OpenLane } from '../chain/end-lane.js';
+import { followLane, hasEnded } from '../chain/follow-lane.js';
 import { readKnown } from '../chain/read-known.js';
 
 /** Wraps a chain reader: some answers are there already, all others are asked for. */
@@ -82,7 +82,7 @@ export const closableAt = async (
 
 /** Brings one lane up to the chain; undefined when it is closed. */
 export const openLane = async (context: AirdropContext, built: BuiltCampaign, lane: LaneRecord) =>
-  openAs(built.campaign, await finishLane(context, built, await syncLane(context, built, lane)));
+  openAs(built.campaign, await finishLane(context, built, await followLane(context, built, lane)));
 
 /** Brings the lanes of a campaign up to the chain and returns those that are open. @throws ServiceError CHAIN_UNAVAILABLE */
 export const openLanes = async (context: AirdropContext, built: BuiltCampaign) => {

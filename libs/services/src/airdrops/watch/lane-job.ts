@@ -4,8 +4,9 @@ import { MissingTransactions, type Patience } from '../../shared/watch/missing-t
 import type { WatcherLog } from '../../shared/watch/worker.js';
 import type { AirdropContext } from '../campaign/airdrop-context.js';
 import { contractOf } from '../campaign/load-campaign.js';
-import { isKnown, type LostStep, syncLane } from '../chain/follow-lane.js';
-import { finishLane, laneKey } from '../chain/lane-steps.js';
+import { finishLane } from '../chain/end-lane.js';
+import { isKnown, type LostStep, followLane } from '../chain/follow-lane.js';
+import { laneKey } from '../chain/lane-steps.js';
 import { closeLaneByUnit } from '../closing/close-by-unit.js';
 
 /** The result of a lane's job: done, or why the lane has to be checked again. */
@@ -59,7 +60,7 @@ export const createLaneJob = ({
       return isGone;
     };
     const built = { campaign, loaded: await contractOf(context, campaign) };
-    const synced = await syncLane(context, built, lane, { mayRollBack, isPatient: true });
+    const synced = await followLane(context, built, lane, { mayRollBack, isPatient: true });
     if (denied.length > 0) return later('All servers deny a step; asking again');
     missing.clear(key);
     if (synced.head < lane.head)

@@ -22,7 +22,7 @@ export interface ChainRecord<Row, Scope, Seen extends Look<Scope>> {
   /** Whether nobody has moved the row since it was read. */
   isAsRead(scope: Scope, row: Row): boolean | Promise<boolean>;
   /** Returns the locked row as it is now. @param row as it was read */
-  rowIn(scope: Scope, row: Row): Row;
+  rowIn(scope: Scope, row: Row): Row | Promise<Row>;
   /** Makes the refusal where others keep moving the row. */
   busy(row: Row): Error;
 }
@@ -84,6 +84,6 @@ export const follow = async <Row, Scope, Seen extends Look<Scope>>(
     const after = await recordChanges(record, row, look.changes);
     if (after !== undefined && look.isComplete) return { row: after, look };
     if (tries >= record.attempts) throw record.busy(row);
-    row = await record.load();
+    row = after ?? (await record.load());
   }
 };

@@ -190,7 +190,7 @@ export const vaultRecord = (
     lock: (work) => vaults.withVault(id, work),
     isAsRead: async (scope, { vault, recorded }) =>
       sameState(scope.vault.state, vault.state) && (await scope.transitions()).length === recorded.length,
-    rowIn: (scope, row) => ({ ...row, vault: scope.vault }),
+    rowIn: async (scope) => ({ vault: scope.vault, recorded: await scope.transitions() }),
     busy: isBusy,
   };
 };
