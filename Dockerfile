@@ -16,7 +16,7 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=3001 CONSOLE_DIRECTORY=/weir/console G
 WORKDIR /weir
 # Owned by root: the service's account can read it, and nothing writes to it. Run it with a read-only root and a tmpfs at /tmp.
 COPY --from=build /bundle ./
-# The image's account `node`, by number: Kubernetes can tell that it is not root.
+# The image's account `node`, by number: Kubernetes can check that it is not root.
 USER 1000:1000
 EXPOSE 3001
 STOPSIGNAL SIGTERM

@@ -37,8 +37,8 @@ const inForm = (text: string, form: 'plain' | 'vested'): string =>
   text.replace(MARKED, (_, indent: string, marked: string, line: string) => (marked === form ? indent + line : ''));
 
 /**
- * A template with functions of others where it says `@function <function> <template>`: claims are the same whoever the
- * creator is, and closes whatever a claim pays. With `vested` behind it, in the vested form.
+ * A template with functions of others where it says `@function <function> <template>`: claims do not depend on the
+ * creator, and closes do not depend on what a claim pays. With `vested` behind it, in the vested form.
  *
  * @throws Error where the other one has no such function
  */

@@ -15,11 +15,11 @@ const LEVEL_CLAIM = LEVEL_SCRIPT + 34;
 const VESTED_SCRIPT = { BCH: 171, FUNGIBLE_TOKEN: 191 } as const;
 /** Bytes that a lock's output is longer than a recipient's. */
 const LOCK_OUTPUT = 10;
-/** Satoshis that a lock of tokens gets besides those of a payout: its last payment's fee. */
+/** Satoshis that a lock of tokens gets in addition to those of a payout: its last payment's fee. */
 const LOCK_RESERVE = { BCH: 0, FUNGIBLE_TOKEN: 500 } as const;
 
 /**
- * Satoshis a sponsored claim may take from a whitelist's lane besides the amount; compiled in as a parameter. Covers the
+ * Satoshis a sponsored claim may take from a whitelist's lane in addition to the amount; compiled in as a parameter. Covers the
  * size of a signed claim at one satoshi a byte, and in token mode the 1,000 that go with the recipient's tokens, or the
  * 1,500 that go with a lock's; leaves an unsigned one too little for an output of somebody who rewrites it.
  *
@@ -38,7 +38,7 @@ export const whitelistCloseFee = (asset: AirdropAssetType, depth: number, vested
   BigInt((asset === 'BCH' ? 560 : 730) + LEVEL_SCRIPT * depth + (vested ? VESTED_SCRIPT[asset] : 0));
 
 /**
- * Satoshis a sponsored claim may take from a public airdrop's lane besides the amount; compiled in as a parameter. Covers
+ * Satoshis a sponsored claim may take from a public airdrop's lane in addition to the amount; compiled in as a parameter. Covers
  * claims with 24 siblings that are not empty: some 16 million claims so far.
  */
 export const publicClaimFee = (asset: AirdropAssetType): bigint => (asset === 'BCH' ? 4_320n : 5_600n);

@@ -1,4 +1,4 @@
-/** Compiled covenants, in the shape cashscript's `Contract` takes. Sources stand in `cash/`. */
+/** Compiled covenants, in the shape cashscript's `Contract` takes. Sources are in `cash/`. */
 export { default as airdropCloserArtifact } from './artifacts/airdrop-closer.js';
 export { default as companionArtifact } from './artifacts/companion.js';
 export { default as lockBchArtifact } from './artifacts/lock-bch.js';

@@ -65,7 +65,7 @@ describe('the clock and the companion of plans', () => {
   });
 
   it.each(['plan-recurring-bch', 'plan-recurring-token', 'plan-vesting-bch', 'plan-vesting-token'])(
-    'stands, the clock, in the source of %s, once',
+    'are in the source of %s: the clock, once',
     async (name) => {
       const text = await readFile(source(name), 'utf8');
       expect(text.match(/0xaa20[0-9a-f]{64}87/g)).toEqual([`0x${binToHex(PLAN_CLOCK.lockingBytecode)}`]);

@@ -79,7 +79,7 @@ export interface AppDependencies extends RecordServices {
   readonly events: EventsService;
   readonly idempotency: IdempotencyService;
   /** Converts an event to the form that clients receive. */
-  readonly presentEvent: (told: NumberedEvent) => RecordEvent;
+  readonly presentEvent: (event: NumberedEvent) => RecordEvent;
   readonly webhooks: WebhooksService;
   readonly calendar: CalendarService;
   readonly mail: MailService;

@@ -51,8 +51,8 @@ beforeAll(async () => {
   };
 });
 
-describe('whatever somebody asks the indexer', () => {
-  it('is asked of every route', () => {
+describe('any request to the indexer', () => {
+  it('is made to every route', () => {
     const routes = routesOf(document).map(({ method, path }) => `${method} ${path}`);
     expect(routes).toEqual(
       expect.arrayContaining([
@@ -67,7 +67,7 @@ describe('whatever somebody asks the indexer', () => {
   });
 
   it(
-    'is answered as documented, never with a fault of ours, and tells nothing of the inside',
+    'is answered as documented, without internal errors, and shows nothing internal',
     async () => {
       const statuses = new Map<number, number>();
       const property = fc.asyncProperty(requestsTo(document, pool), async ({ route, url, body: payload }) => {
@@ -81,7 +81,7 @@ describe('whatever somebody asks the indexer', () => {
         if (status >= 500) throw new Error(`${status}: ${JSON.stringify(body)}`);
         assertDocumented(app, { method: route.method, url, status, body });
         const leak = insideOf(body);
-        if (leak !== undefined) throw new Error(`The answer tells of ${leak}: ${JSON.stringify(body)}`);
+        if (leak !== undefined) throw new Error(`The answer shows ${leak}: ${JSON.stringify(body)}`);
       });
       await fc.assert(property, { numRuns: RUNS });
       // Requests get deep, not only as far as the first check.

@@ -72,7 +72,7 @@ describe('GET /indexer/streams', () => {
 describe('POST /indexer/states', () => {
   const post = (payload: object) => fixture.app.inject({ method: 'POST', url: '/indexer/states', payload });
 
-  it('tells how many stand', async () => {
+  it('returns the number of states', async () => {
     const { body } = await fixture.get('/indexer/streams');
     const [first] = (body['streams'] as { fundedTxHash: string }[]).filter(
       ({ fundedTxHash }) => fundedTxHash === stream.fundingTxid,
@@ -104,7 +104,7 @@ describe('POST /indexer/states', () => {
     if (likely === null) expect(response.json<{ details: object }>().details).not.toHaveProperty('didYouMean');
   });
 
-  it('refuses what is no hash, and more than a list can hold', async () => {
+  it('refuses text that is not a hash, and more hashes than a list can hold', async () => {
     expect((await post({ fundings: ['x'] })).json()).toMatchObject({ code: 'INVALID_REQUEST' });
     expect((await post({ fundings: Array.from({ length: 1_001 }, () => 'a'.repeat(64)) })).json()).toMatchObject({
       code: 'INVALID_REQUEST',
@@ -114,7 +114,7 @@ describe('POST /indexer/states', () => {
 });
 
 describe('GET /indexer/streams/:contractAddress', () => {
-  it('tells what happened, and what had vested between the commitments', async () => {
+  it('returns the events, and the amounts vested between the commitments', async () => {
     const { body } = await fixture.get(`/indexer/streams/${stream.address}`);
     expect(body).toMatchObject({
       stream: { fundedTxHash: stream.fundingTxid },
@@ -160,7 +160,7 @@ describe('the figures', () => {
     ]);
   });
 
-  it('refuse times that are no range', async () => {
+  it('refuse times that do not form a range', async () => {
     expect(await fixture.get('/indexer/volume?from=2000000000&to=1000000000')).toMatchObject({
       status: 400,
       body: { code: 'INVALID_TIME' },

@@ -122,7 +122,7 @@ describe('indexers on one database', () => {
     },
   );
 
-  it('stop when they are told to', async () => {
+  it('stop on SIGTERM', async () => {
     const [last] = running;
     if (last === undefined) throw new Error('None runs');
     running.delete(last);

@@ -59,7 +59,7 @@ beforeAll(async () => {
 });
 
 describe('GET /indexer/supply/:category', () => {
-  it('tells how much of a token is locked, by whom it can be taken back, and when it unlocks', async () => {
+  it('returns how much of a token is locked, who can take it back, and when it unlocks', async () => {
     const { status, body } = await fixture.get(`/indexer/supply/${category.toUpperCase()}`);
     const { unlocks, ...rest } = body as { readonly unlocks: readonly { date: string; amountBase: string }[] };
     expect([status, rest]).toMatchObject([
@@ -87,7 +87,7 @@ describe('GET /indexer/supply/:category', () => {
     ]);
   });
 
-  it('answers zeros for a token that no contract holds, and refuses what is no category', async () => {
+  it('answers zeros for a token that no contract holds, and refuses text that is not a category', async () => {
     const { body } = await fixture.get(`/indexer/supply/${'ab'.repeat(32)}`);
     expect(body).toMatchObject({ heldBase: '0', lockedBase: '0', contracts: 0, byProduct: [], lockedUntil: null });
     expect((await fixture.get('/indexer/supply/BCH')).body).toMatchObject({ code: 'INVALID_REQUEST' });

@@ -68,7 +68,7 @@ export interface Campaign<Terms extends CampaignTerms = CampaignTerms> {
   readonly lockingBytecode: Uint8Array;
   /** Of the states. */
   readonly category: Uint8Array;
-  /** Satoshis a claim may take besides the amount. */
+  /** Satoshis a claim may take in addition to the amount. */
   readonly fee: bigint;
   /** Satoshis a close may take. */
   readonly closeFee: bigint;

@@ -31,7 +31,7 @@ describe.each(KINDS)('the end of a %s in %s', (kind, asset) => {
   const byMessage = draftClose(campaign, lane, 'message');
   const bySignature = draftClose(campaign, lane, 'transaction');
 
-  it('one signed message closes every lane, whoever sends it', () => {
+  it('one signed message closes every lane, sent by anyone', () => {
     for (const each of [...open, done]) accepted(draftClose(campaign, each, 'message'));
   });
 

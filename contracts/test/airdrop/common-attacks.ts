@@ -52,7 +52,7 @@ export const commonTables = (spends: readonly HonestSpend[]): readonly Table[] =
   ];
 };
 
-/** Tries the tables on all honest spends, and what spenders may choose. */
+/** Tries the tables on all valid spends, and what spenders may choose. */
 export const describeCommonAttacks = (title: string, spends: readonly HonestSpend[]): void => {
   describe(title, () => {
     for (const [name, attacks, targets] of commonTables(spends))

@@ -9,7 +9,7 @@ import { type Lane, readState, stateOutput, tokenOutput } from './state.js';
 
 const EMPTY = new Uint8Array();
 
-/** A claim, whatever its kind proves. */
+/** A claim of any kind. */
 interface Payment {
   readonly campaign: Campaign;
   readonly lane: Lane;

@@ -58,7 +58,7 @@ const endings = (now: CampaignLane, late: CampaignLane, done: Lane): HonestSpend
   ];
 };
 
-/** Every honest path of a whitelist's lane. */
+/** Every valid path of a whitelist's lane. */
 export const whitelistSpends = (asset: AirdropAssetType, form: Form = {}): HonestSpend[] => {
   const { draftClaim, fundWhitelist, rowsOf, TERMS } = forAList;
   const terms = { ...TERMS, asset, ...form };
@@ -88,7 +88,7 @@ export const whitelistSpends = (asset: AirdropAssetType, form: Form = {}): Hones
   ];
 };
 
-/** Every honest path of a public airdrop's lane, at a depth that proves what any does. */
+/** Every valid path of a public airdrop's lane, at a depth that proves what any does. */
 export const publicSpends = (asset: AirdropAssetType, form: Form = {}): HonestSpend[] => {
   const { draftClaim, fundPublic, placeIn, TERMS } = forEverybody;
   const terms = { ...TERMS, asset, ...form };

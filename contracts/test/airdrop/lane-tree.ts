@@ -1,7 +1,7 @@
 import { binToBigIntUint64LE, binToHex, flattenBinArray, hash256, sha256 } from '@bitauth/libauth';
 import { at, littleEndian } from '../support/bytes.js';
 
-/** What stands in place of a paid row, and in an empty place. */
+/** The leaf of a paid row, and of an empty place. */
 export const MARKER = sha256.hash(Uint8Array.of(0));
 
 export const leafOf = (recipient: Uint8Array, amount: bigint): Uint8Array =>
@@ -14,7 +14,7 @@ export const nodeOf = (left: Uint8Array, right: Uint8Array): Uint8Array => {
   return sha256.hash(both);
 };
 
-/** Siblings from the leaf up, and on which side each stands: 1 for left. */
+/** Siblings from the leaf up, and on which side each is: 1 for left. */
 export interface LaneProof {
   readonly siblings: readonly Uint8Array[];
   readonly sides: readonly (0 | 1)[];
@@ -29,7 +29,7 @@ export const rootAbove = (leaf: Uint8Array, { siblings, sides }: LaneProof): Uin
 
 /**
  * A lane's tree in plain code: of full depth, padded with markers. Its root is that of sorted pairs at first; each pair keeps
- * the order it has then, whatever its leaves become.
+ * the order it has then, for any later leaves.
  */
 export class LaneTree {
   readonly #levels: Uint8Array[][];

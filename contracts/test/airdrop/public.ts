@@ -52,7 +52,7 @@ export interface ClaimOptions {
   readonly locktime?: number;
 }
 
-/** A party's claim as the tree stands. */
+/** A party's claim on the present tree. */
 export const draftClaim = (
   { campaign, tree, lane }: PublicLane,
   signer: Party,

@@ -21,7 +21,7 @@ export interface ClosingScene {
   /** Two lanes with claims left. */
   readonly open: readonly [Lane, Lane];
   readonly done: Lane;
-  /** An honest claim of the first lane, which the lane pays for. */
+  /** A valid claim of the first lane, which the lane pays for. */
   readonly claim: Draft;
 }
 

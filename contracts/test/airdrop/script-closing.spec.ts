@@ -19,7 +19,7 @@ describe.each(KINDS)('the end of a %s in %s that is a script’s', (kind, asset)
   const { campaign, open, done, claim } = scene;
   const [lane, other] = open;
 
-  it('is everybody’s once the closing unit lies at the closer, lane after lane with the same unit', () => {
+  it('can be done by anyone once the closing unit is at the closer, lane after lane with the same unit', () => {
     const first = draftUnitClose(campaign, lane);
     accepted(first);
     const next = unitInput(coinOf(seal(first), 1));
@@ -40,7 +40,7 @@ describe.each(KINDS)('the end of a %s in %s that is a script’s', (kind, asset)
     accepted(draftEnd(campaign, done));
   });
 
-  it('comes in between no claim: what was claimed before stays claimed, and the next close takes the lane as it stands', () => {
+  it('does not interfere with claims: earlier claims stay, and the next close takes the lane in its present state', () => {
     accepted(claim);
     const sealed = seal(claim);
     const moved =
@@ -62,7 +62,7 @@ describe.each(KINDS)('the end of a %s in %s that is a script’s', (kind, asset)
     });
   });
 
-  it('leaves the unit whole whatever NFT somebody hangs on it', () => {
+  it('leaves the unit whole with any NFT on it', () => {
     const close = draftUnitClose(campaign, lane);
     const nft = { capability: 'none', commitment: new Uint8Array(40).fill(7) } as const;
     const hung: Draft = {
@@ -94,7 +94,7 @@ describe.each(KINDS)('the end of a %s in %s that is a script’s', (kind, asset)
     for (const closer of ['transaction', 'message', 'nobody'] as const) refused(draftClose(campaign, lane, closer));
   });
 
-  it('of strays is the creator’s alone, whose coin stands at input 0', () => {
+  it('of strays is the creator’s alone, whose coin is input 0', () => {
     const all = strays(campaign).map(([, coin]) => coin);
     accepted(draftSweep(campaign, all));
     for (const by of [outsider, recipient]) refused(draftSweep(campaign, all, by));

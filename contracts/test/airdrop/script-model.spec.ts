@@ -99,7 +99,7 @@ describe('random scenarios of a script’s campaign', () => {
             seen.closes += 1;
           }
         }
-        // From here every lane can still be ended, whatever happened: by the unit, or by nobody where all is paid.
+        // From here every lane can still be ended: by the unit, or by nobody where all is paid.
         unit ??= unitOf(campaign);
         for (const { lane, paid } of parts) {
           if (lane === undefined) continue;

@@ -106,8 +106,8 @@ export const endingSpend = (campaign: Campaign, recipe: Recipe, mostOutputs = 1)
 };
 
 /**
- * The creator gathers coins at the address that are no states; tokens go along, one output each. A key signs for each of
- * them; a script's coin stands first.
+ * The creator gathers coins at the address that are not states; tokens go along, one output each. A key signs for each of
+ * them; a script's coin is first.
  */
 export const draftSweep = (campaign: Campaign, coins: readonly Coin[], by: Party = creator): Draft => {
   const money = purse(by, 100_000n);
@@ -130,7 +130,7 @@ export const draftSweep = (campaign: Campaign, coins: readonly Coin[], by: Party
   });
 };
 
-/** Coins at a campaign's address that are no state. */
+/** Coins at a campaign's address that are not states. */
 export const strays = ({ lockingBytecode }: Campaign): readonly (readonly [string, Coin])[] => {
   const token = (capability: 'none' | 'minting', length: number, label: string) => ({
     category: named32(label),

@@ -26,7 +26,7 @@ export interface Setting {
   readonly sample?: number;
 }
 
-/** How a step tries to be paid: the first three are honest. */
+/** How a step tries to be paid: the first three are valid. */
 export const WAYS = [
   'keyless',
   'signed',

@@ -30,7 +30,7 @@ const anySetting: fc.Arbitrary<Setting> = fc
   );
 
 describe('random claims beside a plain set', () => {
-  it('pay each row once, whoever tries what, and leave every lane to be closed', () => {
+  it('pay each row once under any attempts, and leave every lane to be closed', () => {
     const seen = { claims: 0, refused: 0, lanes: 0 };
     fc.assert(
       fc.property(anySetting, fc.array(anyStep, { maxLength: 30, size: 'max' }), (setting, steps) => {

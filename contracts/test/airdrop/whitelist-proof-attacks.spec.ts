@@ -186,7 +186,7 @@ describe.each(['BCH', 'FUNGIBLE_TOKEN'] as const)('proofs of a whitelist in %s',
     expect(judge(draftClaim(afterClaim(first, 1), 1), TIP).accepted).toBe(false);
   });
 
-  it('pay a row only from the lane whose root holds it, in whichever order lanes are claimed', () => {
+  it('pay a row only from the lane whose root holds it, with lanes claimed in any order', () => {
     const lanes = [0, 1].map((number) =>
       fundWhitelist({ ...TERMS, asset }, rowsOf(6, 100_000n + 50_000n * BigInt(number)), number),
     );

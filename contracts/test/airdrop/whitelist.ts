@@ -78,7 +78,7 @@ export const draftRow = (
   return draftPayment({ campaign, lane, ...row, args, root: rootAbove(MARKER, proof), locktime, purse });
 };
 
-/** The claim of a row as its tree stands. */
+/** The claim of a row of the present tree. */
 export const draftClaim = (whitelist: WhitelistLane, index: number, options: ClaimOptions = {}): Draft =>
   draftRow(whitelist, at(whitelist.rows, index), whitelist.tree.proof(index), options);
 

@@ -47,7 +47,7 @@ export const changeArguments = (draft: Draft, change: (args: readonly Argument[]
 /** The input of the state. */
 export const spentAt = ({ places }: HonestSpend): number => places.spent ?? 0;
 
-/** More or less in the output that has the slack, said by its state as an honest spender would. */
+/** More or less in the output that has the slack, said by its state as a correct spender would. */
 export const changeSlack = (spend: HonestSpend, draft: Draft, by: bigint): Draft =>
   spend.revalue === undefined ? changeValue(draft, spend.slackOutput, by) : spend.revalue(draft, by);
 

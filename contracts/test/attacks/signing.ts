@@ -43,7 +43,7 @@ const roles: Attack[] = [0, 1].flatMap((index) => {
   ];
 });
 
-/** The first signature of the honest transaction on another one. */
+/** The first signature of the valid transaction on another one. */
 export const afterSigning = (
   name: string,
   change: (draft: Draft) => Draft,
@@ -57,7 +57,7 @@ export const afterSigning = (
     return complete(other, { ...transaction, inputs });
   });
 
-/** What must not change once it is signed, whatever is signed. */
+/** What must not change once it is signed, for every signature. */
 export const changedAfterSigning: readonly Attack[] = [
   afterSigning('an output worth less than was signed', (draft) => changeValue(draft, draft.outputs.length - 1, -1n)),
   afterSigning('a signature made for another coin of the same address', (draft) =>

@@ -21,7 +21,7 @@ const relocked = (
   appliesTo: Attack['appliesTo'] = isTimed,
 ): Attack => attack(name, appliesTo, (spend) => ({ ...spend.draft, locktime: locktime(spend) }));
 
-/** Everything computed for another locktime, as an honest builder would. */
+/** Everything computed for another locktime, as a correct builder would. */
 const retimed = (
   name: string,
   locktime: (spend: HonestSpend) => number,

@@ -44,7 +44,7 @@ describe.each(NFTS)('a $capability NFT of $commitment.length bytes on a lock of 
   });
 });
 
-it('an empty immutable NFT, which no script tells from none, can be hung on and taken off, and changes nothing', () => {
+it('an empty immutable NFT, which scripts do not see, can be attached and removed without effect', () => {
   const terms = { ...TERMS, asset: 'FUNGIBLE_TOKEN' as const };
   const [nft] = NFTS;
   const issuer = tokenCoin('the issuer’s baton', {
@@ -59,7 +59,7 @@ it('an empty immutable NFT, which no script tells from none, can be hung on and 
   const next = draftPay(terms, rest, Number(terms.cliff) + 3_000_000, purse(outsider, 20_000n));
   const along = accept(next, TIP);
   expect(along.transaction.outputs[1]?.token?.nft).toEqual(nft);
-  // Whoever pays may leave it out: it is worth nothing, and the tokens are the same.
+  // The payer may leave it out: it is worth nothing, and the tokens are the same.
   const dropped = accept(carryingNft(next, 1, undefined), TIP);
   expect(dropped.transaction.outputs.slice(0, 2).map(({ token }) => token?.amount)).toEqual(
     along.transaction.outputs.slice(0, 2).map(({ token }) => token?.amount),

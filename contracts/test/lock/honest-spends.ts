@@ -19,7 +19,7 @@ export const withNft = (coin: Coin, nft: NonNullable<Token['nft']>): Coin => {
   return token === undefined ? coin : { ...coin, output: { ...coin.output, token: { ...token, nft } } };
 };
 
-/** Every honest path of a lock. */
+/** Every valid path of a lock. */
 export const lockSpends = (asset: LockAsset): HonestSpend[] => {
   const terms = { ...TERMS, asset };
   const first = Number(terms.start) + 4_000_000;

@@ -72,7 +72,7 @@ const anyTime = (terms: LockTerms): fc.Arbitrary<bigint> => {
     .map((time) => (time < 0n ? 0n : time > LAST_TIME ? LAST_TIME : time));
 };
 
-/** How a payment differs from an honest one. */
+/** How a payment differs from a valid one. */
 const anyChange = fc.record({
   fee: fc.oneof(fc.constantFrom(0n, 419n, 420n, 421n, 449n, 450n, 451n, 500n, 501n), fc.bigInt(0n, 600n)),
   kept: fc.oneof({ weight: 8, arbitrary: fc.constant(0n) }, { weight: 1, arbitrary: fc.bigInt(-2n, 2n) }),
@@ -180,7 +180,7 @@ const draftOf = ({ terms, time, above, change }: Case): Draft | undefined => {
     inBch
       ? { valueSatoshis: amount }
       : { valueSatoshis: satoshis, ...(amount > 0n && { token: { category: CATEGORY, amount } }) };
-  /** What lies on the coin besides: tokens on BCH, an NFT on tokens. */
+  /** What else the coin carries: tokens on BCH, an NFT on tokens. */
   const hung = (where: string, amount: bigint) => {
     if (change.stray !== where || (!inBch && amount < 0n)) return {};
     return { token: inBch ? STRAY : { category: CATEGORY, amount, nft: NFT } };
@@ -188,7 +188,7 @@ const draftOf = ({ terms, time, above, change }: Case): Draft | undefined => {
   const fee = inBch ? change.fee : 0n;
   const satoshis = left > 0n ? change.reserve - PAYOUT - change.fee : change.reserve - change.fee;
   const rest = { lockingBytecode: onward, ...units(left + change.kept, satoshis), ...hung('kept', left + change.kept) };
-  // Nothing but an NFT is no payment of tokens either.
+  // An NFT alone does not pay tokens either.
   const isShown = above < (inBch || change.stray !== 'goes along' ? 1n : 0n);
   const shown = isShown ? SHOWN[terms.asset] : above - fee + change.paid;
   const paid = {

@@ -113,7 +113,7 @@ const campaigns = (isMeant: (campaign: (typeof CAMPAIGNS)[number]) => boolean): 
 /**
  * Everything that the covenant of a source is tried with; a universal script with all that is tried beside it.
  *
- * @throws Error for a name that is no source
+ * @throws Error for a name that is not a source
  */
 export const trialsOf = (source: string): Trials => {
   if (source === 'plan-clock' || source === 'plan-companion')
@@ -129,6 +129,6 @@ export const trialsOf = (source: string): Trials => {
   const campaign = CAMPAIGNS.find((each) => each.source === source);
   if (campaign !== undefined) return airdropTrials(campaign);
   const kind = KINDS.find((each) => `plan-${each}` === source);
-  if (kind === undefined) throw new Error(`${source} is no source`);
+  if (kind === undefined) throw new Error(`${source} is not a source`);
   return planTrials(kind);
 };

@@ -22,7 +22,7 @@ const SECOND_LOCKS: readonly SecondLock[] = [
     source: COVENANTS,
     function: /^(?:cancel|stop|resume)$/u,
     text: /^tx\.inputs\[0\]\.tokenCategory != (?:category|tx\.inputs\[i\]\.tokenCategory)$/u,
-    because: 'input 0 is locked by the sender, who is no address of the plan',
+    because: 'input 0 is locked by the sender, who has no address in the plan',
   },
   {
     source: COVENANTS,

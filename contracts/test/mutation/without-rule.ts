@@ -24,7 +24,7 @@ const locksOf = (script: Uint8Array): readonly Uint8Array[] => [
 
 /**
  * The same transaction on a chain where a contract is another one: every script that calls it, and every output that it
- * locks. Whoever signs signs anew.
+ * locks. Each signer signs again.
  */
 const onOther = (draft: Draft, contract: Uint8Array, other: Uint8Array): Draft => {
   const locks = new Map<string, Uint8Array>();

@@ -134,7 +134,7 @@ export const draftSettle = (stream: Stream, { fee, sequence }: { fee?: bigint; s
     };
   }, fee);
 
-/** Coins at the address that are no streams, gathered behind one of the sender's. */
+/** Coins at the address that are not streams, gathered behind one of the sender's. */
 export const draftSweep = (stream: Stream, strays: readonly Coin[], authority: DraftInput): Draft => {
   const { address } = stream;
   const value = strays.reduce((sum, coin) => sum + coin.output.valueSatoshis, authority.coin.output.valueSatoshis);

@@ -41,7 +41,7 @@ const EVIL_CLOCK = coinNamed('a clock of a thief', clockOutput(EVIL, 5n, 900n), 
 /** A second plan of the sender's: by the week behind a cliff, or otherwise than the first. */
 export const OTHER_TERMS = { nonce: named32('nonce of another plan').slice(0, 16), cliff: 30n * DAY, step: 7n * DAY };
 const OTHER_PLAN = named32('category of another plan');
-/** Another funding of a plan: the same addresses, and indexes that begin anew. */
+/** Another funding of a plan: the same addresses, and indexes that start over. */
 const SECOND_FUNDING = named32('category of a second funding');
 const planOf = ({ terms }: Address): Uint8Array => (terms.step === 1n ? PLAN : OTHER_PLAN);
 
@@ -79,7 +79,7 @@ const actOf = (chance: Chance, stream: Stream): Act => {
   return isRecurring(stream.address.kind) ? chance.of(['pause', 'cancel']) : 'cancel';
 };
 
-/** An honest transaction of some of the streams, if their states allow it. */
+/** A valid transaction of some of the streams, if their states allow it. */
 const someDraft = (chance: Chance, streams: readonly Stream[]): Draft => {
   const first = at(streams, 0);
   const time = chance.of(TIMES);
@@ -98,7 +98,7 @@ const someDraft = (chance: Chance, streams: readonly Stream[]): Draft => {
 };
 type Parts = { inputs: DraftInput[]; outputs: Output[]; locktime: number; version: number };
 
-/** One random change: of what stands where, of what carries what, of who comes along. */
+/** One random change: of places, of what an output carries, or of the inputs that are added. */
 const disturb = (chance: Chance, parts: Parts, streams: readonly Stream[]): void => {
   const { inputs, outputs } = parts;
   const stream = chance.of(streams);
@@ -192,8 +192,8 @@ interface Fuzzed {
 }
 
 /**
- * Random transactions of up to three streams of one sender's plans, of a second funding and a thief's among them. Whatever a
- * block could hold must keep the promises.
+ * Random transactions of up to three streams of one sender's plans, of a second funding and a thief's among them. Every
+ * transaction that a block could hold must keep the promises.
  */
 export const fuzz = (addresses: readonly Address[], seed: number, runs: number): Fuzzed => {
   const chance = new Chance(seed);

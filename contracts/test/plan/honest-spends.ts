@@ -253,7 +253,7 @@ const sweepSpend = (address: Address): HonestSpend => {
   });
 };
 
-/** Every honest path of a covenant; of another artifact's address where a test changes the source. */
+/** Every valid path of a covenant; of another artifact's address where a test changes the source. */
 export const planSpends = (kind: Kind, create = createAddress): HonestSpend[] => {
   const address = create(kind, {});
   const noticed = placeStream(address, { noticed: true, clockMined: CLOCK_MADE });

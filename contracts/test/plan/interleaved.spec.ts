@@ -12,7 +12,7 @@ import { STATUS } from './state.js';
 import { type Act, draftActs, type Leg } from './stop-drafts.js';
 import { clockOutput, DOLLARS, placeStream, type Placing, PLAN, START, type Stream } from './stream.js';
 
-/** Another funding of the same plan: the same address, and indexes that begin anew. */
+/** Another funding of the same plan: the same address, and indexes that start over. */
 const SECOND_FUNDING = named32('category of a second funding');
 const OLD = { height: 849_000, mtp: Number(START) };
 const authority = purse(sender, 50_000_000n, 'authority of many acts');
@@ -71,7 +71,7 @@ describe.each(KINDS)('%s, several of it moved at once', (kind) => {
     for (const draft of interleaved(address)) accept(draft, tipAt(MIDDLE));
   });
 
-  it('is refunded by its own clock alone, whatever others hold as many units', () => {
+  it('is refunded by its own clock alone, even if others hold as many units', () => {
     expectRefused(borrowedClocks(address));
   });
 });

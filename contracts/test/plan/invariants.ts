@@ -107,8 +107,8 @@ export class Audit {
     const left = this.principalBehind(stream, output, after);
     if (left < leastOf(kind)) this.fail(stream, 'goes on with nothing to pay');
     const paid = principalOf(stream) - left;
-    const told = this.paidBy(stream, before, after);
-    if (paid !== told || paid < 0n) this.fail(stream, `principal: ${paid} gone, ${told} told`);
+    const expected = this.paidBy(stream, before, after);
+    if (paid !== expected || paid < 0n) this.fail(stream, `principal: ${paid} gone, expected ${expected}`);
     this.owe(stream, paid);
   }
 

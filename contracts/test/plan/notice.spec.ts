@@ -10,7 +10,7 @@ import { DAY, placeStream, principalOf, START, streamAfter, type Stream } from '
 const authority = purse(sender, 50_000_000n, 'authority');
 /** The block of the cancel. */
 const HEIGHT = 850_000;
-/** When it is mined, whatever its date says. */
+/** When it is mined, with any date in it. */
 const NOW = START + 200n * DAY;
 const tipAt = (time: bigint, height = HEIGHT): ChainPoint => ({ height, mtp: Number(time) + 3_600 });
 
@@ -44,7 +44,7 @@ describe.each(KINDS)('a cancel of %s', (kind) => {
     expect(principalOf(push(cancelled, later))).toBe(truth);
   });
 
-  it('dated back leaves a push that nobody pays for, whatever fees an accomplice has burned before', () => {
+  it('dated back leaves a push that pays for itself, after any fees that an accomplice has burned', () => {
     let stream = cancel(kind, START + 1n);
     const fee = endBound(kind, stream.address.terms.bound);
     let burned = 0;

@@ -121,7 +121,7 @@ export class PlanScenario {
     const { bound } = stream.address.terms;
     expect(reserve >= bound).toBe(true);
     one.state = { ...one.state, reserve };
-    // Whatever was pushed since, a push of the promised part of what was left still gets its fee.
+    // After any pushes since, a push of the promised part of the rest still gets its fee.
     if (one.promise !== undefined && one.noticed) {
       const left = isRecurring(stream.address.kind) ? one.state.unpaid : one.principal;
       expect(left * one.promise.above <= one.promise.left * (reserve - bound)).toBe(true);
@@ -275,7 +275,7 @@ export class PlanScenario {
     this.follow(one, undefined);
   }
 
-  /** From wherever it stands, a stream still comes to an end in which everybody has what is theirs. */
+  /** From every state, a stream still ends with each party's money at that party. */
   finish(one: Followed): void {
     const { stream } = one;
     if (stream === undefined) return;

@@ -12,7 +12,7 @@ import { STATUS } from './state.js';
 import { draftActs, placesOf, type Act, type Leg } from './stop-drafts.js';
 import { clockOutput, DOLLARS, placeStream, PLAN, START, type Stream } from './stream.js';
 
-/** A transaction that must be refused, and an honest one that it was made from. */
+/** A transaction that must be refused, and a valid one that it was made from. */
 export interface Row {
   readonly name: string;
   readonly draft: Draft;
@@ -62,7 +62,7 @@ const placed = (address: Address, index: bigint, noticed: boolean, status = 0n, 
   return placeStream(address, { index, noticed, category, mined: OLD, clockMined: OLD, ...state });
 };
 
-/** The honest transactions of one stream that a sibling may ride along with. */
+/** The valid transactions of one stream that a sibling may ride along with. */
 export const basesOf = (address: Address): readonly Base[] => {
   const active = placed(address, MINE, false);
   const noticed = placed(address, MINE, true);
@@ -85,7 +85,7 @@ export const basesOf = (address: Address): readonly Base[] => {
   ];
 };
 
-/** A sibling's state or clock thrown in with an honest transaction of another. */
+/** A sibling's state or clock thrown in with a valid transaction of another. */
 const ridingAlong = (mine: Address, other: Address, category: Uint8Array): Row[] =>
   basesOf(mine).flatMap(({ name, draft, time }): Row[] => {
     const row = (what: string, changed: Draft): Row => ({ name: `${name}: ${what}`, draft: changed, tip: tipAt(time) });
@@ -113,7 +113,7 @@ const ridingAlong = (mine: Address, other: Address, category: Uint8Array): Row[]
     ];
   });
 
-/** What an honest transaction does with units: its own, and its own clock. */
+/** What a valid transaction does with units: its own, and its own clock. */
 const ownUnits = (mine: Address): Row[] =>
   basesOf(mine).flatMap(({ name, draft, time, ends }): Row[] => {
     const row = (what: string, changed: Draft): Row => ({ name: `${name}: ${what}`, draft: changed, tip: tipAt(time) });

@@ -15,7 +15,7 @@ export interface Leg {
   readonly act: Act;
 }
 
-/** What an act makes of a stream: outputs by their slots, at the input where it stands. */
+/** What an act makes of a stream: outputs by their slots, at its input. */
 interface Made {
   readonly outputs: ReadonlyMap<number, Output>;
   /** Slots that are free, but before others that are not. */
@@ -68,7 +68,7 @@ const resumed = (stream: Stream, input: number, time: bigint): Made => {
 const made = ({ stream, act }: Leg, input: number, time: bigint): Made =>
   act === 'resume' ? resumed(stream, input, time) : stopped(stream, act, input, time);
 
-/** The inputs at which the states stand: the first ones where no output would serve two of them. */
+/** The inputs of the states: the first ones where no output would serve two of them. */
 export const placesOf = (legs: readonly Leg[]): readonly number[] => {
   const places: number[] = [];
   let used = 0;

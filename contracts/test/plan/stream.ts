@@ -13,7 +13,7 @@ export const PLAN = named32('category of a plan');
 /** The token that token plans pay. */
 export const DOLLARS = named32('category of a dollar');
 
-/** One stream of a plan as it stands on the chain: its coins. */
+/** One stream of a plan on the chain: its coins. */
 export interface Stream {
   readonly address: Address;
   readonly state: Coin;

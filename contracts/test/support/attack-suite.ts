@@ -3,7 +3,7 @@ import { judge, judgeAttack, type JudgeResult } from './judge.js';
 import { outsider, type Party } from './parties.js';
 import { type ChainPoint, type Draft, gainOf, seal, type Sealed } from './transaction.js';
 
-/** Where an honest transaction holds what attacks are after. */
+/** Where a valid transaction holds what attacks are after. */
 export interface Places {
   /** Input of the state; 0 unless stated. */
   readonly spent?: number;
@@ -25,7 +25,7 @@ export interface Places {
   readonly tokensLeft?: number;
 }
 
-/** An honest transaction of a covenant, with what a generic attack must know about it. */
+/** A valid transaction of a covenant, with what a generic attack must know about it. */
 export interface HonestSpend {
   /** The path, unique in its covenant. */
   readonly name: string;
@@ -51,11 +51,11 @@ export interface HonestSpend {
   readonly slackOutput: number;
   /** Another value of the slack output, where its state says it too. */
   readonly revalue?: (draft: Draft, by: bigint) => Draft;
-  /** The same path honestly built for another locktime. */
+  /** The same path, correctly built for another locktime. */
   readonly at?: (locktime: number) => Draft;
 }
 
-/** A way of cheating: a changed draft (signed anew by its signers), or a transaction changed after it was signed. */
+/** A way of cheating: a changed draft (signed again by its signers), or a transaction changed after it was signed. */
 export interface Attack {
   readonly name: string;
   /** Who must refuse it; `script`: the covenant, or a rule of every block. */
@@ -90,7 +90,7 @@ const verdictOn = ({ mutate }: Attack, spend: HonestSpend): JudgeResult => {
   return judgeAttack('transaction' in tried ? tried : seal(tried), spend.tip);
 };
 
-/** Honest transactions already seen to pass; each is judged once. */
+/** Valid transactions already seen to pass; each is judged once. */
 const honest = new WeakSet<HonestSpend>();
 
 const passes = (spend: HonestSpend): boolean => {
@@ -106,7 +106,7 @@ export const everySpend: Selection = (spends) => spends;
 /** One spend, for the next attack another. */
 export const oneSpend: Selection = (spends, row) => spends.filter((_, place) => (place + row) % spends.length === 0);
 
-/** The path of a spend, whichever row it claims and whatever it sweeps: `claim (the first row)` and `claim (the last row)` take one. */
+/** The path of a spend, for any row that it claims and any coins that it sweeps: `claim (the first row)` and `claim (the last row)` take one. */
 const pathOf = ({ name }: HonestSpend): string => name.replace(/ \([^()]*\)$/u, '').replace(/^sweep .*$/u, 'sweep');
 
 /** One spend of each path, for the next attack another: who steals alike on one path meets the same rules. */
@@ -119,7 +119,7 @@ const oneOfEachPath: Selection = (spends, row) => {
 };
 
 /**
- * Tries a table of attacks on every path of the honest spends that they apply to. Each test first passes the honest
+ * Tries a table of attacks on every path of the valid spends that they apply to. Each test first passes the valid
  * transaction, so none can succeed by refusing everything. An attack that applies nowhere fails: the table holds no dead rows.
  *
  * @param select which spends each attack is tried on, where it is not tried on all

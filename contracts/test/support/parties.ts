@@ -24,7 +24,7 @@ export const recipient = createParty('recipient');
 /** Has no role in any deployment. */
 export const outsider = createParty('outsider');
 
-/** Everybody who may try a path, honest or not. */
+/** Everybody who may try a path, permitted or not. */
 export const PARTIES = [sender, recipient, outsider] as const;
 
 /** A text as wallets sign messages, before it is hashed twice. */

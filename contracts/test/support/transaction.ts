@@ -23,7 +23,7 @@ export interface DraftInput {
   readonly unlocking: Unlocking;
 }
 
-/** A transaction before its signatures: sealing signs it anew, so a mutated draft is one its signers agreed to. */
+/** A transaction before its signatures: sealing signs it again, so a mutated draft is one its signers agreed to. */
 export interface Draft {
   readonly version: number;
   readonly locktime: number;

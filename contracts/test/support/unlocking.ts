@@ -74,7 +74,7 @@ export const pushNumber = (value: bigint): Uint8Array => {
   return value > 0n && value <= 16n ? Uint8Array.of(0x50 + Number(value)) : encodeDataPush(bigIntToVmNumber(value));
 };
 
-/** The unlocking bytecode of an input, signed unless told otherwise. */
+/** The unlocking bytecode of an input, signed by the given key. */
 export const unlock = (unlocking: Unlocking, context: SigningContext, signedBy = sign): Uint8Array => {
   if (unlocking.kind === 'raw') return unlocking.bytecode;
   if (unlocking.kind === 'key') {

@@ -23,7 +23,7 @@ import {
 
 const TIP = { ...FUNDED, height: FUNDED.height + 1 };
 
-describe('any coin that is no state leads others and leaves as it is', () => {
+describe('a coin without a state can be input 0, and leaves unchanged', () => {
   const nameOf = ({ token }: Coin['output']): string =>
     `${token?.nft?.capability ?? 'fungible'} ${binToHex(token?.nft?.commitment ?? new Uint8Array())}`;
 

@@ -6,8 +6,8 @@ import { anyInputs, anyOutputs, draftOf, isAllowed } from './support/any-transac
 
 const TIP = { ...FUNDED, height: FUNDED.height + 1 };
 
-// Whatever a vault goes through is a sequence of these.
-it('accepts exactly the transactions that the rules allow, whatever their shape', () => {
+// Every history of a vault is a sequence of these.
+it('accepts exactly the transactions that the rules allow, of any shape', () => {
   const seen = { allowed: 0, refused: 0 };
   fc.assert(
     fc.property(anyInputs, anyOutputs, (inputs, outputs) => {

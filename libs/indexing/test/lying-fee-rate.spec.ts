@@ -9,7 +9,7 @@ import { useIndexer } from './support/indexer-fixture.js';
 import { ScriptedPlan } from './support/scripted-plan.js';
 
 /** Coins for 1,000 bytes: five times what nodes ask, and more than the contract may give. */
-const DEAR = 0.00005;
+const HIGH_RATE = 0.00005;
 
 const [fixture, replica] = useIndexer();
 let liar: ElectrumProxy;
@@ -23,8 +23,8 @@ beforeAll(async () => {
     fault: { kind: 'lie', answer: () => answer },
   });
   liar.misbehave(
-    reportExpensive('blockchain.relayfee', DEAR),
-    reportExpensive('mempool.get_info', { minrelaytxfee: DEAR, mempoolminfee: DEAR }),
+    reportExpensive('blockchain.relayfee', HIGH_RATE),
+    reportExpensive('mempool.get_info', { minrelaytxfee: HIGH_RATE, mempoolminfee: HIGH_RATE }),
   );
   pool = await createElectrumPool({ urls: [fixture.url, liar.url] });
   await untilSo('both servers', () => pool.status().every(({ connected }) => connected));

@@ -66,7 +66,7 @@ describe('npm run weir', () => {
       [['trigger', 'stream.exploded'], 'it has created, funded, claimed'],
       [['trigger', 'stream.expired'], '--set PENDING_TTL=1'],
       [['listen', '--forward', 'nowhere'], 'is not a web address'],
-      [['doctor', '--heal'], "Unknown option '--heal'"],
+      [['doctor', '--repair'], "Unknown option '--repair'"],
     ] as const)
       expect(await run(args)).toMatchObject({ code: 2, complained: expect.stringContaining(words) as string });
     expect(await run(['clock', '--help'])).toMatchObject({
@@ -180,10 +180,10 @@ describe('npm run weir', () => {
       code: 1,
       printed: expect.stringMatching(/wrong-withdrawn-amount {2}#WEIR-/) as string,
     });
-    const healed = await run(['doctor', '--fix', '--json']);
-    expect(healed.code).toBe(0);
-    expect(JSON.parse(healed.printed)).toMatchObject({
-      findings: [{ fault: 'wrong-withdrawn-amount', outcome: 'healed' }],
+    const repaired = await run(['doctor', '--fix', '--json']);
+    expect(repaired.code).toBe(0);
+    expect(JSON.parse(repaired.printed)).toMatchObject({
+      findings: [{ fault: 'wrong-withdrawn-amount', outcome: 'repaired' }],
     });
     expect(await run(['doctor'])).toMatchObject({ code: 0 });
     await database.destroy();

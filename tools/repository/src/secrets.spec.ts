@@ -7,7 +7,7 @@ import { findSecrets, SECRET_RULES } from './secret-rules.js';
 const many = (text: string, count: number): string => text.repeat(count);
 
 /** One secret of every kind, put together here so that this file holds none. */
-const PLANTED: readonly (readonly [string, string])[] = [
+const EXAMPLES: readonly (readonly [string, string])[] = [
   ['private key in PEM', ['-----BEGIN', 'RSA PRIVATE', 'KEY-----'].join(' ')],
   ['private key in PEM', ['-----BEGIN', 'PRIVATE', 'KEY-----'].join(' ')],
   ['private key of coins (WIF)', encodePrivateKeyWif(new Uint8Array(32).fill(7), 'mainnet')],
@@ -27,12 +27,12 @@ const PLANTED: readonly (readonly [string, string])[] = [
 ];
 
 describe('the rules', () => {
-  it.each(PLANTED)('know a %s', (rule, secret) => {
+  it.each(EXAMPLES)('know a %s', (rule, secret) => {
     expect(findSecrets(`first line\nconst key = '${secret}';\n`)).toEqual([{ rule, line: 2 }]);
   });
 
   it('are each tried', () => {
-    expect(new Set(PLANTED.map(([rule]) => rule))).toEqual(new Set(SECRET_RULES.map(({ name }) => name)));
+    expect(new Set(EXAMPLES.map(([rule]) => rule))).toEqual(new Set(SECRET_RULES.map(({ name }) => name)));
   });
 
   it.each([

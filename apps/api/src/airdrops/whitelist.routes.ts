@@ -184,7 +184,7 @@ export const whitelistRoutes: RoutesAsync<{
       errorHandler: adviseCsv,
       preParsing: async (request, _reply, body) => {
         await request.takeTurn();
-        // A repeated request is compared with the stored one, whatever the campaign's state is now.
+        // A repeated request is compared with the stored one, in every state of the campaign.
         if (!(await once.isAnswered(request))) await refuseUnread(airdrops, request);
         // A client that sends slowly holds up no others of its network.
         request.leaveTurn();

@@ -6,7 +6,7 @@ const MOST = 80;
 const APOSTROPHES = /['\u2018\u2019\u02b0-\u02cf\u02d2-\u02ff\ua78b\ua78c\u07f4\u07f5]/gu;
 /** Letters that look like dots and colons. */
 const DOT_LETTERS = /[\ua4f8-\ua4ff\ua788-\ua78a\u02d0\u02d1]/gu;
-/** What remains besides spaces: letters with their marks, digits, emojis, currencies, and signs that no address has. */
+/** What remains, with spaces: letters with their marks, digits, emojis, currencies, and signs that no address has. */
 const OTHERS = /[^\p{L}\p{M}\p{N}\p{Sc}\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}(),!?%&#-]/gu;
 /** Marks that pile up over other lines. */
 const PILED_MARKS = /(\p{M}{3})\p{M}+/gu;

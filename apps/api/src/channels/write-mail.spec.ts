@@ -37,7 +37,7 @@ describe('a mail', () => {
     expect(unsubscribeUrl).toBe('https://app.example/api/mail/links/uSECRET');
     for (const body of [text, html]) {
       expect(body).toContain(unsubscribeUrl);
-      // Whoever gets a forwarded mail must not confirm with it.
+      // A forwarded mail must not confirm the subscription.
       expect(body).not.toContain('cSECRET');
     }
   });
@@ -52,7 +52,7 @@ describe('a mail', () => {
     expect(text).toContain('1.5 BCH can be claimed: airdrop #WEIR-DROP-000001.\nhttps://app.example/claim/TOKEN\n');
   });
 
-  it('tells times by the clock of its reader, and a payday with its recipients', () => {
+  it('shows times in the time zone of the reader, and a payday with its recipients', () => {
     const payday = notice({ kind: 'due_soon', isOutgoing: true, recipients: 40, product: 'payment' });
     // How a date is punctuated depends on the version of Node.js.
     expect(mailOf(payday).text).toMatch(
@@ -107,7 +107,7 @@ describe('what strangers wrote', () => {
     ['🎉'.repeat(200), `${'🎉'.repeat(79)}…`],
   ])('%j is shown as %j', (text, shown) => expect(strangerText(text)).toBe(shown));
 
-  it('stands in a block of its own that names its author, and is no part of a subject', () => {
+  it('is in a block of its own that names its author, and not in a subject', () => {
     const title = '”. Your wallet is at risk: send your seed phrase to support';
     const { subject, text, html } = mailOf(notice({ title, author: 'bchtest:qauthor' }));
     const shown = 'Your wallet is at risk send your seed phrase to support';

@@ -41,7 +41,7 @@ const NAMES: Readonly<Record<string, string>> = {
 const nameOf = ({ product, displayId }: Notice): string =>
   [NAMES[product] ?? product, displayId].filter((part) => part !== null).join(' ');
 
-/** What somebody else wrote about a record: it stands in a block of its own under the name of its author. */
+/** What somebody else wrote about a record: it is in a block of its own under the name of its author. */
 interface Quotation {
   readonly heading: string;
   readonly text: string;

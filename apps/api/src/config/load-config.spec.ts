@@ -168,7 +168,7 @@ describe('loadConfig', () => {
     expect(auth).toEqual({ mode: 'signed', domain: 'app.example:8443', secret: RANDOM });
   });
 
-  it('believes the caller header in production only when told to', () => {
+  it('accepts the caller header in production only with ACCEPTED_RISKS', () => {
     expect(problemsOf({ ...safe, AUTH_MODE: 'header' })).toEqual([
       expect.stringMatching(/^AUTH_MODE is header.*gateway.*ACCEPTED_RISKS=believed-callers/),
     ]);
@@ -176,7 +176,7 @@ describe('loadConfig', () => {
     expect(auth.mode).toBe('header');
   });
 
-  it('demands proof elsewhere when told to', () => {
+  it('requires signed sessions outside production with AUTH_MODE=signed', () => {
     expect(loadConfig({ ...required, AUTH_MODE: 'signed' }).http.auth).toMatchObject({
       mode: 'signed',
       domain: 'localhost',
@@ -206,7 +206,7 @@ describe('loadConfig', () => {
     expect(loadConfig({ ...required, NODE_ENV: 'test', TRUST_PROXY: proxies }).http.trustProxy).toBe(proxies);
   });
 
-  it('serves the console where it is told to, with links that are web addresses', () => {
+  it('serves the console with CONSOLE=on, with links that are web addresses', () => {
     expect(loadConfig(required).http.console).toBeUndefined();
     expect(
       loadConfig({ ...required, CONSOLE: 'on', CONSOLE_TRANSACTION_URL: 'https://explorer.example/tx/{hash}' }).http

@@ -7,10 +7,10 @@ import { openDoctor } from './open-doctor.js';
 
 export const DOCTOR_USAGE = `doctor [--fix] [--json]
 Compares every record with the chain and with the others. Changes nothing without --fix. Safe beside running services.
-  --fix    heals what it finds
+  --fix    repairs what it finds
   --json   prints the report as one JSON object
 Settings as for the API: DATABASE_URL, BCH_NETWORK, ELECTRUM_URLS.
-Exit code: 0 nothing is wrong, or all of it is healed; 1 something is wrong; 2 the check failed.`;
+Exit code: 0 nothing is wrong, or all of it is repaired; 1 something is wrong; 2 the check failed.`;
 
 /** Where a command writes to. */
 export interface CommandIo {
@@ -24,7 +24,7 @@ const FAILED = 2;
 
 const textOf = (finding: Finding): string => {
   const { fault, record, says, outcome } = finding;
-  const became = outcome === 'found' ? '' : outcome === 'healed' ? ' (healed)' : ` (left: ${finding.why})`;
+  const became = outcome === 'found' ? '' : outcome === 'repaired' ? ' (repaired)' : ` (left: ${finding.why})`;
   return `${fault}  ${record.name}: ${says}${became}`;
 };
 
@@ -46,7 +46,7 @@ const examine = async (options: { fix: boolean; json: boolean }, env: NodeJS.Pro
       }),
     });
     const seconds = Math.round(performance.now() - since) / 1_000;
-    const wrong = findings.filter(({ outcome }) => outcome !== 'healed').length;
+    const wrong = findings.filter(({ outcome }) => outcome !== 'repaired').length;
     if (json) io.print(JSON.stringify({ examined, findings, seconds }));
     else
       io.print(

@@ -57,7 +57,7 @@ export const openDoctor = async (config: Config, logger: FastifyBaseLogger): Pro
   const notes = createTransactionNotes(database, (error) => logger.warn({ err: error }, 'Reading notes failed'));
   const chain = createChainReader(pool, { clock, notes, maxFeeRate: config.maxFeeRate });
   try {
-    // Without the chain nothing can be compared, whatever records there are.
+    // Without the chain no record can be compared.
     await chain.tip();
   } catch (error) {
     await Promise.allSettled([pool.close(), database.destroy()]);

@@ -13,7 +13,7 @@ import { presentEventsPage } from './event.presenter.js';
 const MAX_BUFFERED = 64 * 2 ** 10;
 /** Time limit for a client to read a full buffer, milliseconds. */
 const READING_MS = 10_000;
-/** Reconnection delay told to clients, milliseconds. */
+/** Reconnection delay that clients are asked to wait, milliseconds. */
 const RETRY_MS = 2_000;
 
 const HEADERS = {
@@ -25,11 +25,11 @@ const HEADERS = {
 
 /** Serialised events, shared by all clients that receive them. */
 const texts = new WeakMap<PublishedEvent, Buffer>();
-const textOf = (told: NumberedEvent, present: (told: NumberedEvent) => RecordEvent): Buffer => {
-  const known = texts.get(told.event);
+const textOf = (numbered: NumberedEvent, present: (event: NumberedEvent) => RecordEvent): Buffer => {
+  const known = texts.get(numbered.event);
   if (known !== undefined) return known;
-  const text = Buffer.from(`id: ${told.id}\ndata: ${JSON.stringify(present(told))}\n\n`);
-  texts.set(told.event, text);
+  const text = Buffer.from(`id: ${numbered.id}\ndata: ${JSON.stringify(present(numbered))}\n\n`);
+  texts.set(numbered.event, text);
   return text;
 };
 
@@ -66,7 +66,7 @@ const drainOf = (raw: ServerResponse): Promise<void> =>
  */
 const openEventStream = (
   reply: FastifyReply,
-  present: (told: NumberedEvent) => RecordEvent,
+  present: (event: NumberedEvent) => RecordEvent,
   mark: string,
 ): EventStream => {
   const { raw } = reply;
@@ -74,9 +74,9 @@ const openEventStream = (
   raw.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), ...HEADERS });
   raw.write(`retry: ${RETRY_MS}\nid: ${mark}\n\n`);
   return {
-    offer(told) {
+    offer(event) {
       if (raw.destroyed || raw.writableEnded) return false;
-      raw.write(textOf(told, present));
+      raw.write(textOf(event, present));
       return raw.writableLength < MAX_BUFFERED;
     },
     async drained() {
@@ -123,7 +123,7 @@ const EVENTS_ACCESS: RouteAccess = { caller: 'optionally-authenticated', role: '
 
 export interface EventsRoutesOptions {
   readonly events: EventsService;
-  readonly present: (told: NumberedEvent) => RecordEvent;
+  readonly present: (event: NumberedEvent) => RecordEvent;
   readonly followers: FollowersConfig;
   /** Unix seconds. */
   readonly now: () => number;

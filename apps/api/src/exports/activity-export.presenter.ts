@@ -1,17 +1,17 @@
 import { type ActivityLine, BCH_DECIMALS, decimalText, plainLine, presentAmount } from '@weir/api-contract';
 import type { ExportLine, TokenName } from '@weir/services';
 
-/** A number, which no spreadsheet takes for a formula, whatever its sign. */
+/** A number, which no spreadsheet takes for a formula, with any sign. */
 const NUMBER = /^-?\d+(\.\d+)?$/u;
 /** The signs that start a formula, in the forms that spreadsheets of some languages read as the same. */
 const SIGN = '[=＝﹦⁼₌+＋﹢⁺₊\\-－﹣⁻₋−@＠﹫|｜]';
 /** Where a cell begins: at the start, and where `;` or a tab is read as the separator. Blanks before a sign are skipped. */
 const FORMULA = new RegExp(`([;\\t]|^)(?=[\\s\\p{C}]*${SIGN})`, 'gu');
-/** What some spreadsheets drop from the start of a cell, whatever follows. */
+/** Characters that some spreadsheets drop from the start of a cell. */
 const DROPPED = /^[\t\r\n]/u;
 const NEEDS_QUOTES = /[",;\t\r\n]/u;
 
-/** Puts an apostrophe before whatever could be read as a formula (OWASP, CSV injection). */
+/** Puts an apostrophe before text that could be read as a formula (OWASP, CSV injection). */
 const withoutFormulas = (text: string): string => {
   if (NUMBER.test(text)) return text;
   const safe = text.replaceAll(FORMULA, "$1'");
@@ -20,12 +20,12 @@ const withoutFormulas = (text: string): string => {
 
 const cellOf = (value: string | number | null): string => {
   if (value === null) return '';
-  // One record is one line for every reader, whoever wrote its texts. A tab stays: spreadsheets show it.
+  // One record is one line for every reader, with texts of any author. A tab stays: spreadsheets show it.
   const safe = withoutFormulas(String(value).split('\t').map(plainLine).join('\t'));
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
-/** Formats a CSV record (RFC 4180) that is safe to open in a spreadsheet, whoever wrote its texts. */
+/** Formats a CSV record (RFC 4180) that is safe to open in a spreadsheet, with texts of any author. */
 export const csvRecord = (values: readonly (string | number | null)[]): string => `${values.map(cellOf).join(',')}\r\n`;
 
 const COLUMNS = [

@@ -141,7 +141,7 @@ export const createServiceMetrics = (sources: MetricSources) => {
   };
   return {
     register,
-    /** Counts a list answered from the cache (hit) or built anew (miss). */
+    /** Counts a list answered from the cache (hit) or built again (miss). */
     onAnswer: (result: keyof typeof answers) => void (answers[result] += 1),
   };
 };

@@ -54,7 +54,7 @@ describe('presentCalendar', () => {
 
   it('gives one content line for titles that are folded anywhere', () => {
     const hostile = ['\u0085', '\u2028', '\v', '\r\n', '\n', '\u202e', '\ud83c', '🎉', 'é', ';', ',', '\\', ':', '"'];
-    // A sequence of its own for each length: every sign comes to stand at a fold.
+    // A sequence of its own for each length: every character is at a fold once.
     const titles = Array.from({ length: 120 }, (_, length) =>
       Array.from({ length }, (_each, at) => hostile[(at * 7 + length) % hostile.length]).join('x'),
     );

@@ -27,7 +27,12 @@ export const inboxRoutes: Routes<{ readonly events: EventsService }> = (app, { e
     );
     return new FinishedAnswer({
       success: true,
-      items: items.map(({ address, roles, title, ...told }) => ({ address, roles, title, event: presentEvent(told) })),
+      items: items.map(({ address, roles, title, ...event }) => ({
+        address,
+        roles,
+        title,
+        event: presentEvent(event),
+      })),
       nextCursor,
     });
   });

@@ -110,7 +110,7 @@ export interface InfoRoutesOptions {
   readonly chainNow: () => Promise<ChainNow | undefined>;
 }
 
-/** Registers the route that tells clients what to know before their first call. */
+/** Registers the route with what clients need to know before their first call. */
 export const infoRoutes: Routes<InfoRoutesOptions> = (
   app,
   { config: { network, auth, bodyLimit, rateLimit }, features, chainNow },

@@ -125,7 +125,7 @@ const AT_STANDBYS = {
 
 type UseCases = Readonly<Record<string, (...input: never[]) => Promise<unknown>>>;
 
-/** Returns the services of the primary with reads answered by whichever server may. */
+/** Returns the services of the primary with reads answered by any permitted server. */
 export const readWherePossible = (services: RecordServices, reads: Reads<RecordServices>): RecordServices => {
   const at = <Area extends keyof RecordServices>(area: Area): RecordServices[Area] => {
     const useCaseOf = (place: RecordServices, name: string) => (place[area] as UseCases)[name];

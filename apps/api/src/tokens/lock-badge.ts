@@ -30,7 +30,7 @@ const shortened = (amount: string): string => {
 
 /**
  * Draws a badge as SVG: text and rectangles, no script, nothing that is loaded. Its size follows from its text, and
- * `textLength` keeps the text inside whatever font is there.
+ * `textLength` keeps the text inside with any font.
  */
 export const drawLockBadge = ({ amount, unit, share }: LockBadge): string => {
   const percent = share === undefined ? '' : ` · ${(share / 100).toString()}%`;

@@ -91,8 +91,8 @@ export const withTokenNames = (events: PublishedEventsRepository, tokens: TokenN
 /** Creates the presenter of events for streams and webhooks, with the names of tokens as far as they are cached. */
 export const createEventPresenter =
   (tokens: Pick<TokenNames, 'remembered'>) =>
-  (told: NumberedEvent): RecordEvent => {
-    const event = presentEvent(told);
+  (numbered: NumberedEvent): RecordEvent => {
+    const event = presentEvent(numbered);
     namer?.name(event, (category) => tokens.remembered(category));
     return event;
   };

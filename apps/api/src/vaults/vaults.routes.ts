@@ -46,7 +46,7 @@ const PROPOSAL_ACCESS = {
   signatures: { caller: 'required', role: 'signer', states: ['PENDING', 'APPROVED'] },
   reject: { caller: 'required', role: 'signer or proposer', states: ['PENDING', 'APPROVED', 'STALE'] },
   execute: { caller: 'required', role: 'creator or signer', states: ['APPROVED'] },
-  // The chain decides: a signed transaction can be broadcast whatever is recorded here.
+  // The chain decides: a signed transaction can be broadcast in any recorded state.
   confirmExecute: { caller: 'lenient', role: 'anyone', states: 'any' },
 } as const satisfies Readonly<Record<string, RouteAccess>>;
 

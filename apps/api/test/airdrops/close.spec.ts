@@ -35,7 +35,7 @@ const close = <Body = CloseAirdropResponse>(path: string, signature: string): Pr
   fixture.client.post(`${path}/close`, { signature });
 
 describe.each(ASSETS)('a campaign of $name', (asset) => {
-  it('of many lanes is closed by one signed message, on whatever claims there are', async () => {
+  it('of many lanes is closed by one signed message, after any claims', async () => {
     const wallets = Array.from({ length: 6 }, () => fixture.wallet());
     const [a = fixture.wallet(), b = a] = wallets;
     const scenario = await createActiveList(fixture, wallets, { lanes: 4 }, asset);

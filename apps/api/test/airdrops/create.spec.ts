@@ -53,7 +53,7 @@ describe('POST /api/airdrops/create', () => {
     expect([status, body.campaign.creator]).toEqual([200, creator.address]);
   });
 
-  it.each([1_000, 1_001])('pays the fees of %i claims unless told otherwise', async (claims) => {
+  it.each([1_000, 1_001])('pays the fees of %i claims by default', async (claims) => {
     const terms = { title: 'x', totalAmount: claims / 1_000, amountPerClaim: '0.001' };
     for (const sponsorFees of [undefined, false]) {
       const { body } = await create({ ...terms, sponsorFees });
@@ -350,7 +350,7 @@ describe('POST /:id/generate-merkle', () => {
     expect(await sendList(fixture, scenario, lines)).toMatchObject({ status: 200 });
   });
 
-  it('refuses bombs: a huge line, a million columns, what is no text', async () => {
+  it('refuses bombs: a huge line, a million columns, bytes that are not text', async () => {
     const scenario = await createList();
     const a = fixture.wallet().address;
     const bombs = [`${a},${'1'.repeat(5_000_000)}`, `${a},1${','.repeat(1_000_000)}`, `${a},1\n\u0000\u0001`];

@@ -30,8 +30,8 @@ const lanesOf = async (path: string, wallets: readonly Wallet[]): Promise<Airdro
       `${path}/lanes?addresses=${wallets.map((each) => each.address).join()}`,
     )
   ).body;
-/** How many claims of a campaign an address is told it has left; undefined where it is not told of the campaign. */
-const toldOf = async (id: string, { address }: Wallet): Promise<number | undefined> => {
+/** How many claims of a campaign an address has left, as reported; undefined where the campaign is not listed for it. */
+const claimsLeftOf = async (id: string, { address }: Wallet): Promise<number | undefined> => {
   const client = fixture.client.as(address);
   const { body } = await client.get<ClaimableResponse>(`/api/airdrops/claimable?address=${address}`);
   return body.claimable.find(({ campaign }) => campaign.id === id)?.claimsLeft;
@@ -81,8 +81,8 @@ describe('lanes of a campaign for everybody', () => {
     ]);
     expect(body.message).toContain(`/api/airdrops/${id}/lanes?addresses=`);
 
-    const told = await lanesOf(path, [first, third, other]);
-    expect(told).toMatchObject({
+    const answer = await lanesOf(path, [first, third, other]);
+    expect(answer).toMatchObject({
       claimsLeft: 2,
       lanes: [
         { lane: 0, claimsMade: 2, claimsLeft: 0 },
@@ -100,7 +100,7 @@ describe('lanes of a campaign for everybody', () => {
     expect((await askClaim<Refusal>(fixture, path, third)).body.code).toBe('WRONG_STATE');
   });
 
-  it('that are used up are not told as claimable, nor more claims than they have left', async () => {
+  it('that are used up are not listed as claimable, nor more claims than they have left', async () => {
     const terms = { totalAmount: BCH.text(SHARE * 32n), lanes: 16, maxClaimsPerAddress: 3 };
     const { path, id } = await createActiveAirdrop(fixture, terms);
     const wallets = Array.from({ length: 40 }, () => fixture.wallet(COIN / 100n));
@@ -109,18 +109,18 @@ describe('lanes of a campaign for everybody', () => {
     const lane = addresses.map((each) => each.lane).find((number) => paidBy(number).length > 2);
     const [first, second] = paidBy(lane) as [Wallet, Wallet];
     const others = wallets.filter((each) => !paidBy(lane).includes(each));
-    expect(await Promise.all(wallets.map((each) => toldOf(id, each)))).toEqual(wallets.map(() => 2));
+    expect(await Promise.all(wallets.map((each) => claimsLeftOf(id, each)))).toEqual(wallets.map(() => 2));
     await claim(path, first);
-    expect([await toldOf(id, first), await toldOf(id, second)]).toEqual([1, 1]);
+    expect([await claimsLeftOf(id, first), await claimsLeftOf(id, second)]).toEqual([1, 1]);
     await claim(path, first);
-    for (const each of paidBy(lane)) expect(await toldOf(id, each)).toBeUndefined();
-    for (const each of others) expect(await toldOf(id, each)).toBe(2);
+    for (const each of paidBy(lane)) expect(await claimsLeftOf(id, each)).toBeUndefined();
+    for (const each of others) expect(await claimsLeftOf(id, each)).toBe(2);
   });
 
-  it('of a list that are closed are not told as claimable', async () => {
+  it('of a list that are closed are not listed as claimable', async () => {
     const wallets = Array.from({ length: 4 }, () => fixture.wallet());
     const { path, id, creator } = await createActiveList(fixture, wallets, { lanes: 2 });
-    expect(await Promise.all(wallets.map((each) => toldOf(id, each)))).toEqual([1, 1, 1, 1]);
+    expect(await Promise.all(wallets.map((each) => claimsLeftOf(id, each)))).toEqual([1, 1, 1, 1]);
     const { body } = await fixture.client
       .as(creator.address)
       .post<CancelAirdropResponse>(`${path}/cancel`, { creator: creator.address });
@@ -128,21 +128,21 @@ describe('lanes of a campaign for everybody', () => {
     if (close === undefined) throw new Error('There is no close of the second lane');
     const { signedTransactionHash: txHash } = await creator.signTransaction(close.wcTransaction);
     expect((await fixture.client.post(`${path}/confirm-cancel`, { txHash })).status).toBe(200);
-    expect(await Promise.all(wallets.map((each) => toldOf(id, each)))).toEqual([1, undefined, 1, undefined]);
+    expect(await Promise.all(wallets.map((each) => claimsLeftOf(id, each)))).toEqual([1, undefined, 1, undefined]);
   });
 
   it('are those of the claims that follow, before the funding too', async () => {
     const pending = await createAirdrop(fixture, { lanes: 4 });
     const wallet = fixture.wallet();
-    const [told] = (await lanesOf(pending.path, [wallet])).addresses;
+    const [reported] = (await lanesOf(pending.path, [wallet])).addresses;
     const active = await createActiveAirdrop(fixture, { lanes: 4 });
     const claimer = fixture.wallet(COIN / 100n);
     const [own] = (await lanesOf(active.path, [claimer])).addresses;
     const { body } = await askClaim(fixture, active.path, claimer);
-    expect([told?.claimsLeft, body.lane]).toEqual([1, own?.lane]);
+    expect([reported?.claimsLeft, body.lane]).toEqual([1, own?.lane]);
   });
 
-  it('are not told of a list, of too many addresses, and of none that is one', async () => {
+  it('are not listed for a recipient list, for too many addresses, or for invalid ones', async () => {
     const [listed, open] = [await createActiveList(fixture, [fixture.wallet()]), await createAirdrop(fixture)];
     const ask = async (path: string) => {
       const { status, body } = await fixture.client.get<Refusal>(path);

@@ -51,7 +51,7 @@ const claimable = (client: Client, { address }: Wallet): Promise<Answer<Claimabl
 const idsOf = ({ body }: Answer<ClaimableResponse>) => body.campaigns.map(({ id }) => id);
 const verdict = ({ status, body }: Answer<object>) => [status, 'code' in body ? body.code : undefined];
 
-/** A server's clients by how callers are told on it, and who names somebody without proof. */
+/** A server's clients by how callers are identified on it, and a caller without proof. */
 const servers = [
   ['where callers are believed', () => fixture.client, 'believed'],
   ['where callers are proven', () => signed, 'proven'],

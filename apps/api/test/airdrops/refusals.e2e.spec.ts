@@ -116,7 +116,7 @@ describe('a form', () => {
 });
 
 describe('a form that is cut short anywhere', () => {
-  it('is no fault of ours', async () => {
+  it('is not an internal error', async () => {
     const whole = `--x\r\ncontent-disposition: form-data; name="creator"\r\n\r\n${creator}\r\n--x\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n${row}\r\n--x--\r\n`;
     const lengths = Array.from({ length: whole.length - 5 }, (_, length) => length).filter(
       (length) => length % 3 === 0,

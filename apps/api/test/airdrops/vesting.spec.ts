@@ -52,7 +52,7 @@ describe.each(ASSETS)('a list of $name that vests', (asset) => {
     return body.claimable[0]?.lock;
   };
 
-  it('tells its schedule everywhere, and the lock before the claim that pays it', async () => {
+  it('shows its schedule in every answer, and the lock before the claim that pays it', async () => {
     const [signer, relayed] = [fixture.wallet(), fixture.wallet()];
     const vesting = halfDone({ cliffTimestamp: fixture.time() - DAY });
     const { path, campaign } = await createActiveList(fixture, [signer, relayed], { vesting, publicList: true }, asset);
@@ -194,7 +194,7 @@ describe.each(ASSETS)('the lock of a claim of $name', (asset) => {
     return [stats.totalVolumeBase, stats.volumeByToken.map(({ amountBase }) => amountBase)];
   };
 
-  it('is a record of its own from the claim on, and known wherever its recipient looks', async () => {
+  it('is a record of its own after the claim, and in every list of its recipient', async () => {
     const claimer = fixture.wallet(1_000_000n);
     const vesting = halfDone();
     const { path, id } = await createActiveList(fixture, [claimer], { vesting }, asset);

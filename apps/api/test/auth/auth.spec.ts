@@ -141,7 +141,7 @@ describe('a signature', () => {
     ).toMatchObject({ status: 200 });
   });
 
-  // What is no signature, or of another kind, is tried beside recoverSigner of the services.
+  // Text that is not a signature, or of another kind, is tried beside recoverSigner of the services.
   const WRONG: readonly (readonly [string, (message: string) => string, RegExp])[] = [
     ['by somebody else', (message) => bob.signMessage(message), /another key/],
     ['of another message', (message) => alice.signMessage(`${message} `), /another key/],
@@ -216,7 +216,7 @@ describe('replicas', () => {
       expect(await create(stranger.bearing(body.bearer))).toMatchObject(refusal(401, 'TOKEN_INVALID'));
   });
 
-  it('of another domain or network believe nothing, whatever the secret', async () => {
+  it('of another domain or network accept nothing, with any secret', async () => {
     const secret = { AUTH_SECRET: 's'.repeat(32) };
     const one = await fixture.replica({ ...SIGNED, ...secret });
     const { body } = await verify(await proofOf(alice), one);

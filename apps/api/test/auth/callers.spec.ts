@@ -113,7 +113,7 @@ describe('a session of fifty addresses', () => {
     if (trial.isForAll === true) return;
     const refused = trial.isHidden === true ? refusal(404, 'NOT_FOUND') : refusal(403, 'FORBIDDEN');
     expect(await post(signed.bearing(bearer(caller(), sessionOf([]))), trial)).toMatchObject(refused);
-    // Webhooks belong to sessions, whichever of their addresses a request acts for.
+    // Webhooks belong to sessions, for each of the session's addresses.
     if (trial.isHidden === true) return;
     const narrowed = signed
       .bearing(bearer(caller(), sessionOf([caller().address])))

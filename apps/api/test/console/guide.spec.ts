@@ -64,7 +64,7 @@ describe('the guide', () => {
     },
   );
 
-  it('tells browsers by a page of its own that there is none, and programs as ever', async () => {
+  it('shows browsers an error page, and programs the usual error', async () => {
     const ask = (accept: string) => app.inject({ url: '/guide/gone.html', headers: { accept } });
     const shown = await ask('text/html,application/xhtml+xml,*/*;q=0.8');
     expect([shown.statusCode, shown.body]).toEqual([404, FILES['404.html']]);

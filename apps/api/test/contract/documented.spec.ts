@@ -50,7 +50,7 @@ describe('the document as a judge of answers', () => {
 });
 
 describe('committed documents', () => {
-  it('are those of the app; `npx nx docs api` writes them anew', async () => {
+  it('are those of the app; `npx nx docs api` writes them again', async () => {
     for (const { path, text } of await describeApp()) {
       expect({ path, text: await readFile(new URL(`../../../../${path}`, import.meta.url), 'utf8') }).toEqual({
         path,

@@ -73,7 +73,7 @@ beforeAll(async () => {
   ];
 });
 
-describe('whatever a client sends', () => {
+describe('any request of a client', () => {
   it('is made of every route and field of the document', () => {
     const routes = routesOf(document);
     const fields = routes.flatMap(({ path, body }) =>
@@ -91,7 +91,7 @@ describe('whatever a client sends', () => {
   });
 
   it(
-    'is answered as documented, never with a fault of ours, and tells nothing of the inside',
+    'is answered as documented, without internal errors, and shows nothing internal',
     async () => {
       const statuses = new Map<number, number>();
       const property = fc.asyncProperty(requestsTo(document, pool), fc.nat(), async ({ route, url, body }, who) => {
@@ -104,7 +104,7 @@ describe('whatever a client sends', () => {
         if (answer.status >= 500 && answer.body.code !== 'INDEXER_UNAVAILABLE')
           throw new Error(`${answer.status} ${answer.body.code}: ${answer.body.message}`);
         const leak = insideOf(answer.body);
-        if (leak !== undefined) throw new Error(`The answer tells of ${leak}: ${JSON.stringify(answer.body)}`);
+        if (leak !== undefined) throw new Error(`The answer shows ${leak}: ${JSON.stringify(answer.body)}`);
       });
       await fc.assert(property, { numRuns: RUNS });
       const count = (of: readonly number[]): number => of.reduce((sum, status) => sum + (statuses.get(status) ?? 0), 0);

@@ -4,9 +4,9 @@ import { createDoctorRepository } from '@weir/infra';
 import { CHAIN_FAULTS } from '@weir/services';
 import { useFixture } from '../support/fixture.js';
 import { createStream } from '../support/stream-scenario.js';
-import { findAndHeal } from './support/find-and-heal.js';
-import { DEAD_OUTBOX } from './support/plants/events.js';
-import { PLANTS } from './support/plants/plants.js';
+import { findAndRepair } from './support/find-and-repair.js';
+import { DEAD_OUTBOX } from './support/injected-faults/events.js';
+import { INJECTED_FAULTS } from './support/injected-faults/injected-faults.js';
 import { createWorld, openSurgery, type Surgery, type World } from './support/world.js';
 
 const fixture = useFixture();
@@ -28,10 +28,10 @@ const documented = async (): Promise<readonly string[]> => {
 };
 
 describe('the doctor', () => {
-  it('has each fault that it knows planted here, and in the manual', async () => {
+  it('has every fault that it knows among the injected ones, and in the manual', async () => {
     const known = [...new Set([...CHAIN_FAULTS, ...createDoctorRepository(surgery.database).checks])].sort();
-    const planted = new Set([...PLANTS, DEAD_OUTBOX].map(({ fault }) => fault));
-    expect([...planted, 'wrong-terms'].sort()).toEqual(known);
+    const injected = new Set([...INJECTED_FAULTS, DEAD_OUTBOX].map(({ fault }) => fault));
+    expect([...injected, 'wrong-terms'].sort()).toEqual(known);
     expect([...(await documented())].sort()).toEqual(known);
   });
 
@@ -42,7 +42,9 @@ describe('the doctor', () => {
     expect(examined.lanes).toBeGreaterThanOrEqual(2);
   });
 
-  it.each(PLANTS)('finds and heals $fault', (plant) => findAndHeal(plant, surgery, { fixture, world }));
+  it.each(INJECTED_FAULTS)('finds and repairs $fault', (injected) =>
+    findAndRepair(injected, surgery, { fixture, world }),
+  );
 
   it('leaves to a person what it cannot know', async () => {
     await sql`UPDATE streams SET total_amount = total_amount + 1 WHERE id = ${world.stream.id}`.execute(

@@ -6,8 +6,8 @@ import { COIN, payClaim } from '../support/stream-scenario.js';
 import { carryOut, propose } from '../support/vault-scenario.js';
 import { copyDatabase, type DatabaseCopy } from './support/copy-database.js';
 import { dump } from './support/dump.js';
-import { findAndHeal } from './support/find-and-heal.js';
-import { DEAD_OUTBOX } from './support/plants/events.js';
+import { findAndRepair } from './support/find-and-repair.js';
+import { DEAD_OUTBOX } from './support/injected-faults/events.js';
 import { createWorld, openSurgery, type Surgery, type World } from './support/world.js';
 
 const fixture = useFixture();
@@ -40,12 +40,12 @@ describe('a dump that is restored', () => {
     await surgery.run(true);
 
     const { findings } = await later.run(true);
-    expect(findings.every(({ outcome }) => outcome === 'healed')).toBe(true);
+    expect(findings.every(({ outcome }) => outcome === 'repaired')).toBe(true);
     expect([...new Set(findings.map(({ fault }) => fault))]).toEqual(
       expect.arrayContaining(['row-behind', 'vault-behind', 'lane-behind']),
     );
     expect((await later.run(false)).findings).toEqual([]);
-    // The proposal was stored after the dump, and is lost: the chain tells of what it paid alone.
+    // The proposal was stored after the dump, and is lost: the chain shows only what it paid.
     const without = ['vault_proposals', 'explorer_counters'];
     const seconds = (tables: Awaited<ReturnType<typeof dump>>) =>
       JSON.stringify(tables).replaceAll(/"created_at":\d+/g, '');
@@ -56,11 +56,11 @@ describe('a dump that is restored', () => {
   it('is published by the doctor, where nobody else does it', async () => {
     const events = createPublishedEventsRepository(later.database);
     const before = await events.lastPosition();
-    await findAndHeal(DEAD_OUTBOX, later, { fixture, world });
+    await findAndRepair(DEAD_OUTBOX, later, { fixture, world });
     expect(await events.lastPosition()).toBeGreaterThan(before);
   });
 
-  it('gives no event the position of one that was lost, once it is told that the server is another', async () => {
+  it('gives no event the position of a lost one, once it knows that the server changed', async () => {
     const [lost, database] = [
       createDatabase({ url: fixture.config.databaseUrl }),
       createDatabase({ url: restored.url }),

@@ -33,7 +33,7 @@ const startFollower = (first: number) => {
     for (let turn = first; !stopping.signal.aborted; turn += 1) {
       try {
         const client = await followEvents(`${replicas[turn % replicas.length]?.url ?? ''}/api/events`, { lastId });
-        // Leaves by itself, too, in the middle of whatever comes.
+        // Leaves by itself, too, in the middle of other events.
         for (const end = Date.now() + 300 + 700 * Math.random(); !client.isOver && Date.now() < end;) await sleep(5);
         client.close();
         events.push(...client.events);
@@ -81,7 +81,7 @@ describe('two replicas, one of them killed in the middle of the traffic, and a r
       await sleep(index * 100);
       const stream = await createStream(fixture);
       const txHash = await payFunding(fixture, stream);
-      // By whichever replica is there, or by the app in this process.
+      // By the replica that is up, or by the app in this process.
       await succeeded(fixture.client.post<ConfirmResponse>(`${stream.path}/confirm-funding`, { txHash }));
       confirmed += 1;
       return stream;
@@ -122,13 +122,13 @@ describe('two replicas, one of them killed in the middle of the traffic, and a r
         figures: { withdrawnAmountBase: '0' },
       },
     ]);
-    // What was answered with success is told.
+    // Each success has an event.
     for (const { id } of streams)
       expect(all.filter(({ record, kind }) => record.id === id && kind !== 'final').map(({ kind }) => kind)).toEqual([
         'created',
         'funded',
       ]);
-    // Deep enough that nothing takes it back: each funding is told as final once, though who does so is killed meanwhile.
+    // Deep enough that nothing takes it back: each funding is published as final once, though the publisher is killed meanwhile.
     await fixture.mine(FINAL_DEPTH);
     await replicas[0].kill();
     replicas[0] = await startApiProcess(fixture, SETTINGS);

@@ -33,7 +33,7 @@ describe('clients that follow events and read nothing', () => {
     await quick.until(EVENTS);
     const grown = process.memoryUsage.rss() - before;
     await untilCutOff(origin, slow);
-    // Whoever reads on after being cut off gets what the sockets held, and then the end.
+    // A client that reads on after the cut gets what the sockets held, and then the end.
     for (const { socket } of slow) socket.resume();
     const answers = await Promise.all(slow.map(({ ended }) => ended));
     const whole = (JSON.stringify(quick.events[0]).length + 40) * EVENTS;

@@ -37,10 +37,10 @@ afterEach(() => {
   open.clear();
 });
 
-const told = (events: readonly RecordEvent[]): string[] => events.map(({ kind, product }) => `${product} ${kind}`);
+const namesOf = (events: readonly RecordEvent[]): string[] => events.map(({ kind, product }) => `${product} ${kind}`);
 
 describe('a stream of events', () => {
-  it('tells what happens to a record from its creation on, with its figures', async () => {
+  it('reports every step of a record from its creation on, with its figures', async () => {
     const everything = await follow();
     expect([everything.status, everything.headers.get('content-type')]).toEqual([
       200,
@@ -51,7 +51,7 @@ describe('a stream of events', () => {
     const { txHash, claimedAmount, claimedBase } = await payClaim(fixture, stream);
     await succeeded(fixture.client.post(`${stream.path}/confirm-claim`, { txHash, claimedAmount }));
     const events = await everything.until(3);
-    expect(told(events)).toEqual(['stream created', 'stream funded', 'stream claimed']);
+    expect(namesOf(events)).toEqual(['stream created', 'stream funded', 'stream claimed']);
     expect(events[1]).toMatchObject({
       record: { id: stream.id, parentId: null },
       parties: [
@@ -75,7 +75,7 @@ describe('a stream of events', () => {
   it('is filtered by address, record, product and kind, which combine', async () => {
     const all = await follow();
     const [one, other] = [await createStream(fixture), await createStream(fixture)];
-    // Who follows from now on is told of what comes after these.
+    // A client that follows from now on gets the events after these.
     await all.until(2);
     const queries = [
       `?record=${one.id}`,
@@ -95,13 +95,13 @@ describe('a stream of events', () => {
     everything.close();
     // That of the other one, too, which came last: nothing of this is left for the next followers.
     for (const client of [...clients.slice(0, 3), ...clients.slice(5, 6)])
-      expect(told(await client.until(1))).toEqual(['stream funded']);
+      expect(namesOf(await client.until(1))).toEqual(['stream funded']);
     await all.until(4);
     for (const client of clients) await client.caughtUp();
     expect(clients.map(({ events }) => events.length)).toEqual([1, 1, 1, 0, 0, 1, 2]);
     // The log is searched by the same.
     const page = await fixture.client.get<ListEventsResponse>(`/api/events${queries.at(-1) ?? ''}&format=json`);
-    expect(told(page.body.events)).toEqual(['stream created', 'stream created', 'stream funded', 'stream funded']);
+    expect(namesOf(page.body.events)).toEqual(['stream created', 'stream created', 'stream funded', 'stream funded']);
   });
 
   it('goes on behind the last id, of an event or a heartbeat, without loss or repetition', async () => {
@@ -116,7 +116,7 @@ describe('a stream of events', () => {
     for (const from of [lastId, first.lastId]) {
       const again = await follow('', { lastId: from });
       missed.push(await createStream(fixture));
-      // One that was told twice would be told before the last.
+      // A duplicate would arrive before the last one.
       missed.push(await createStream(fixture));
       const events = await again.until(missed.length);
       expect(events.map(({ record }) => record.id)).toEqual(missed.map(({ id }) => id));
@@ -201,7 +201,7 @@ describe('a stream of events', () => {
     await database.destroy();
   });
 
-  it('shows private vaults to authenticated members only, whatever address a caller claims', async () => {
+  it('shows private vaults to authenticated members only, for any address that a caller claims', async () => {
     const vault = await createActiveVault(fixture);
     const member = await fixture.client.signedInAs(vault.signers[0]);
     const stranger = await fixture.client.signedInAs(fixture.wallet());
@@ -224,7 +224,7 @@ describe('a stream of events', () => {
     for (const client of clients.slice(1, 3))
       expect((await client.until(1)).map(({ record }) => record.id)).toEqual([open.id]);
     expect(clients[3].events).toEqual([]);
-    // Pages are no way around, either.
+    // Pages show them no more than the stream does.
     const page = (client: typeof member) =>
       client.get<ListEventsResponse>(`/api/events?format=json&record=${vault.id}`);
     expect((await page(stranger)).body.events).toEqual([]);

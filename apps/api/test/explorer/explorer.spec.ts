@@ -299,7 +299,7 @@ describe('GET /api/explorer/activity', () => {
     expect((await explore('?limit=200')).streams).toHaveLength(13);
   });
 
-  it('keeps what nobody has funded, of whatever amount, out of the volume', async () => {
+  it('keeps unfunded records of any amount out of the volume', async () => {
     const volume = async () => (await explore('?limit=1')).stats;
     const before = await volume();
     await createStream(fixture, { totalAmount: 21_000_000 });

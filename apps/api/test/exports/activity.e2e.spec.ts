@@ -105,7 +105,7 @@ const indexed = async (): Promise<void> => {
   );
 };
 
-/** What books must say of a contract, by what the indexer read of its chain; reserves aside, which it does not tell. */
+/** What books must say of a contract, by what the indexer read of its chain; without reserves, which it does not report. */
 const booksOf = async (list: 'streams' | 'payments', address: string, side: 'sender' | 'recipient') => {
   await indexed();
   const answer = await fetch(`${indexer.url}/indexer/${list}/${address}`);
@@ -317,15 +317,15 @@ describe('an export', () => {
     await assertListed(lines, contractAddress, member);
   });
 
-  it('has what was paid to a vault later, told or not, once; its change is no deposit, and what vanishes is gone', async () => {
+  it('has each later payment to a vault once, reported or not; change is not a deposit, and reverted payments are gone', async () => {
     const vault = await createActiveVault(fixture);
     const { contractAddress } = vault.created;
     const member = await fixture.client.signedInAs(vault.signers[0]);
     const signer = fixture.client.as(vault.signers[0].address);
     const look = () => succeeded(signer.get<VaultStateResponse>(`${vault.path}/state`));
-    const told = await sendTo(fixture, vault, 50_000n);
-    await succeeded(signer.post(`${vault.path}/update-balance`, { txid: told, amount: 0.0005 }));
-    const untold = await sendTo(fixture, vault, 70_000n);
+    const reported = await sendTo(fixture, vault, 50_000n);
+    await succeeded(signer.post(`${vault.path}/update-balance`, { txid: reported, amount: 0.0005 }));
+    const unreported = await sendTo(fixture, vault, 70_000n);
     const { category, transaction } = fixture.devnet.node.mint(lockingBytecodeAt(contractAddress), { amount: 900n });
     await fixture.mine();
     await look();
@@ -342,8 +342,8 @@ describe('an export', () => {
     expect(shown(lines).sort()).toEqual(
       [
         ['deposit', vault.depositTxHash, 'BCH', '100000000'],
-        ['deposit', told, 'BCH', '50000'],
-        ['deposit', untold, 'BCH', '70000'],
+        ['deposit', reported, 'BCH', '50000'],
+        ['deposit', unreported, 'BCH', '70000'],
         ['deposit', transaction.txid, 'BCH', `${satoshis}`],
         ['deposit', transaction.txid, category, '900'],
         ['payout', payout, 'BCH', '10000000'],

@@ -55,7 +55,7 @@ const confirm = ({ client }: LoggedApp, { path }: Scenario, txHash: string): Pro
 const broadcast = ({ client }: LoggedApp, txHex: string): Promise<Answer<Refusal>> =>
   client.post('/api/transactions/broadcast', { txHex });
 
-/** Asks as a client does that was told to come again. */
+/** Asks as a client does that was asked to retry. */
 const persistently = async (ask: () => Promise<Answer<Refusal>>): Promise<Answer<Refusal>> => {
   for (;;) {
     const answer = await ask();
@@ -80,7 +80,7 @@ describe('a server that hangs up in the middle of a call', () => {
     'blockchain.transaction.get_merkle',
   ];
 
-  it('a confirmation is recorded once or comes again, wherever it was cut', async () => {
+  it('a confirmation is recorded once or can be retried, cut off at any point', async () => {
     const stream = await createStream(fixture);
     const txHash = await payFunding(fixture, stream);
     await fixture.mine();
@@ -165,7 +165,7 @@ describe('a server that does not answer', () => {
       expect(await confirm(fresh, active, active.fundingTxHash)).toMatchObject({ status: 200 });
       expect(await fresh.client.get('/ready')).toMatchObject({ status: 200 });
       expect(server.misdeeds).toBe(waited);
-      // Whichever is seen first: that it does not answer, or that its connection was given up for it.
+      // One of two, by what is noticed first: no answer, or a connection that was given up for it.
       expect(messages(fresh).join()).toMatch(/Electrum server suspended|Lost the connection to an Electrum server/);
     };
     // Where the machine is so busy that the other one, too, seems to hang, or that ten seconds pass, it is tried again.
@@ -183,7 +183,7 @@ describe('a server that does not answer', () => {
     });
   });
 
-  it('is half-open: the connection stands and nothing comes', async () => {
+  it('is half-open: the connection is open and nothing comes', async () => {
     const other = await startLoggedApp(fixture, { ...IMPATIENT, ELECTRUM_URLS: `${server.url},${fixture.devnet.url}` });
     server.freeze();
     expect(await confirm(impatient, active, active.fundingTxHash)).toMatchObject(away);

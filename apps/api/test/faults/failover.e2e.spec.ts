@@ -148,7 +148,7 @@ describe('a restore to a moment', () => {
     expect(await get(resting.client, funded.path)).toMatchObject({ status: 'PENDING' });
     await resting.stop();
     const app = await startLoggedApp(fixture, { DATABASE_URL: url, WATCHER: 'protect' });
-    // The watcher follows what is funded; a funding is confirmed anew.
+    // The watcher follows what is funded; a funding is confirmed again.
     await untilTrue(async () => (await get(app.client, claimed.path)).withdrawn_amount_base === claimedBase.toString());
     await succeeded(app.client.post(`${funded.path}/confirm-funding`, { txHash: fundingTxHash }));
     expect(await get(app.client, funded.path)).toMatchObject({ status: 'ACTIVE', funding_tx_hash: fundingTxHash });
@@ -161,7 +161,7 @@ describe('a primary that is killed under traffic', () => {
   it('costs nothing that was answered with success, where commits wait for the standby', async () => {
     await commitWith(primary, 'one');
     const over = new AbortController();
-    const told = { created: new Set<string>(), funded: new Set<string>(), claimed: new Map<string, bigint>() };
+    const answered = { created: new Set<string>(), funded: new Set<string>(), claimed: new Map<string, bigint>() };
     const live = async (baseUrl: string): Promise<void> => {
       const weir = createWeir({ baseUrl });
       while (!over.signal.aborted) {
@@ -178,11 +178,11 @@ describe('a primary that is killed under traffic', () => {
             },
             sender,
           );
-          told.created.add(stream.id);
+          answered.created.add(stream.id);
           await stream.fund(sender);
-          told.funded.add(stream.id);
+          answered.funded.add(stream.id);
           const { stream: after } = await stream.claim(recipient);
-          told.claimed.set(stream.id, after.withdrawn_amount_base);
+          answered.claimed.set(stream.id, after.withdrawn_amount_base);
         } catch (error) {
           // The service may refuse for a while; what it did not answer does not count.
           if (!isWeirError(error)) throw error;
@@ -190,11 +190,11 @@ describe('a primary that is killed under traffic', () => {
       }
     };
     const clients = [...origins, ...origins].map(live);
-    const claims = (count: number) => untilTrue(() => Promise.resolve(told.claimed.size >= count));
+    const claims = (count: number) => untilTrue(() => Promise.resolve(answered.claimed.size >= count));
     await claims(6);
     await primary.kill();
     await standby.promote();
-    await claims(told.claimed.size + 6);
+    await claims(answered.claimed.size + 6);
     over.abort();
     await Promise.all(clients);
 
@@ -202,9 +202,9 @@ describe('a primary that is killed under traffic', () => {
     await lookInto(list, async (db) => {
       const rows = await db.selectFrom('streams').select(['id', 'status', 'withdrawnAmount']).execute();
       const byId = new Map(rows.map((row) => [row.id, row]));
-      for (const id of told.created) expect(byId.has(id)).toBe(true);
-      for (const id of told.funded) expect(byId.get(id)?.status).toBe('ACTIVE');
-      for (const [id, amount] of told.claimed) expect(byId.get(id)?.withdrawnAmount).toBe(amount);
+      for (const id of answered.created) expect(byId.has(id)).toBe(true);
+      for (const id of answered.funded) expect(byId.get(id)?.status).toBe('ACTIVE');
+      for (const [id, amount] of answered.claimed) expect(byId.get(id)?.withdrawnAmount).toBe(amount);
     });
     await assertCounted(list);
     const leaders = async () => {

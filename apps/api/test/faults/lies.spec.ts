@@ -19,7 +19,7 @@ let fixture: Fixture;
 let liar: ElectrumProxy;
 /** Knows no server but the liar. */
 let alone: LoggedApp;
-/** Knows an honest one behind the liar. */
+/** Knows a correct one behind the liar. */
 let both: LoggedApp;
 let pending: Scenario;
 let fundingTxHash: string;
@@ -99,9 +99,9 @@ const LIES: readonly (readonly [string, () => readonly Misbehaviour[]])[] = [
 ];
 
 describe('of a server that lies', () => {
-  it.each(LIES)('nothing is recorded, and clients hear when to ask again: %s', async (_, tell) => {
+  it.each(LIES)('nothing is recorded, and clients hear when to ask again: %s', async (_, misbehaviour) => {
     const before = await Promise.all([recorded(pending), recorded(active)]);
-    liar.misbehave(...tell());
+    liar.misbehave(...misbehaviour());
     expect(await confirmFunding(alone)).toMatchObject(away);
     expect(await confirmClaim(alone)).toMatchObject(away);
     expect(liar.misdeeds).toBeGreaterThan(1);
@@ -139,8 +139,8 @@ describe('of a server that lies', () => {
     ['a lower tip', () => [lies.lowerTip(fixture.devnet.node, 3)]],
     ['nonsense for coins', () => [lies.nonsense('blockchain.scripthash.listunspent', 'blockchain.utxo.get_info')]],
     ['nonsense for a history', () => [lies.nonsense('blockchain.scripthash.get_history')]],
-  ])('what is asked for a claim changes no record: %s', async (_, tell) => {
-    liar.misbehave(...tell());
+  ])('what is asked for a claim changes no record: %s', async (_, misbehaviour) => {
+    liar.misbehave(...misbehaviour());
     const [info, asked] = await Promise.all([
       alone.client.get(`${active.path}/claim-info`),
       alone.client
@@ -149,7 +149,7 @@ describe('of a server that lies', () => {
     ]);
     expect([200, 409, 503]).toContain(info.status);
     expect([200, 409, 503]).toContain(asked.status);
-    // The claim stands on the chain: a look at it may record that, and nothing else.
+    // The claim is on the chain: a check of it may record that, and nothing else.
     const { stream, claims } = await recorded(active);
     const amounts = [stream.withdrawn_amount_base, claims.map(({ tx_hash }) => tx_hash)];
     expect([
@@ -158,7 +158,7 @@ describe('of a server that lies', () => {
     ]).toContainEqual(amounts);
   });
 
-  it('the truth is recorded once the server tells it', async () => {
+  it('the truth is recorded once the server answers correctly', async () => {
     await eventually(async () =>
       expect(await confirmFunding(alone)).toMatchObject({
         status: 200,
@@ -168,10 +168,10 @@ describe('of a server that lies', () => {
     await eventually(async () => expect(await confirmClaim(alone)).toMatchObject({ status: 200 }));
   });
 
-  it('no word counts where another server is honest', async () => {
+  it('false answers have no effect where another server is correct', async () => {
     const truth = await Promise.all([recorded(pending), recorded(active)]);
-    for (const [name, tell] of LIES) {
-      liar.misbehave(...tell());
+    for (const [name, misbehaviour] of LIES) {
+      liar.misbehave(...misbehaviour());
       expect([name, await confirmFunding(both)]).toMatchObject([name, { status: 200, body: { confirmations: 2 } }]);
       expect([name, await confirmClaim(both)]).toMatchObject([name, { status: 200 }]);
       expect(await Promise.all([recorded(pending), recorded(active)])).toEqual(truth);

@@ -105,7 +105,7 @@ describe('a database that is restarted under load', () => {
 });
 
 describe('a database that lets in no more connections', () => {
-  it('is told of as one that is away, and used again as soon as it lets in', async () => {
+  it('is reported as not available, and used again once it accepts connections', async () => {
     const limited = await startAs('limited', 'CONNECTION LIMIT 2');
     for (const answer of await Promise.all(
       Array.from({ length: 12 }, () => limited.client.get('/api/streams?limit=1')),

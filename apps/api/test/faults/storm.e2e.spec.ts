@@ -30,7 +30,7 @@ afterAll(async () => {
   await fixture.stop();
 });
 
-/** Blocks come and time passes, so that there is more to claim, until it is told to stop. */
+/** Blocks come and time passes, so that there is more to claim, until it is stopped. */
 const letTimePass = async (signal: AbortSignal): Promise<void> => {
   while (!signal.aborted) {
     fixture.devnet.node.advanceTime(HOUR);

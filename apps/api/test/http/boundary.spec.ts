@@ -65,7 +65,7 @@ const OBJECTS: readonly unknown[] = [null, {}, [], { a: 1 }, [1]];
 /** Longer than any text of a body, and within the limit of its route. */
 const longFor = (field: string): string => 'x'.repeat(field === 'signedTransaction' ? 200_001 : 15_000);
 
-/** Values that are of no use for a field, whatever it means. Addresses and amounts in text are read by the service. */
+/** Values that are invalid for every field. Addresses and amounts in text are read by the service. */
 const wrongValues = (field: string, usual: unknown): readonly unknown[] => {
   if (typeof usual === 'boolean') return [...OBJECTS, 'true', 1, longFor(field)];
   return [...OBJECTS, true, longFor(field), ...(/amount|deposit/i.test(field) ? [] : [5])];
@@ -90,7 +90,7 @@ describe.each(BODIES)('the body of POST %s', (url, body) => {
   });
 
   it.each(['{', '{"a":1', 'undefined', '{"a":NaN}', '\u0000', '"\ud800'])(
-    'is refused when it is no JSON: %j',
+    'is refused when it is not JSON: %j',
     async (payload) => {
       const { status, body: refusal } = await send({
         method: 'POST',
@@ -182,7 +182,7 @@ describe('paths and queries', () => {
     'x'.repeat(400),
     `${ID}0`,
     '%F0%9F%92%A9',
-  ])('%j is no id', async (id) => {
+  ])('%j is not an id', async (id) => {
     for (const rest of ['', '/schedule', '/funding-info', '/claim-info']) {
       const { status, body } = await send({
         url: `/api/streams/${encodeURI(decodeURIComponent(id)).replaceAll('/', '%2f')}${rest}`,

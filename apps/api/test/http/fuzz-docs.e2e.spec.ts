@@ -5,7 +5,7 @@ import { testHttpConfig, unreachableDependencies } from '../support/unreachable.
 /** WEIR_FUZZ_RUNS asks for more (`npm run fuzz`); WEIR_SEED for others. */
 const RUNS = Number(process.env['WEIR_FUZZ_RUNS'] ?? 100);
 
-describe('whatever is asked of /docs', () => {
+describe('any request to /docs', () => {
   const paths = fc.oneof(
     fc.constantFrom(
       'json',

@@ -80,7 +80,7 @@ describe('CORS', () => {
 });
 
 describe('the rate limit', () => {
-  it('counts, tells, refuses, and says when to come back', async () => {
+  it('counts requests, reports the rest, refuses, and says when to retry', async () => {
     const app = await build({ rateLimit: limit(3) });
     const first = await app.inject('/docs/json');
     expect(first.headers).toMatchObject({
@@ -309,10 +309,10 @@ describe('the log', () => {
     const left = once(response, 'close');
     client.destroy();
     await left;
-    const told = lines
+    const logged = lines
       .map((line) => JSON.parse(line) as Record<string, unknown>)
       .filter(({ req }) => req !== undefined);
-    expect(told).toMatchObject([
+    expect(logged).toMatchObject([
       { msg: 'request completed', req: { url: '/…' }, res: { statusCode: 404 } },
       { msg: 'request refused', req: { url: '/…' }, res: { statusCode: 400 } },
       { msg: 'request ended by the client', req: { url: '/api/streams' } },
@@ -345,7 +345,7 @@ describe('the log', () => {
 });
 
 describe('what fails on our side', () => {
-  it('is told by its request id only', async () => {
+  it('is identified by its request id only', async () => {
     const response = await usual.inject('/api/streams');
     expect(response.statusCode).toBe(500);
     const body = response.json<Refusal>();
@@ -379,7 +379,7 @@ describe('a connection', () => {
     expect(JSON.parse(answer.slice(answer.indexOf('{')))).toMatchObject({ success: false, code });
   });
 
-  it('of HTTP/1.0 needs no host, and one that asks to continue is told to', async () => {
+  it('of HTTP/1.0 needs no host, and one that expects 100-continue gets it', async () => {
     expect(statusesIn(await talk(await build(), 'GET /health HTTP/1.0\r\n\r\n'))).toEqual([200]);
     const asking =
       'GET /health HTTP/1.1\r\nhost: x\r\nexpect: 100-Continue\r\ncontent-length: 0\r\nconnection: close\r\n\r\n';

@@ -217,7 +217,7 @@ describe('a key', () => {
 });
 
 describe('a list of recipients', () => {
-  it('is kept once for each key, whichever way it comes', async () => {
+  it('is kept once for each key, sent in any form', async () => {
     const { path, creator } = await createAirdrop(fixture, { requireKyc: true, amountPerClaim: null });
     const client = fixture.client.as(creator.address);
     const recipients = Array.from({ length: 600 }, () => ({ address: fixture.wallet().address, amount: '0.0001' }));

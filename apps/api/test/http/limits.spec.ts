@@ -113,7 +113,7 @@ describe('a body of 10 MB', () => {
         payload,
         headers: { 'content-type': 'application/json', 'x-user-address': CALLER },
       });
-      // Lists of recipients may be as large: these are asked for their creator first, whom this app cannot tell.
+      // Lists of recipients may be as large: these are asked for their creator first, whom this app does not know.
       const refusal = url.endsWith('/generate-merkle') ? 500 : 413;
       // Who must prove who they are is asked before anything is read.
       expect([url, statusCode]).toEqual([url, caller === 'authenticated' ? 401 : refusal]);

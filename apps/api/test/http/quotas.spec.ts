@@ -55,7 +55,7 @@ describe('unfunded records', () => {
     expect(refused?.body).toMatchObject({ code: 'QUOTA_EXCEEDED', details: { quota: 'network', limit: LIMIT } });
     expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(29 * 86_400);
     expect((await createFrom(newNetwork())).status).toBe(200);
-    // Whatever address of its /64 it comes from.
+    // From any address of its /64.
     const home = '2001:db8:1:2';
     for (let i = 1; i <= LIMIT; i += 1) expect((await createFrom(`${home}::${i}`)).status).toBe(200);
     expect((await createFrom(`${home}:9:9:9:9`)).status).toBe(429);
@@ -83,7 +83,7 @@ describe('unfunded records', () => {
     }
   });
 
-  it('is bounded for each caller who has proven who they are, wherever they come from', async () => {
+  it('is bounded for each caller who has proven who they are, from any network', async () => {
     const settings = { AUTH_MODE: 'signed', TRUST_PROXY: '127.0.0.1', QUOTA_PENDING_CALLER: '2' };
     const signed = [await fixture.replica(settings), await fixture.replica(settings)] as const;
     const [one, other] = [fixture.wallet(200_000_000n), fixture.wallet()];
@@ -149,7 +149,7 @@ describe('unfunded records', () => {
 });
 
 describe('the expiry of unfunded records', () => {
-  it('is told with the record, and is gone once it is funded', async () => {
+  it('is shown with the record, and is gone once it is funded', async () => {
     const sender = fixture.wallet(200_000_000n);
     const { body } = await createFrom(newNetwork(), 0, sender);
     const { id, created_at: createdAt, expires_at: expiresAt } = body.stream;

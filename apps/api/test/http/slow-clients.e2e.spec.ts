@@ -36,7 +36,7 @@ const meanwhile = async (attack: () => Promise<void>): Promise<void> => {
 };
 
 describe('clients that take their time', () => {
-  it('with their headers are answered 408 and let go', () =>
+  it('with their headers are answered 408 and disconnected', () =>
     meanwhile(async () => {
       const slow = await open(100);
       for (const connection of slow)
@@ -48,7 +48,7 @@ describe('clients that take their time', () => {
     }));
 
   it.each(['/api/transactions/broadcast', '/api/auth/nonce', '/api/streams/preview'])(
-    'with the body of POST %s are answered 408 and let go',
+    'with the body of POST %s are answered 408 and disconnected',
     (path) =>
       meanwhile(async () => {
         const slow = await open(20);
@@ -84,7 +84,7 @@ describe('clients that take their time', () => {
       for (const characters of sent) expect(characters()).toBeLessThan(5_000);
     }));
 
-  it('with reading are let go', () =>
+  it('with reading are disconnected', () =>
     meanwhile(async () => {
       const deaf = await open(20);
       for (const { socket } of deaf) {

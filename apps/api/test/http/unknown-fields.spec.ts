@@ -94,7 +94,7 @@ describe('the document', () => {
     expect(lacking.map(({ path }) => path)).toEqual([]);
   });
 
-  it('has a field for whatever the words that clients use instead are taken for', () => {
+  it('has the field that each common wrong name is corrected to', () => {
     const fields = new Set(routes.flatMap((route) => route.fields.map((name) => name.split('.').at(-1))));
     expect([...new Set(Object.values(FIELD_ALIASES).flat())].filter((name) => !fields.has(name))).toEqual([]);
   });

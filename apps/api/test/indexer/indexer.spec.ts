@@ -184,7 +184,7 @@ describe('what an indexer sees', () => {
     client = await connected();
   });
 
-  /** The funding's change stands before the state. */
+  /** The funding's change is before the state. */
   const state = (address: string, funding: string, vout = 1) => ({
     contractAddress: address,
     fundedTxHash: funding,
@@ -210,7 +210,7 @@ describe('what an indexer sees', () => {
     asOf: 1_000_000_000,
   };
 
-  it('stands in streams and payments, alone and in lists, by one question each', async () => {
+  it('is in streams and payments, alone and in lists, by one request each', async () => {
     const address = stream.created.stream.contract_address;
     const fundings = [
       state(address, stream.fundingTxHash),
@@ -246,7 +246,7 @@ describe('what an indexer sees', () => {
 
   it.each(['/api/streams', '/api/payments'])('is missing from %s, no more, while it hangs', async (path) => {
     reply = () => undefined;
-    // Not asked before: what was seen a moment ago may be told again for a second.
+    // Not asked before: a recent answer may be repeated for a second.
     const { status, body } = await client.get<Record<string, readonly { onchain: unknown }[]>>(`${path}?limit=9`);
     expect([status, (body['streams'] ?? body['payments'])?.map(({ onchain: seen }) => seen)]).toEqual([200, [null]]);
   });

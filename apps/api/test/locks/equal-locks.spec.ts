@@ -54,7 +54,7 @@ describe.each(KINDS)('equal locks of one sender: $name', ({ rows, first: createF
     return (await drafts.sender.signTransaction(wcTransaction)).signedTransactionHash;
   };
 
-  it('are funded by what was handed out for each, whoever confirms it for the other', async () => {
+  it('are funded by what was handed out for each, even if the confirmation of the other comes first', async () => {
     const drafts = draftsFor(rows);
     const [first, second] = [await createFirst(drafts), await createSecond(drafts)];
     const txHash = await pay(first, drafts);
@@ -88,7 +88,7 @@ describe.each(KINDS)('equal locks of one sender: $name', ({ rows, first: createF
 });
 
 describe('locks of other terms, or by another sender', () => {
-  it('are funded whatever else their coin was handed out for', async () => {
+  it('are funded even if their coin was handed out for something else', async () => {
     const drafts = draftsFor(1);
     const other = { ...drafts, terms: { ...drafts.terms, endTime: drafts.terms.endTime + 1 } };
     const [first, second] = [await createLock(drafts), await createLock(other)];

@@ -30,18 +30,19 @@ const claim = async (id: string, recipient: Wallet): Promise<void> => {
 const push = (id: string) => succeeded(fixture.client.post(`/api/streams/${id}/push`, { broadcast: true }));
 
 /**
- * What happens to a lock in its life; then the steps that no reorganisation takes back any more, which blocks tell of at some
+ * What happens to a lock in its life; then the steps that no reorganisation takes back any more, which blocks report at some
  * time after each. @param first how it pays at first: `push` where nothing is signed
  */
 const lifeOf = (first: 'claim' | 'push') => [
   ...['created', 'funded fund', `claimed ${first}`, 'claimed push', 'completed push'],
   ...['final fund', `final ${first}`, 'final push'],
 ];
-const told = ({ kind, step }: Pick<RecordEvent, 'kind' | 'step'>): string => (step === null ? kind : `${kind} ${step}`);
-/** Tells what happened, then what became final, each in its order. */
+const nameOf = ({ kind, step }: Pick<RecordEvent, 'kind' | 'step'>): string =>
+  step === null ? kind : `${kind} ${step}`;
+/** Lists what happened, then what became final, each in its order. */
 const inOrder = (events: readonly RecordEvent[]): readonly string[] => [
-  ...events.filter(({ kind }) => kind !== 'final').map(told),
-  ...events.filter(({ kind }) => kind === 'final').map(told),
+  ...events.filter(({ kind }) => kind !== 'final').map(nameOf),
+  ...events.filter(({ kind }) => kind === 'final').map(nameOf),
 ];
 
 describe.each(ASSETS)('the life of a lock of $name', (asset) => {
@@ -63,7 +64,7 @@ describe.each(ASSETS)('the life of a lock of $name', (asset) => {
   it.each([
     { of: 'funded alone', make: lock, isClaimed: false },
     { of: 'that a claim opened', make: claimed, isClaimed: true },
-  ])('$of is told of, found, listed and exported as what it is', async ({ make, isClaimed }) => {
+  ])('$of is reported, found, listed and exported as what it is', async ({ make, isClaimed }) => {
     const owner = fixture.wallet();
     const client = await fixture.client.signedInAs(owner);
     const receiver = await startReceiver();

@@ -36,7 +36,7 @@ const email = (person: number, seed: number): string => `person${person}.${seed}
 
 describe('while two replicas that send mails are killed in turn', () => {
   it.each(Array.from({ length: RUNS }, (_, i) => i + 1))(
-    'each event is told once, under one Message-ID, to whom it concerns: seed %i',
+    'each event is sent once, under one Message-ID, to its recipients: seed %i',
     async (seed) => {
       const random = new Chance(seed);
       const database = createDatabase({ url: fixture.config.databaseUrl });
@@ -94,8 +94,8 @@ describe('while two replicas that send mails are killed in turn', () => {
           SELECT (SELECT count(*) FROM mail_messages WHERE outcome IS NULL) + (SELECT count(*) FROM mail_notices WHERE message_id IS NULL) AS open`.execute(
           database,
         );
-        const told = sink.received.map(({ text }) => text).join();
-        expect([rows[0]?.open, [...expected.keys()].filter((name) => !told.includes(name))]).toEqual([0, []]);
+        const text = sink.received.map((mail) => mail.text).join();
+        expect([rows[0]?.open, [...expected.keys()].filter((name) => !text.includes(name))]).toEqual([0, []]);
       });
       for (const [name, person] of expected) {
         const mails = sink.received.filter(({ text }) => text.includes(name));

@@ -51,8 +51,8 @@ const subscriber = async (wallet: Wallet, choices: object = {}): Promise<string>
   return email;
 };
 /** The mails to a mailbox after the one that asked for confirmation. */
-const told = (email: string) => sink.to(email).slice(1);
-const firstTold = (email: string) => until('a mail', () => told(email)[0]);
+const mailsTo = (email: string) => sink.to(email).slice(1);
+const firstMailTo = (email: string) => until('a mail', () => mailsTo(email)[0]);
 
 describe('a subscription', () => {
   it('gets one mail, and nothing else until somebody presses the button of its page', async () => {
@@ -77,11 +77,11 @@ describe('a subscription', () => {
     expect((await own.get<MailResponse>('/api/mail')).body.mail?.status).toBe('unconfirmed');
     for (let times = 0; times < 2; times += 1) expect((await client.raw('POST', link)).body).toContain('Confirmed');
     expect((await own.get<MailResponse>('/api/mail')).body.mail).toMatchObject({ status: 'active', confirmBy: null });
-    // What happened before is not told.
+    // Earlier events are not sent.
     const { displayId } = await fundAnother(wallet);
-    const { text } = await firstTold(email);
+    const { text } = await firstMailTo(email);
     expect(text).toContain(displayId);
-    expect(told(email)).toHaveLength(1);
+    expect(mailsTo(email)).toHaveLength(1);
   });
 
   it('ends by one click of the mail program or by the page, not by looking at it, and cannot be revived by old links', async () => {
@@ -89,7 +89,7 @@ describe('a subscription', () => {
     const email = newMailbox();
     await subscribe(client, sink, { wallet, email });
     await fundAnother(wallet);
-    const mail = await firstTold(email);
+    const mail = await firstMailTo(email);
     expect(mail.headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
     const path = linkIn(mail, 'u');
     expect(mail.headers.get('list-unsubscribe')).toBe(`<http://127.0.0.1:3001${path}>`);
@@ -105,13 +105,13 @@ describe('a subscription', () => {
     expect((await client.raw('POST', path, part, boundary)).statusCode).toBe(200);
     const [asked] = sink.to(email);
     expect(asked && (await client.raw('POST', linkIn(asked, 'c'))).body).toContain('too old');
-    // Nothing comes from then on: what is told to somebody else of the same record has come.
+    // Nothing comes from then on: a mail to somebody else about the same record has come.
     const other = fixture.wallet();
     const otherEmail = await subscriber(other);
     await createActivePayment(fixture, { recipient: wallet.address });
     await fundAnother(other);
-    await firstTold(otherEmail);
-    expect(told(email)).toHaveLength(1);
+    await firstMailTo(otherEmail);
+    expect(mailsTo(email)).toHaveLength(1);
     const { rows } = await sql<{ left: number }>`
       SELECT count(*) AS left FROM mail_notices WHERE subscription_id NOT IN (SELECT id FROM mail_subscriptions)`.execute(
       database,
@@ -198,13 +198,14 @@ const looked = () =>
     expect(rows[0]?.left).toBe(0);
   });
 
-describe('people are told of', () => {
+describe('people get mails about', () => {
   it('what is funded, paused, cancelled, wants their signature, falls due and can be claimed, each once', async () => {
     const recipient = fixture.wallet();
     const email = await subscriber(recipient, { timeZone: 'Europe/Vienna' });
     const payment = await fundAnother(recipient, { recipientName: 'Rent. See www.evil.example/login @you <b>now</b>' });
-    const subjects = () => told(email).map(({ subject }) => subject);
-    const about = (subject: RegExp) => until(String(subject), () => told(email).find(({ text }) => subject.test(text)));
+    const subjects = () => mailsTo(email).map(({ subject }) => subject);
+    const about = (subject: RegExp) =>
+      until(String(subject), () => mailsTo(email).find(({ text }) => subject.test(text)));
     expect((await about(/0\.6 BCH was funded/u)).text).toContain(payment.displayId);
     await fixture.advance(HOUR);
     const soon = await about(/0\.05 BCH is due to you soon/u);
@@ -226,16 +227,16 @@ describe('people are told of', () => {
     const txHash = await payCancel(fixture, stream);
     await succeeded(fixture.client.post(`${stream.path}/confirm-cancel`, { txHash }));
     await about(/stream was cancelled/u);
-    const lines = told(email).flatMap(({ text }) => text.split('\n\n').slice(0, -1));
+    const lines = mailsTo(email).flatMap(({ text }) => text.split('\n\n').slice(0, -1));
     expect(new Set(lines).size).toBe(lines.length);
     expect(subjects().join()).not.toContain('evil');
     const vault = await createActiveVault(fixture);
     const [proposer, signer] = vault.signers;
     const [proposerEmail, signerEmail] = [await subscriber(proposer), await subscriber(signer)];
     await propose(fixture, vault);
-    const wanted = await firstTold(signerEmail);
+    const wanted = await firstMailTo(signerEmail);
     expect(wanted.subject).toBe('A proposal waits for your signature');
-    expect(told(proposerEmail)).toEqual([]);
+    expect(mailsTo(proposerEmail)).toEqual([]);
   });
 
   it('a payday that they pay, and of a schedule with a date every minute one a day', async () => {
@@ -259,11 +260,11 @@ describe('people are told of', () => {
     const txHash = await payPaymentFunding(fixture, { path, sender: payer } as PaymentScenario);
     await succeeded(fixture.client.post(`${path}/confirm-funding`, { txHash }));
     for (let minutes = 0; minutes < 4; minutes += 1) await fixture.advance(600);
-    expect((await firstTold(payerEmail)).text).toContain(
+    expect((await firstMailTo(payerEmail)).text).toContain(
       `0.05 BCH is due from you soon: recurring payment ${payment.payment_id}.`,
     );
     const ofStream = () =>
-      told(payeeEmail).flatMap(({ text }) =>
+      mailsTo(payeeEmail).flatMap(({ text }) =>
         text.split('\n\n').filter((line) => line.includes(stream.created.stream.stream_id)),
       );
     await eventually(() => expect(ofStream().some((line) => line.includes('can be claimed'))).toBe(true));
@@ -271,7 +272,7 @@ describe('people are told of', () => {
     await looked();
     // A day of the calendar may end in between.
     expect(ofStream().filter((line) => line.includes('can be claimed')).length).toBeLessThanOrEqual(2);
-    expect(told(payerEmail)).toHaveLength(1);
+    expect(mailsTo(payerEmail)).toHaveLength(1);
   });
 
   it('in the first mail what can be claimed already, also of a stream that unlocks by the second', async () => {
@@ -280,12 +281,12 @@ describe('people are told of', () => {
     const linear = { streamType: 'LINEAR', startTime: start, endTime: start + 10 * DAY };
     const { created } = await createActiveStream(fixture, { recipient: recipient.address, ...linear });
     const email = await subscriber(recipient, { kinds: ['claimable'] });
-    const { text } = await firstTold(email);
+    const { text } = await firstMailTo(email);
     expect(text).toMatch(/^\d[\d.]* BCH can be claimed: stream /mu);
     expect(text).toContain(created.stream.stream_id);
     await fixture.advance(HOUR);
     await looked();
-    expect(told(email)).toHaveLength(1);
+    expect(mailsTo(email)).toHaveLength(1);
   });
 
   it('an airdrop whose list names them once it is funded and has started, once', async () => {
@@ -293,7 +294,7 @@ describe('people are told of', () => {
     const [earlyEmail, otherEmail] = [await subscriber(early), await subscriber(other)];
     const running = await createActiveList(fixture, [early, late, claimed]);
     const { claim_token: token, campaign_id: displayId } = running.campaign;
-    const mail = await firstTold(earlyEmail);
+    const mail = await firstMailTo(earlyEmail);
     expect(mail.subject).toBe('0.0001 BCH can be claimed');
     expect(mail.text).toContain(`airdrop ${displayId}.`);
     const author = running.campaign.creator;
@@ -313,23 +314,23 @@ describe('people are told of', () => {
     const coming = await createActiveList(fixture, everybody, { startDate: fixture.time() + 2 * HOUR });
     const ended = await createActiveList(fixture, [late, claimed], { endDate: fixture.time() + HOUR });
     await fixture.advance(HOUR + 600);
-    // Whoever subscribes is told of what can be claimed already: not of what was claimed, has ended or is to start.
+    // A new subscriber is notified of what can be claimed already: not of what was claimed, has ended or is to start.
     const [lateEmail, claimedEmail] = [await subscriber(late), await subscriber(claimed)];
-    expect((await firstTold(lateEmail)).text).toContain(displayId);
+    expect((await firstMailTo(lateEmail)).text).toContain(displayId);
     await fixture.advance(2 * HOUR);
     const of = ({ campaign }: typeof running, email: string) =>
-      told(email).flatMap(({ text }) => text.split('\n\n').filter((line) => line.includes(campaign.campaign_id)));
+      mailsTo(email).flatMap(({ text }) => text.split('\n\n').filter((line) => line.includes(campaign.campaign_id)));
     for (const email of [earlyEmail, lateEmail, claimedEmail])
       await until('a mail of the campaign that started', () => of(coming, email)[0]);
-    // Further looks tell nothing twice.
+    // Further checks send nothing twice.
     await Promise.all(everybody.map((wallet) => fundAnother(wallet)));
     for (const email of [earlyEmail, lateEmail, claimedEmail])
-      await until('a mail of the payment', () => told(email).find(({ text }) => text.includes('was funded')));
+      await until('a mail of the payment', () => mailsTo(email).find(({ text }) => text.includes('was funded')));
     await looked();
     expect([earlyEmail, lateEmail, claimedEmail].map((email) => of(running, email).length)).toEqual([1, 1, 0]);
     expect([earlyEmail, lateEmail, claimedEmail].map((email) => of(coming, email).length)).toEqual([1, 1, 1]);
     expect([lateEmail, claimedEmail].map((email) => of(ended, email).length)).toEqual([0, 0]);
-    expect(told(otherEmail)).toEqual([]);
+    expect(mailsTo(otherEmail)).toEqual([]);
   });
 
   it('what they chose alone', async () => {
@@ -337,8 +338,8 @@ describe('people are told of', () => {
     const email = await subscriber(wallet, { kinds: ['paused'] });
     const payment = await fundAnother(wallet);
     await actAsSender(fixture, payment, 'pause');
-    expect((await firstTold(email)).subject).toBe('A payment was paused'.replace('payment', 'recurring payment'));
-    expect(told(email)).toHaveLength(1);
+    expect((await firstMailTo(email)).subject).toBe('A payment was paused'.replace('payment', 'recurring payment'));
+    expect(mailsTo(email)).toHaveLength(1);
   });
 
   it('what happens in their quiet hours by one mail afterwards', async () => {
@@ -362,11 +363,11 @@ describe('people are told of', () => {
       expect(found?.waiting).toBe(2);
       expect(found?.next).toBeGreaterThan(Date.now() / 1_000 + HOUR);
     });
-    expect(told(email)).toEqual([]);
+    expect(mailsTo(email)).toEqual([]);
     await succeeded((await client.signedInAs(wallet)).post('/api/mail', { kinds: ['funded'] }));
-    const mail = await firstTold(email);
+    const mail = await firstMailTo(email);
     expect(mail.subject).toBe('2 messages about your address');
-    expect(told(email)).toHaveLength(1);
+    expect(mailsTo(email)).toHaveLength(1);
   });
 });
 
@@ -390,7 +391,7 @@ describe('e-mail addresses', () => {
     expect([status, body.code]).toEqual([400, 'INVALID_REQUEST']);
   });
 
-  it('are asked three times a day, however they are spelled and whoever asks', async () => {
+  it('are asked three times a day, in any spelling and by anyone', async () => {
     const spellings = [
       'many.asks@post.example',
       'MANY.asks@post.example',
@@ -426,13 +427,13 @@ describe('e-mail addresses', () => {
     expect(sink.to(email)).toHaveLength(1);
   });
 
-  it('stand in no answer, event, export, log or column', async () => {
+  it('are not in any answer, event, export, log or column', async () => {
     const wallet = fixture.wallet();
     const email = 'very.private@post.example';
     await subscribe(client, sink, { wallet, email });
     await fundAnother(wallet);
     const secrets = [
-      linkIn(await firstTold(email), 'u'),
+      linkIn(await firstMailTo(email), 'u'),
       ...sink
         .to(email)
         .slice(0, 1)
@@ -473,7 +474,7 @@ describe('links', () => {
       expect(await client.get(`/api/mail/links/${token}`)).toMatchObject(refusal(404, 'NOT_FOUND'));
       expect(await client.post(`/api/mail/links/${token}`)).toMatchObject(refusal(404, 'NOT_FOUND'));
     }
-    // Browsers show a page; what was cut off in a mail is told in the same way.
+    // Browsers show a page; a link that a mail program cut off is explained in the same way.
     for (const token of [`c${'A'.repeat(43)}`, 'uCUT'])
       for (const method of ['GET', 'POST'] as const) {
         const shown = await client.raw(method, `/api/mail/links/${token}`, undefined, {

@@ -23,7 +23,7 @@ beforeAll(() => {
 });
 
 describe('metrics for operators', () => {
-  it('tell of watchers, servers, the tip, connections and what waits', async () => {
+  it('report watchers, servers, the tip, connections and queues', async () => {
     const [block] = await fixture.mine(1);
     // Metrics are given again for a second.
     const metrics = await eventually(async () => {

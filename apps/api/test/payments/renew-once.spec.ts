@@ -70,7 +70,7 @@ describe('two renewals of one record', () => {
     const [hexOfOne, hexOfOther] = [await signed(sender, one), await signed(sender, other)];
     const txHash = fixture.devnet.node.submit(hexOfOne);
     expect(() => fixture.devnet.node.submit(hexOfOther)).toThrow();
-    // Nobody confirmed it yet; a funding that is asked for anew is refused as well.
+    // Nobody confirmed it yet; a funding that is requested again is refused as well.
     const refused = refusal(409, 'WRONG_STATE', { details: { renewedBy: idOf(first), fundingTxHash: txHash } });
     const ask = (client: Client) => client.as(sender.address).get<Refusal>(`${second}/funding-info`);
     expect(await ask(replica)).toMatchObject(refused);
@@ -109,7 +109,7 @@ describe('two renewals of one record', () => {
     });
   });
 
-  it('are funded by a coin of the sender, whatever other addresses anybody names', async () => {
+  it('are funded by a coin of the sender, with any other addresses in the request', async () => {
     const old = await createActivePayment(fixture);
     const { sender } = old;
     await emptyWallet(fixture, sender);

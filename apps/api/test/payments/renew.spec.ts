@@ -38,7 +38,7 @@ const fundRenewal = async (of: PaymentScenario, { payment }: CreatePaymentRespon
 };
 
 describe('POST /api/payments/:id/renew', () => {
-  it('goes on where the payment ends, with its terms, whatever was paid', async () => {
+  it('continues where the payment ends, with its terms, after any payouts', async () => {
     for (const asset of [undefined, TOKENS]) {
       const old = await createActivePayment(
         fixture,
@@ -108,7 +108,7 @@ describe('POST /api/payments/:id/renew', () => {
 });
 
 describe('POST /api/plans/:id/renew', () => {
-  it('renews the salaries of everybody whose stream goes on, in one signature, and tells who is left out', async () => {
+  it('renews the salaries of all running streams with one signature, and lists who is left out', async () => {
     const start = fixture.time() + DAY;
     const recipients = Array.from({ length: 4 }, () => fixture.wallet());
     const rows = recipients.map(({ address }, i) => ({

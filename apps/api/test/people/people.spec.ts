@@ -76,7 +76,7 @@ describe('calendars', () => {
     succeeded((await fixture.client.signedInAs(wallet)).post('/api/calendar'));
   const file = async (path: string) => fixture.client.raw('GET', path);
 
-  it('tell three parsers what is to come to and from an address', async () => {
+  it('show three parsers the coming payments to and from an address', async () => {
     const owner = fixture.wallet(100_000_000n, 1_000_000n);
     const start = fixture.time() + DAY;
     const salary = await createActivePayment(fixture, {

@@ -65,7 +65,7 @@ describe('a list', () => {
     expect((await streamsOf(fixture, plan)).map(({ status: state }) => state)).toEqual(['ACTIVE', 'ACTIVE']);
   });
 
-  it('comes as CSV with the plan itself, and to a preview, and not besides rows', async () => {
+  it('comes as CSV with the plan itself, and to a preview, and not together with rows', async () => {
     const [ada, ben] = [fixture.wallet().address, fixture.wallet().address];
     const client = fixture.client.as(ada);
     const text = `address,amount,label\n${ada},0.02,Zoë\n${ben},0.03,\n`;

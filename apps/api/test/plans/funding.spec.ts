@@ -133,7 +133,7 @@ describe('a funding', () => {
 /** As many streams as fit one transaction. */
 const MAX_STREAMS = 640;
 
-/** Processor time from the confirm on, milliseconds: what else a busy machine does is no fault of the plan. */
+/** Processor time from the confirm on, milliseconds: the other work of a busy machine does not count. */
 const SOON_MS = 2_000;
 /** Of so many plans the fastest counts: before, code is compiled. */
 const TRIES = 5;

@@ -18,7 +18,7 @@ const sign = async (plan: PlanScenario, { wcTransaction }: MovePlanResponse) =>
 const confirm = (plan: PlanScenario, verb: string, txHash: string) =>
   fixture.client.post<ConfirmMoveResponse>(`${plan.path}/confirm-${verb}`, { txHash });
 
-/** A recipient is paid what is due, by whoever asks. */
+/** A recipient is paid what is due, at anyone's request. */
 const push = (stream: PlanStreamResource | undefined) =>
   succeeded(fixture.client.post(`/api/streams/${stream?.id ?? ''}/push`, { broadcast: true }));
 
@@ -77,7 +77,7 @@ describe('a selection', () => {
     await fixture.advance(20 * HOUR);
     const streams = await streamsOf(fixture, plan);
     const info = await build(plan, 'cancel', { streamIds: idsOf(streams) });
-    // Whoever is paid before it is there makes the whole of it void.
+    // A payment to one of them before it arrives makes all of it void.
     await push(streams[1]);
     await expect(sign(plan, info)).rejects.toThrow();
     const previous = info.streams.map(({ id, state }) => ({ id, state }));

@@ -29,7 +29,7 @@ const pause = async ({ path, sender }: PlanScenario, ids: readonly string[]) => 
 };
 
 describe('paydays of a plan', () => {
-  it('are what each person is still owed and when, and what was paid', async () => {
+  it('are what each person will still get and when, and what was paid', async () => {
     const plan = await createActivePlan(fixture, 3, SALARY);
     const streams = await streamsOf(fixture, plan);
     const total = sum(streams);
@@ -107,7 +107,7 @@ describe('paydays of a plan', () => {
     );
   });
 
-  it('are none of grants, and hidden from others until they are funded', async () => {
+  it('do not include grants, and are hidden from others until they are funded', async () => {
     const grants = await createActivePlan(fixture, 2);
     expect((await paydaysOf(grants)).paydays).toEqual([]);
     const draft = await createPlan(fixture, 2, SALARY);

@@ -168,7 +168,7 @@ describe('GET /api/portfolio', () => {
     expect(assets).toMatchObject([{ token_type: 'BCH', owed_amount: 0, outgoing_amount: 0.04, claimable_amount: 0 }]);
   });
 
-  it('tells what is waited for, and what is private to its owner alone', async () => {
+  it('shows open tasks, and private records to their owner alone', async () => {
     const stream = await createStream(fixture);
     const { sender: holder } = stream;
     const payment = await createPayment(fixture);

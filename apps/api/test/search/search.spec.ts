@@ -13,7 +13,7 @@ const ask = (q: string, client: Client = fixture.client) =>
   client.get<SearchResponse>(`/api/search?q=${encodeURIComponent(q)}`);
 
 describe('GET /api/search', () => {
-  it('finds a stream by whatever is known of it', async () => {
+  it('finds a stream by each thing that is known of it', async () => {
     const { id, path, created, fundingTxHash } = await createActiveStream(fixture);
     const { contract_address: address, stream_id: displayId } = created.stream;
     const questions: readonly (readonly [q: string, as: SearchResponse['searchedAs']])[] = [

@@ -253,44 +253,44 @@ describe('records of the API and rows of the indexer', () => {
   });
 
   it('differ where one does not know yet, and the row says why', async () => {
-    const untold = await createStream(fixture);
-    const funding = await payFunding(fixture, untold);
-    const told = await createActiveStream(fixture);
+    const unconfirmed = await createStream(fixture);
+    const funding = await payFunding(fixture, unconfirmed);
+    const confirmed = await createActiveStream(fixture);
     await agree();
     const rowOf = async (address: string) =>
       (await indexer.rows('streams')).find(({ contractAddress }) => contractAddress === address);
     const becomes = (address: string, expected: object) =>
       eventually(async () => expect(await rowOf(address)).toMatchObject(expected));
-    const { contract_address: address } = untold.created.stream;
+    const { contract_address: address } = unconfirmed.created.stream;
     await becomes(address, { apiStatus: 'unconfirmed', apiProduct: 'stream', fundedTxHash: funding });
     expect(
       (await indexer.rows('streams', 'apiStatus=unconfirmed')).map(({ contractAddress }) => contractAddress),
     ).toEqual([address]);
 
     const asking = await fixture.replica({ INDEXER_URL: indexer.url });
-    for (const { path } of [untold, told])
+    for (const { path } of [unconfirmed, confirmed])
       await eventually(async () =>
         expect(await asking.get(path)).toMatchObject({ body: { stream: { onchain: { releasedAmountBase: '0' } } } }),
       );
 
     await fixture.advance(DAY);
-    const { txHash, claimedAmount } = await payClaim(fixture, told);
+    const { txHash, claimedAmount } = await payClaim(fixture, confirmed);
     await fixture.mine();
-    const other = told.created.stream.contract_address;
+    const other = confirmed.created.stream.contract_address;
     await becomes(other, {
       apiStatus: 'confirmed',
       apiDifference: `The API has yet to record 1 more, up to ${txHash}`,
     });
-    await succeeded(fixture.client.post(`${told.path}/confirm-claim`, { txHash, claimedAmount }));
-    const cancel = await payCancel(fixture, told);
-    await succeeded(fixture.client.post(`${told.path}/confirm-cancel`, { txHash: cancel }));
+    await succeeded(fixture.client.post(`${confirmed.path}/confirm-claim`, { txHash, claimedAmount }));
+    const cancel = await payCancel(fixture, confirmed);
+    await succeeded(fixture.client.post(`${confirmed.path}/confirm-cancel`, { txHash: cancel }));
     await becomes(other, {
       apiDifference: `The API has recorded 1 more, not mined or not indexed yet, up to ${cancel}`,
     });
     await agree();
   });
 
-  /** Mines what was sent, then waits until rows of an address have these API statuses, whatever their order. */
+  /** Mines what was sent, then waits until rows of an address have these API statuses, in any order. */
   const becomeOf = async (list: IndexedList, address: string, expected: readonly string[]) => {
     await fixture.mine();
     await eventually(async () => {

@@ -35,7 +35,7 @@ import {
 } from '../support/stream-scenario.js';
 import { createActiveVault, propose, signatureOf, vaultOf } from '../support/vault-scenario.js';
 
-/** What tells a refusal from a success. */
+/** What distinguishes a refusal from a success. */
 interface Coded {
   readonly code?: string;
 }
@@ -78,14 +78,14 @@ describe(`${MANY} confirms at once`, () => {
 
   it.each(['pause', 'cancel'] as const)("of a payment's hashes, its %s among them, record each once", async (act) => {
     const payment = await createPayment(fixture);
-    const told: string[] = [];
+    const hashes: string[] = [];
     const confirm = async (what: 'funding' | 'pause' | 'cancel', txHash: string): Promise<void> => {
       expect(statuses(await confirmAll<PaymentConfirmResponse>(`${payment.path}/confirm-${what}`, { txHash }))).toEqual(
         [200],
       );
-      told.push(txHash);
+      hashes.push(txHash);
       const { events } = await readPayment(fixture, payment.path);
-      expect(events.map((event) => event.tx_hash)).toEqual(told);
+      expect(events.map((event) => event.tx_hash)).toEqual(hashes);
     };
     await confirm('funding', await payPaymentFunding(fixture, payment));
     await confirm(act, await payAsSender(fixture, payment, act));
@@ -208,7 +208,7 @@ describe('a claim and a cancel of one state', () => {
         won,
         2,
       ]);
-      // Whoever lost is given the next state to go on from.
+      // The loser is given the next state to go on from.
       if (first === 'claim') expect(fixture.devnet.node.transaction(await payCancel(fixture, scenario))).toBeDefined();
     },
   );

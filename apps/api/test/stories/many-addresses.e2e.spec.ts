@@ -31,7 +31,7 @@ const ADDRESSES = 20;
 /** Satoshis at each address: what is funded takes the coins of many. */
 const EACH = 40_000n;
 /** Satoshis for 1,000 bytes that no contract pays alone, so that a claim takes coins. */
-const DEAR = 50_000;
+const HIGH_RATE = 50_000;
 
 const fixture = useFixture({ AUTH_MODE: 'signed', AUTH_DOMAIN: 'app.example' });
 
@@ -115,7 +115,7 @@ it('carry a stream from its creation to its refund', async () => {
   const claim = await succeeded(
     bob.client.post<ClaimResponse>(`${path}/claim${coinsOf(bob.wallet)}`, {
       recipientAddress: at(bob.wallet, 7),
-      feeRate: DEAR,
+      feeRate: HIGH_RATE,
     }),
   );
   expect(claim.signatureRequired).toBe(true);
@@ -152,7 +152,7 @@ it('carry a payment through claim, pause, resume and cancel', async () => {
   await confirm(path, 'confirm-funding', { txHash: await pay(alice, funding.wcTransaction) });
   await fixture.advance(2 * DAY + 60);
   const claim = await succeeded(
-    bob.client.post<ClaimResponse>(`${path}/claim`, { recipientAddress: at(bob.wallet, 2), feeRate: DEAR }),
+    bob.client.post<ClaimResponse>(`${path}/claim`, { recipientAddress: at(bob.wallet, 2), feeRate: HIGH_RATE }),
   );
   expect(spentOf(bob.wallet, claim.wcTransaction)).toBeGreaterThan(0);
   await confirm(path, 'confirm-claim', {

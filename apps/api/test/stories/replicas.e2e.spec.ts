@@ -86,7 +86,7 @@ describe('two replicas behind a balancer', () => {
     expect(creations.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
     expect(new Set(creations.map(({ body }) => body.stream.stream_id)).size).toBe(10);
     expect(balancer.given.map((count, index) => count - (before[index] ?? 0))).toEqual([5, 5]);
-    // The nonce is spent, whoever is asked.
+    // The nonce is spent, at every replica.
     for (const replica of replicas)
       expect(await only(replica).post<Refusal>('/api/auth/verify', proof)).toMatchObject(refusal(401, 'NONCE_INVALID'));
 
@@ -127,7 +127,7 @@ describe('two replicas behind a balancer', () => {
       return leaders;
     });
     const left = replicas.filter((replica) => replica !== leader);
-    // Under notice, for whoever watches when it is over.
+    // Under notice, for the watcher when it is over.
     const cancelled = await createCancelledStream(fixture);
     const streams = await Promise.all(Array.from({ length: 6 }, () => createActiveStream(fixture)));
     await fixture.advance(10 * HOUR);

@@ -30,7 +30,7 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
   };
 
   describe('POST /api/streams/:id/claim', () => {
-    it('asks for no signature where the contract pays: a wallet passes it through, or whoever has it sends it', async () => {
+    it('asks for no signature where the contract pays: a wallet passes it through, or anyone sends it', async () => {
       const scenario = await createDueStream();
       const { body } = await claim(scenario);
       expect(body).toMatchObject({ signatureRequired: false, txHash: null });

@@ -119,8 +119,8 @@ const stateOf = ({ created: { deployment } }: Scenario): Payment => ({
   units: BigInt(deployment.funding.withNFT.amountBase),
 });
 
-/** What it says must be there besides. */
-const besidesOf = ({ created: { deployment } }: Scenario): readonly Payment[] =>
+/** What else it says must be there. */
+const othersOf = ({ created: { deployment } }: Scenario): readonly Payment[] =>
   deployment.funding.withOutputs.map(({ lockingBytecode, amountBase }) => ({
     to: hexToBin(lockingBytecode),
     satoshis: BigInt(amountBase),
@@ -136,7 +136,7 @@ describe('a funding by hand', () => {
     expect(await confirm<Refusal>(scenario.path, plain)).toMatchObject(refusal(422, 'TX_MISMATCH'));
     const less = await payOutputs(fixture, scenario.sender, [
       { to: contractAddress, satoshis: BigInt(funding.amountBase) - 1n, state: funding.withNFT.commitment },
-      ...besidesOf(scenario),
+      ...othersOf(scenario),
     ]);
     const problems = ['it opens other streams: other terms, amounts, tokens or recipients'];
     expect(await confirm<Refusal>(scenario.path, less)).toMatchObject(
@@ -146,7 +146,7 @@ describe('a funding by hand', () => {
 
   it('takes one that pays what the deployment says, and refuses it without the announcement or the note', async () => {
     const scenario = await createStream(fixture);
-    const [announcement, note] = besidesOf(scenario);
+    const [announcement, note] = othersOf(scenario);
     if (announcement === undefined || note === undefined) throw new Error('There are an announcement and a note');
     for (const [besides, problem] of [
       [[note], 'no announcement'],
@@ -164,7 +164,7 @@ describe('a funding by hand', () => {
   it('opens one stream: who announces two has opened none', async () => {
     const [first, second] = [await createStream(fixture), await createStream(fixture)];
     const both = [first, second];
-    const txHash = await payOutputs(fixture, first.sender, [...both.map(stateOf), ...both.flatMap(besidesOf)]);
+    const txHash = await payOutputs(fixture, first.sender, [...both.map(stateOf), ...both.flatMap(othersOf)]);
     for (const { path } of both)
       expect(await confirm<Refusal>(path, txHash)).toMatchObject(
         refusal(422, 'TX_MISMATCH', { details: { problems: ['several announcements'] } }),
@@ -173,7 +173,7 @@ describe('a funding by hand', () => {
 
   it('is refused without the tokens', async () => {
     const scenario = await createStream(fixture, {}, TOKENS);
-    const txHash = await payOutputs(fixture, scenario.sender, [stateOf(scenario), ...besidesOf(scenario)]);
+    const txHash = await payOutputs(fixture, scenario.sender, [stateOf(scenario), ...othersOf(scenario)]);
     const problems = ['output 0: no companion'];
     expect(await confirm<Refusal>(scenario.path, txHash)).toMatchObject(
       refusal(422, 'TX_MISMATCH', { details: { problems } }),

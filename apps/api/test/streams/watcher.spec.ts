@@ -23,7 +23,7 @@ describe('the watcher', () => {
     await becomes(path, { stream: { refund: { status: 'confirmed' } } });
   });
 
-  it('is one among all replicas, as /ready tells', async () => {
+  it('is one among all replicas, as /ready shows', async () => {
     const replica = await fixture.replica({ WATCHER: 'protect' });
     const leaders = async () => {
       const answers = await Promise.all(

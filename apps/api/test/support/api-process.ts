@@ -25,10 +25,10 @@ export const startApiProcess = (
     ...environment,
   });
 
-/** Resident memory of a process, MiB; by what Linux tells of it. */
+/** Resident memory of a process, MiB; by what Linux reports of it. */
 export const residentMiB = (pid: number): number => {
   const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-  if (kilobytes === undefined) throw new Error(`Process ${pid} tells nothing of its memory`);
+  if (kilobytes === undefined) throw new Error(`Process ${pid} does not report its memory`);
   return Number(kilobytes) / 1_024;
 };
 

@@ -39,7 +39,7 @@ export const refusal = (status: number, code: string, more: object = {}): object
 
 /**
  * A client of the API that names itself as the caller where it has an address. Every answer is checked against the
- * committed document: an undocumented one fails the test, whatever the test looks at.
+ * committed document: an undocumented one fails each test.
  */
 export class Client {
   constructor(

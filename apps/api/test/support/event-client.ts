@@ -21,7 +21,7 @@ export interface EventClient {
   readonly isOver: boolean;
   /** Waits until this many events have arrived. @throws Error where the answer ends before */
   until(count: number): Promise<readonly RecordEvent[]>;
-  /** Waits until everything told so far has arrived: for a heartbeat that was sent later. */
+  /** Waits until everything published so far has arrived: for a heartbeat that was sent later. */
   caughtUp(): Promise<void>;
   ended(): Promise<void>;
   close(): void;

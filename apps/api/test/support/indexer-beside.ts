@@ -23,7 +23,7 @@ const migrated: Preparation = {
   },
 };
 
-/** Starts an indexer that is told where the API's records are. */
+/** Starts an indexer with the address of the API's records. */
 export const startIndexerBeside = async ({ config, devnet }: Fixture): Promise<IndexerBeside> => {
   const database = await createTestDatabase(migrated);
   const settings = {

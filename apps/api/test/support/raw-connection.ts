@@ -47,7 +47,7 @@ export const requestOf = (method: string, path: string, headers: readonly string
 const ESTABLISHED = '01';
 const portOf = (address = ''): number => parseInt(address.split(':')[1] ?? '', 16);
 
-/** Ports of the clients that a server on this machine still has an open connection with; by what Linux tells. */
+/** Ports of the clients that a server on this machine still has an open connection with; by what Linux reports. */
 const clientsOf = (port: number): ReadonlySet<number> => {
   const [, ...lines] = readFileSync('/proc/net/tcp', 'utf8').trim().split('\n');
   const connections = lines.map((line) => line.trim().split(/\s+/));
@@ -77,14 +77,14 @@ export const untilCutOff = async (
   while (isOpen()) await meanwhile();
 };
 
-/** What an honest client observed while others misbehaved. */
+/** What a correct client observed while others misbehaved. */
 export interface Seen {
   readonly statuses: ReadonlySet<number>;
   /** Number of answers before it was over. */
   readonly answers: number;
 }
 
-/** Runs an honest client that sends a request every 25 ms while `meanwhile` runs. */
+/** Runs a correct client that sends a request every 25 ms while `meanwhile` runs. */
 export const askMeanwhile = async (url: string, meanwhile: () => Promise<unknown>): Promise<Seen> => {
   const state = { isOver: false };
   let answers = 0;

@@ -5,7 +5,7 @@ import type { Client, ServerAnswer } from './client.js';
 import { startFixture, type Fixture } from './fixture.js';
 import { Placeholders, withSortedStreams } from './placeholders.js';
 
-/** Headers of an answer that are recorded, besides what all of them have. */
+/** Headers of an answer that are recorded, without those that all of them have. */
 const HEADERS = ['content-type', 'cache-control', 'retry-after', 'location', 'content-disposition'];
 const USUAL: Readonly<Record<string, string>> = { 'content-type': 'application/json; charset=utf-8' };
 
@@ -40,7 +40,7 @@ const SHORT = 200;
 
 /**
  * Records the answers of a real app, in a form that is the same in each run, and compares them with those recorded before, byte
- * for byte. The fixture that it hands out records whatever its client asks.
+ * for byte. The fixture that it hands out records each request of its client.
  */
 export class Recorder {
   readonly fixture: Fixture;
@@ -79,7 +79,7 @@ export class Recorder {
   }
 
   /**
-   * Compares with what was recorded in `recorded/<name>.txt`, or writes it anew where WEIR_RECORD is set.
+   * Compares with what was recorded in `recorded/<name>.txt`, or writes it again where WEIR_RECORD is set.
    *
    * @param prefixes of the area's routes: each must have been recorded with a success
    */

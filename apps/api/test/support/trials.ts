@@ -35,7 +35,7 @@ export interface Trial {
   readonly caller?: (scene: Scene) => Wallet;
   /** Whether any named caller may, since the result belongs to them. */
   readonly isForAll?: boolean;
-  /** Whether other callers are told that there is nothing, rather than that it is not theirs. */
+  /** Whether other callers get NOT_FOUND rather than FORBIDDEN. */
   readonly isHidden?: boolean;
   /** Whether the body itself proves the caller, so that a forged one is refused. */
   readonly isAuthenticatedByBody?: boolean;

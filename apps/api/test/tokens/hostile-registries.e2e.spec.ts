@@ -62,7 +62,7 @@ describe('a registry', () => {
     ['leads out of HTTP', (response) => void response.writeHead(301, { location: 'file:///etc/passwd' }).end()],
   ])('that %s names no token, and delays no answer', async (_, how) => {
     const { category } = await answered(how);
-    // Not looked at: whoever asks first does not wait for that.
+    // Not checked yet: the first request does not wait for that.
     expect(await readToken(fixture.client, category)).toMatchObject({ token: null, checkedAt: null });
     expect(await lookedAt(fixture.client, category)).toMatchObject(UNREADABLE);
   });

@@ -24,7 +24,7 @@ const fixture = useFixture({ TOKENS: 'local' });
 const whole = (units: bigint): string => (Number(units) / 1_000).toString();
 
 describe('the supply of a token, by an indexer on the same chain', () => {
-  it('is what locks and plans hold and have locked, in every form in which it is told', async () => {
+  it('is what locks and plans hold and have locked, in every form of the answer', async () => {
     const registries = await startRegistryServer();
     const indexer = await startIndexerBeside(fixture);
     try {

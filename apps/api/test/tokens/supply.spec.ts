@@ -129,7 +129,7 @@ describe('the supply of a token', () => {
     );
   });
 
-  it('is none of a token that the chain does not have', async () => {
+  it('is zero for a token that the chain does not have', async () => {
     const category = 'cd'.repeat(32);
     show(supplyOf(category, { held: 0, locked: 0, revocable: 0, contracts: 0 }));
     await lookedAt(client, category);

@@ -44,7 +44,7 @@ describe('a token with a registry', () => {
     expect(answer.publication).toMatchObject({ txHash: txid, uris: [`${server.origin}/a.json`] });
   });
 
-  it('stands with its name beside every record, and its amounts as decimal text', async () => {
+  it('is beside every record with its name, and its amounts as decimal text', async () => {
     const holder = fixture.wallet(1_000_000n, 1_000_000n);
     const { category } = await issueTo(fixture, holder, (own) => server.serve('/b.json', registryOf(own, WORDS)));
     await named(fixture.client, category);
@@ -72,7 +72,7 @@ describe('a token with a registry', () => {
     const list = await fixture.client.get<ListStreamsResponse>('/api/streams?limit=10');
     expect(list.body.streams.find((stream) => stream.id === id)).toMatchObject({ token: TOKEN });
 
-    // What is signed has it too: whoever shows a claim shows it in the token's own units.
+    // What is signed has it too, so that a claim is shown in the token's own units.
     const path = `/api/streams/${id}`;
     const funding = await fixture.client.get<FundingReady>(`${path}/funding-info`);
     expect(funding.body.fundingInfo).toMatchObject({ tokenCategory: category, token: TOKEN, amountDecimal: '123.45' });
@@ -156,7 +156,7 @@ describe('a category', () => {
       expect([none, await lookedAt(fixture.client, none)]).toMatchObject([none, { status: 'absent', token: null }]);
   });
 
-  it('that is none of 64 digits is refused', async () => {
+  it('without 64 digits is refused', async () => {
     for (const category of ['x', 'ab', `${'00'.repeat(32)}0`, 'zz'.repeat(32)])
       expect([category, (await fixture.client.get(`/api/tokens/${category}`)).status]).toEqual([category, 400]);
   });

@@ -114,7 +114,7 @@ describe('while servers do not list what the mempool holds', () => {
     }
   });
 
-  it('knows what a wallet sent by itself once it is told, by sending it again', async () => {
+  it('knows a transaction that a wallet sent by itself once it is sent again', async () => {
     const sender = await singleCoinSender();
     const info = await fundingOf(fixture.client, await another(sender));
     const { signedTransaction: txHex, signedTransactionHash } = await sender.signTransaction(info.wcTransaction);

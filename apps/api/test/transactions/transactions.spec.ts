@@ -78,7 +78,7 @@ describe('POST /api/transactions/broadcast', () => {
   });
 
   it.each(['00', 'abc', 'ff'.repeat(100), '0'.repeat(200_000)])(
-    'refuses what is no transaction: %.10s',
+    'refuses text that is not a transaction: %.10s',
     async (txHex) => {
       expect(await broadcast<Refusal>(txHex)).toMatchObject(refusal(400, 'INVALID_REQUEST'));
     },
@@ -98,7 +98,7 @@ describe('GET /api/transactions/:txHash', () => {
       });
   });
 
-  it('refuses what the network does not know, and what is no hash', async () => {
+  it('refuses an unknown hash, and text that is not a hash', async () => {
     const read = (txHash: string) => fixture.client.get<Refusal>(`/api/transactions/${txHash}`);
     expect(await read('ab'.repeat(32))).toMatchObject(refusal(409, 'TX_NOT_FOUND'));
     expect(await read('abc')).toMatchObject(refusal(400, 'INVALID_REQUEST'));

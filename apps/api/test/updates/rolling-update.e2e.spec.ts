@@ -123,13 +123,13 @@ describe('a rolling update, and back', () => {
     expect(answered).toBeGreaterThan(6 * BETWEEN);
     expect(created.length).toBeGreaterThan(answered / 5);
     expect(claimed.length).toBeGreaterThan(answered / 100);
-    const told = [
+    const expected = [
       ...[...created, ...funded.map(({ id }) => id)].map((id) => `created ${id}`),
       ...[...confirmed, ...funded.map(({ id }) => id)].map((id) => `funded ${id}`),
       ...claimed.map((id) => `claimed ${id}`),
     ].sort();
-    await eventually(() => expect(seen.length).toBeGreaterThanOrEqual(told.length));
-    expect([...seen].sort()).toEqual(told);
+    await eventually(() => expect(seen.length).toBeGreaterThanOrEqual(expected.length));
+    expect([...seen].sort()).toEqual(expected);
     ended.abort();
     await following;
 

@@ -94,7 +94,7 @@ describe('an airdrop that a vault funds', () => {
     const closing = await proposeMove(fixture, vault, { kind: 'cancel', campaignId: grant.id });
     expect(closing).toMatchObject({ kind: 'cancel', amount: 0.0009, subjects: [{ type: 'airdrop', id: grant.id }] });
     const txHash = await carryOut(fixture, vault, closing.id);
-    // Whatever is claimed between the two signatures and the close stops nothing.
+    // Claims between the two signatures and the close stop nothing.
     const late = fixture.wallet(1_000_000n);
     await payAirdropClaim(fixture, grant.path, late);
     const confirmed = await as(vault.signers[1]).post(`/api/proposals/${closing.id}/confirm-execute`, { txHash });
@@ -104,11 +104,11 @@ describe('an airdrop that a vault funds', () => {
     const spent = before - (await balanceOf(vault));
     expect(spent).toBeGreaterThan(2n * SHARE);
     expect(spent).toBeLessThan(2n * SHARE + 40_000n);
-    // Told again, it is what it is.
+    // A repeated confirmation changes nothing.
     const again = await as(vault.signers[1]).post(`/api/proposals/${closing.id}/confirm-execute`, { txHash });
     expect(again.status).toBe(200);
 
-    // Its books are those of any creator; what returns to the vault is no deposit, and what is left out is what miners got.
+    // Its books are those of any creator; what returns to the vault is not a deposit, and the rest is what miners got.
     const { contractAddress } = (await as(vault.signers[0]).get<GetVaultResponse>(vault.path)).body;
     const member = await fixture.client.signedInAs(vault.signers[0]);
     const { body } = await member.get<{ readonly lines: readonly ActivityLine[] }>(

@@ -129,7 +129,7 @@ describe('the first deposit', () => {
     }
   });
 
-  it('takes what lies there already into account', async () => {
+  it('includes coins that are already at its address', async () => {
     const vault = await createVault(fixture);
     await sendTo(fixture, vault, COIN / 4n);
     expect(await depositOf(vault)).toMatchObject({

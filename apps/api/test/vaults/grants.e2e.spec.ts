@@ -68,7 +68,7 @@ describe('a stream that a vault funds', () => {
     expect(await read(vault, opening.id)).toMatchObject({ status: 'EXECUTED', txHash: fundingTxHash });
     const funded = await balanceOf(vault);
     expect(before - funded).toBeGreaterThan(10_000_000n);
-    // Whoever sends it again, or to the stream: the same answer.
+    // Sent again, or to the stream: the same answer.
     expect(await fixture.client.post(`${grant.path}/confirm-funding`, { txHash: fundingTxHash })).toMatchObject({
       status: 200,
     });
@@ -238,7 +238,7 @@ describe('refused is', () => {
 });
 
 describe('a proposal that lost its coins', () => {
-  it('is built anew when the vault spends before, and when a stream it cancels moves', async () => {
+  it('is built again when the vault spends before, and when a stream it cancels moves', async () => {
     const vault = await createActiveVault(fixture);
     const [one, two] = [await grantStream(fixture, vault), await grantStream(fixture, vault)];
     const [first, second] = [await proposeGrant(fixture, vault, one), await proposeGrant(fixture, vault, two)];
@@ -261,7 +261,7 @@ describe('a proposal that lost its coins', () => {
     for (const grant of [one, two]) expect(await streamOf(grant)).toMatchObject({ status: 'CANCELLED' });
   });
 
-  it('is confirmed whoever tells of its transaction first, and of what else', async () => {
+  it('is confirmed by any first report of its transaction, to any of its routes', async () => {
     const vault = await createActiveVault(fixture, { isPublic: true });
     const grant = await grantStream(fixture, vault);
     const opening = await proposeGrant(fixture, vault, grant);

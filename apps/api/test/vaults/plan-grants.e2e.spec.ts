@@ -146,7 +146,7 @@ describe('a plan that a vault is to fund', () => {
     expect(await as(viewer).get<Refusal>(list)).toMatchObject({ status: 403 });
 
     await openNextPart(fixture, vault, grant);
-    // From then on what stands on the chain is public, and no more.
+    // From then on what is on the chain is public, and no more.
     const seen = await succeeded(as(viewer).get<GetPlanResponse>(grant.path));
     expect(seen).toMatchObject({ plan: { vault_id: null, description: null, status: 'ACTIVE' } });
     expect(seen.proposal).toBeUndefined();
@@ -180,7 +180,7 @@ describe('a plan that a vault is to fund', () => {
     expect(await ask({ kind: 'cancel', planId: empty.plan.id })).toMatchObject({ status: 409 });
   });
 
-  it('is opened by its one transaction, whoever sends it and however often', async () => {
+  it('is opened by its one transaction, sent by anyone and any number of times', async () => {
     const vault = await createActiveVault(fixture);
     const grant = await grantPlan(fixture, vault, recipientsFrom(9_200, 3));
     const proposal = await succeeded(

@@ -103,7 +103,7 @@ describe('a stream, a payment and a campaign that a private vault funds', () => 
       await fixture.client.raw('POST', `${paths[1]}/confirm-funding`, { txHash: payed }),
       await fixture.client.raw('POST', `${paths[2]}/confirm-funding`, { txHash: given }),
       await fixture.client.raw('POST', `${paths[2]}/sync`, {}),
-      // A party to it is no member for that.
+      // A party to it does not become a member.
       await fixture.client
         .as(recipient.address)
         .raw('POST', `${paths[0]}/claim`, { recipientAddress: recipient.address }),
@@ -154,7 +154,7 @@ describe('a stream, a payment and a campaign that a private vault funds', () => 
 });
 
 describe('display ids of proposals', () => {
-  it('of public vaults count on without gaps, whatever private ones propose in between', async () => {
+  it('of public vaults count on without gaps, with proposals of private ones in between', async () => {
     const open = await createActiveVault(fixture, { isPublic: true });
     const numbers: number[] = [];
     const drawn: string[] = [];

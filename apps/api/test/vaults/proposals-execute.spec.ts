@@ -133,7 +133,7 @@ describe('POST /api/proposals/:id/confirm-execute', () => {
     }
   });
 
-  it('tells a stranger nothing of a private vault where it refuses', async () => {
+  it('shows a stranger nothing of a private vault where it refuses', async () => {
     const vault = await createActiveVault(fixture);
     const { id } = await propose(fixture, vault);
     const txHash = await carryOut(fixture, vault, id);
@@ -142,8 +142,8 @@ describe('POST /api/proposals/:id/confirm-execute', () => {
       txHash: vault.depositTxHash,
     });
     expect((JSON.parse(other.body) as Refusal).code).toBe('WRONG_STATE');
-    for (const told of [txHash, vault.id, 'EXECUTED', vault.created.contractAddress])
-      expect(other.body).not.toContain(told);
+    for (const secret of [txHash, vault.id, 'EXECUTED', vault.created.contractAddress])
+      expect(other.body).not.toContain(secret);
   });
 
   it('records once when many report at once, over two replicas, and though the index lags', async () => {
@@ -193,7 +193,7 @@ describe('POST /api/proposals/:id/confirm-execute', () => {
 });
 
 describe('two proposals for the same state', () => {
-  it('end with one EXECUTED and one STALE, which is approved anew and executed then', async () => {
+  it('end with one EXECUTED and one STALE, which is approved again and executed then', async () => {
     const vault = await createActiveVault(fixture);
     const [one, other] = [await propose(fixture, vault), await propose(fixture, vault, { amount: 0.2 })];
     const late = await signatureOf(fixture.client, other.id, vault.signers[0]);
@@ -224,7 +224,7 @@ describe('two proposals for the same state', () => {
     expect(await stateOf(vault)).toMatchObject({ stateNft: { spends: 2 } });
   });
 
-  it('are told of a proposal that lost its coins while it is being signed', async () => {
+  it('learn of a proposal that lost its coins while it is being signed', async () => {
     const vault = await createActiveVault(fixture);
     const [one, other] = [await propose(fixture, vault), await propose(fixture, vault)];
     const signedTransaction = await signatureOf(fixture.client, other.id, vault.signers[0]);
@@ -246,7 +246,7 @@ describe('two proposals for the same state', () => {
     expect(await confirmExecution<Refusal>(fixture, vault, one.id, txHash)).toMatchObject(refusal(409, 'WRONG_STATE'));
   });
 
-  it('are built anew once by signers who approve at the same moment', async () => {
+  it('are built again once by signers who approve at the same moment', async () => {
     const vault = await createActiveVault(fixture);
     const [one, other] = [await propose(fixture, vault), await propose(fixture, vault, { amount: 0.3 })];
     await confirmExecution(fixture, vault, one.id, await carryOut(fixture, vault, one.id));

@@ -142,7 +142,7 @@ describe('approving and signing', () => {
     ]);
   });
 
-  it('refuses what is no good signature of the caller for this proposal', async () => {
+  it('refuses an invalid signature of the caller for this proposal', async () => {
     const [one, other] = [await propose(fixture, vault), await propose(fixture, vault, { amount: 0.3 })];
     const good = await signatureOf(fixture.client, one.id, signer(alice));
     const send = (signedTransaction: string, wallet = signer(alice)) =>

@@ -124,7 +124,7 @@ describe('a vault whose transactions nobody reports', () => {
     });
   });
 
-  it('is watched by one of all replicas, as /ready tells', async () => {
+  it('is watched by one of all replicas, as /ready shows', async () => {
     const other = await fixture.replica({ WATCHER: 'protect' });
     await eventually(async () => {
       const answers = await Promise.all(

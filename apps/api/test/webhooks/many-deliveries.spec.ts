@@ -49,7 +49,7 @@ describe('many deliveries to one receiver', () => {
       },
       events: createPublishedEventsRepository(database),
       network: 'devnet',
-      present: (told) => told,
+      present: (event) => event,
       databaseUrl,
       idSecret: () => Promise.resolve('s'.repeat(32)),
       allowPrivate: true,

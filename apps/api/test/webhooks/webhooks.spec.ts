@@ -211,7 +211,7 @@ describe('webhooks', () => {
     expect(receiver.received.map(({ body }) => body.type)).not.toContain('stream.created');
   });
 
-  it('begin anew once enabled, whatever comes of an attempt that was under way', async () => {
+  it('start over once enabled, after any outcome of a running attempt', async () => {
     const receiver = await receive();
     receiver.answer((response) => void response.writeHead(500).end());
     const { webhook: made } = await register({ url: receiver.url });
@@ -230,8 +230,8 @@ describe('webhooks', () => {
     held?.writeHead(500).end();
     await eventually(async () => {
       const all = await deliveriesOf(made.id);
-      const told = all.map(({ status, attempts }) => (status === 'failed' ? status : `${status} ${attempts}`));
-      expect(told.sort()).toEqual(['delivered 1', 'failed']);
+      const outcomes = all.map(({ status, attempts }) => (status === 'failed' ? status : `${status} ${attempts}`));
+      expect(outcomes.sort()).toEqual(['delivered 1', 'failed']);
     });
     expect(await webhook(made.id)).toMatchObject({ status: 'active', failures: 0 });
   });
@@ -288,7 +288,7 @@ describe('webhooks', () => {
     expect(answers.find(({ status }) => status !== 200)?.body.code).toBe('WEBHOOK_LIMIT_REACHED');
   });
 
-  it('have a secret that is shown once, whatever is repeated, and stored in one place', async () => {
+  it('have a secret that is shown once, even in repeated requests, and stored in one place', async () => {
     const receiver = await receive();
     const key = { 'idempotency-key': randomUUID() };
     const ask = () => client.send<RegisterWebhookResponse>('POST', '/api/webhooks', { url: receiver.url }, key);
@@ -305,7 +305,7 @@ describe('webhooks', () => {
     expect(rotated.secret).toMatch(/^whsec_/);
   });
 
-  it('are no more than so many from one network, whoever registers them', async () => {
+  it('are limited for each network, for all who register them', async () => {
     const bounded = await fixture.replica({ WEBHOOKS: 'off', TRUST_PROXY: '127.0.0.1', QUOTA_WEBHOOKS_NETWORK: '3' });
     const registerFrom = async (network: string) => {
       const someone = await bounded.signedInAs(fixture.wallet());
@@ -334,7 +334,7 @@ describe('webhooks', () => {
     expect(await receiver.until(12)).toHaveLength(12);
   });
 
-  it('reach no private network, whatever names it, unless a setting allows it', async () => {
+  it('reach no private network, under any name, unless a setting allows it', async () => {
     const receiver = await receive();
     const guarded = await fixture.replica({ WEBHOOKS: 'on' });
     const there = await guarded.signedInAs(owner);

@@ -105,7 +105,7 @@ describe('compareWithApi', () => {
       'stream',
       'The API says CANCELLED, the chain ACTIVE',
     ],
-  ])('tells what %s means', (_, given, apiStatus, apiProduct, apiDifference) => {
+  ])('describes %s', (_, given, apiStatus, apiProduct, apiDifference) => {
     expect(compareWithApi(contract, given)).toEqual({ apiStatus, apiProduct, apiDifference });
   });
 });

@@ -62,7 +62,7 @@ const toOutsider = (draft: Draft): Draft => ({
   outputs: draft.outputs.map((output) => ({ ...output, lockingBytecode: outsider.lockingBytecode })),
 });
 
-/** What stands at input 0, and what follows it. */
+/** Attacks on input 0, and on the inputs after it. */
 export const inputAttacks: readonly Attack[] = [
   attack('nobody signs: input 0 follows itself', always, ({ draft }) =>
     toOutsider(changeInput(draft, 0, (input) => ({ ...input, unlocking: following(vault) }))),

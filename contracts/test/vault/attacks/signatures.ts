@@ -22,7 +22,7 @@ const changed = (args: readonly Argument[], index: number, argument: Argument): 
 
 const respelled = (args: readonly Argument[], index: number, how: Omit<SignatureBy, 'signer'>): Argument[] => {
   const argument = at(args, index);
-  if (argument instanceof Uint8Array) throw new Error('No signature stands there');
+  if (argument instanceof Uint8Array) throw new Error('Expected a signature in this argument');
   return changed(args, index, { ...argument, ...how });
 };
 

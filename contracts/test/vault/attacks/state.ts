@@ -11,7 +11,7 @@ import { commitmentOf, first, SPENDS, stateToken, vault } from '../support/vault
 const onState = (name: string, change: (output: Output) => Output): Attack =>
   attack(name, continues, ({ draft }) => changeOutput(draft, 0, change));
 
-/** Two outputs beside each other, at the given places of an otherwise honest draft. */
+/** Two outputs beside each other, at the given places of an otherwise valid draft. */
 const swapped = ({ draft }: HonestSpend): readonly Output[] => [
   at(draft.outputs, 1),
   at(draft.outputs, 0),
@@ -21,7 +21,7 @@ const swapped = ({ draft }: HonestSpend): readonly Output[] => [
 /** Rows of the shared table that have nothing to attack: a vault's state has no units. */
 const OF_UNITS = new Set(['the NFT burned, the unit kept', 'the unit burned']);
 
-/** Two signers who agree on a spend get one that keeps the state, whatever their software forgot. */
+/** Two signers who agree on a spend get one that keeps the state, with any mistake of their software. */
 export const continuingAttacks: readonly Attack[] = [
   ...stateOutputAttacksOn(6).filter(({ name }) => !OF_UNITS.has(name)),
   attack('the state forgotten, a payout first, the change back to the address', continues, (spend) => ({

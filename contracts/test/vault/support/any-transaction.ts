@@ -111,7 +111,7 @@ const fated = (token: NonNullable<Output['token']>, as: (typeof FATES)[number]):
   return { ...token, nft: { ...nft, commitment: counted } };
 };
 
-/** A transaction of these inputs whose outputs no consensus rule about tokens or sums stands against. */
+/** A transaction of these inputs whose outputs keep the consensus rules about tokens and sums. */
 export const draftOf = (inputs: readonly AnyInput[], { fates, places, plain, plainFirst }: AnyOutputs): Draft => {
   const tokens = inputs.flatMap(({ coin }, index) => {
     const token = coin.output.token && fated(coin.output.token, fates[index] ?? 'burned');

@@ -106,7 +106,7 @@ const nft = (
   nft: { capability, commitment: Uint8Array.from(commitment) },
 });
 
-/** Tokens that are no state, those that look most like one among them. */
+/** Tokens that are not states, those that look most like one among them. */
 export const strays = (vault: Vault): readonly Coin[] => [
   tokenCoin(vault, 'fungible tokens', { amount: 9_223_372_036_854_775_807n }),
   tokenCoin(vault, 'an NFT without commitment', nft('none')),
@@ -157,7 +157,7 @@ export const movedTo = (coins: readonly Coin[], lockingBytecode: Uint8Array, fee
     valueSatoshis: output.valueSatoshis - (index === 0 ? fee : 0n),
   }));
 
-/** Covers the largest of the honest spends. */
+/** Covers the largest of the valid spends. */
 const FEE = 6_000n;
 /** No byte of the count is zero. */
 export const SPENDS = 0x01020304;

@@ -10,7 +10,7 @@ import { toAirdropCoin, toSteps } from '../airdrops/chain/lane-steps.js';
 import { readKnown } from '../airdrops/chain/read-known.js';
 import { whitelistLanes } from '../airdrops/funding/candidate-contracts.js';
 import { toFundedLane } from '../airdrops/funding/confirm-funding.js';
-import type { ChainFault, Healing } from './doctor.types.js';
+import type { ChainFault, Repair } from './doctor.types.js';
 import type { CheckOptions } from './streams/check-streams.js';
 
 /** Campaigns that are read together. */
@@ -20,7 +20,7 @@ interface LaneFault {
   readonly fault: ChainFault;
   readonly lane: number;
   readonly says: string;
-  heal(): Promise<void>;
+  repair(): Promise<void>;
 }
 
 /** The lanes that a campaign's funding made; undefined where no server knows it. @throws ChainUnavailableError */
@@ -41,7 +41,7 @@ const lostLane = (context: AirdropContext, built: BuiltCampaign, lane: FundedLan
   fault: 'lost-lane',
   lane: lane.lane,
   says: 'the funding made a lane that is not recorded',
-  async heal() {
+  async repair() {
     const { id } = built.campaign;
     await context.airdrops.withCampaign(id, (scope) => scope.restoreLanes([lane]));
     const restored = await context.airdrops.laneOf(id, lane.lane);
@@ -55,7 +55,7 @@ const lostStep = (context: AirdropContext, built: BuiltCampaign, lane: LaneRecor
   fault: 'lost-lane-step',
   lane: lane.lane,
   says: `step ${gap} of ${lane.head} is not recorded`,
-  async heal() {
+  async repair() {
     const { campaign, loaded } = built;
     const [before] = await context.airdrops.stepsFrom(campaign.id, lane.lane, gap - 1, 1);
     const category = campaign.funding?.category;
@@ -70,7 +70,7 @@ const elsewhere = (context: AirdropContext, built: BuiltCampaign, lane: LaneReco
   fault: isAhead ? 'lane-ahead' : 'lane-behind',
   lane: lane.lane,
   says: isAhead ? `no server knows its latest step ${lane.headTxHash}` : 'steps on the chain are not recorded',
-  async heal() {
+  async repair() {
     await followLane(context, built, lane, { mayRollBack: () => true, isPatient: true });
   },
 });
@@ -109,7 +109,7 @@ const lostLock = (context: AirdropContext, { campaign }: BuiltCampaign, { lane, 
   fault: 'lost-lock',
   lane,
   says: `the claim ${txHash} opened a lock that is not recorded`,
-  heal: () => openLostLocks(context, campaign),
+  repair: () => openLostLocks(context, campaign),
 });
 
 /** Locks without their claims. */
@@ -117,7 +117,7 @@ const strayLocks = (context: AirdropContext, { campaign }: BuiltCampaign, ids: r
   fault: 'false-lock',
   lane: 0,
   says: `locks are recorded that no claim opened: ${ids.join(', ')}`,
-  heal: () => context.airdrops.removeLocks(campaign.id, ids),
+  repair: () => context.airdrops.removeLocks(campaign.id, ids),
 });
 
 const lockFaults = async (context: AirdropContext, built: BuiltCampaign): Promise<readonly LaneFault[]> => {
@@ -156,11 +156,11 @@ const examine = async (context: AirdropContext, campaign: CampaignRecord): Promi
   laneFaults(context, { campaign, loaded: await contractOf(context, campaign) });
 
 /** Repairs the lanes of a campaign. @returns whether nothing is left */
-const heal = async (context: AirdropContext, campaign: CampaignRecord): Promise<Healing> => {
-  for (const fault of await examine(context, campaign)) await fault.heal();
+const repair = async (context: AirdropContext, campaign: CampaignRecord): Promise<Repair> => {
+  for (const fault of await examine(context, campaign)) await fault.repair();
   const left = await examine(context, campaign);
   return left.length === 0
-    ? { outcome: 'healed' }
+    ? { outcome: 'repaired' }
     : {
         outcome: 'left',
         why: 'the lane still differs from the chain after the repair: final steps are never rolled back',
@@ -193,13 +193,13 @@ export const checkLanes = async (
     if (campaign === undefined || campaign.funding === null) continue;
     const faults = await examine(context, campaign);
     if (faults.length === 0) continue;
-    const healing: Healing = fix ? await heal(context, campaign) : { outcome: 'found' };
+    const result: Repair = fix ? await repair(context, campaign) : { outcome: 'found' };
     for (const { fault, lane, says } of faults)
       onFinding({
         fault,
         says,
         record: { type: 'airdrop', id, name: `${campaign.campaignId} lane ${lane}` },
-        ...healing,
+        ...result,
       });
   }
 };

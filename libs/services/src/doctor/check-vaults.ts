@@ -14,7 +14,7 @@ import {
   vaultLineage,
 } from '../vaults/chain/vault-lineage.js';
 import type { VaultContext } from '../vaults/vault-context.js';
-import type { ChainFault, Healing } from './doctor.types.js';
+import type { ChainFault, Repair } from './doctor.types.js';
 import type { CheckOptions } from './streams/check-streams.js';
 
 /** Vaults that are read together. */
@@ -159,10 +159,10 @@ const examine = async (context: VaultContext, id: string) => {
 /** How often a vault is repaired: once its lineage is right, its balance and proposals are looked at. */
 const ROUNDS = 3;
 
-const heal = async (context: VaultContext, id: string): Promise<Healing> => {
+const repair = async (context: VaultContext, id: string): Promise<Repair> => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const examined = await examine(context, id);
-    if (examined === undefined || examined.faults.length === 0) return { outcome: 'healed' };
+    if (examined === undefined || examined.faults.length === 0) return { outcome: 'repaired' };
     const { vault, truth, faults } = examined;
     if (faults.some(({ by }) => by === 'sync') || truth === undefined) {
       await followVault(context, id);
@@ -174,7 +174,7 @@ const heal = async (context: VaultContext, id: string): Promise<Healing> => {
   }
   const left = await examine(context, id);
   return left === undefined || left.faults.length === 0
-    ? { outcome: 'healed' }
+    ? { outcome: 'repaired' }
     : {
         outcome: 'left',
         why: 'it still differs from the chain after the repair: see the log of the API for data that the servers hide',
@@ -203,8 +203,8 @@ export const checkVaults = async (
   for (const id of suspects) {
     const found = await examine(context, id);
     if (found === undefined || found.faults.length === 0) continue;
-    const healing: Healing = fix ? await heal(context, id) : { outcome: 'found' };
+    const result: Repair = fix ? await repair(context, id) : { outcome: 'found' };
     for (const { fault, says } of found.faults)
-      onFinding({ fault, says, record: { type: 'vault', id, name: `vault ${found.vault.vaultId}` }, ...healing });
+      onFinding({ fault, says, record: { type: 'vault', id, name: `vault ${found.vault.vaultId}` }, ...result });
   }
 };

@@ -61,15 +61,15 @@ export interface Fault {
 }
 
 /** What became of a fault. */
-export type Healing =
+export type Repair =
   /** Nothing was asked for. */
   | { readonly outcome: 'found' }
-  | { readonly outcome: 'healed' }
+  | { readonly outcome: 'repaired' }
   /** It needs a person, or the chain did not show enough. */
   | { readonly outcome: 'left'; readonly why: string };
 
 /** A fault, and what became of it. */
-export type Finding = Fault & Healing;
+export type Finding = Fault & Repair;
 
 /** How many records were looked at. */
 export interface Examined {

@@ -3,7 +3,7 @@ import type { DoctorRepository, FinalityRepository, PublishedEventsRepository } 
 import type { VaultContext } from '../vaults/vault-context.js';
 import { checkLanes } from './check-lanes.js';
 import { checkVaults } from './check-vaults.js';
-import type { Examined, Finding, Healing } from './doctor.types.js';
+import type { Examined, Finding, Repair } from './doctor.types.js';
 import { type CheckOptions, checkStreams } from './streams/check-streams.js';
 
 /** How long services get to record what looks wrong, before it is looked at again, milliseconds. */
@@ -49,12 +49,12 @@ const checkData = async (
   const left = new Set(fix && certain.length > 0 ? (await doctor.dataFaults()).map(keyOf) : []);
   for (const { fault, type, id, name, says } of certain) {
     const isLeft = left.has(keyOf({ fault, id, name }));
-    const healing: Healing = !fix
+    const result: Repair = !fix
       ? { outcome: 'found' }
       : isLeft
         ? { outcome: 'left', why: 'it came back after the repair: something keeps causing it' }
-        : { outcome: 'healed' };
-    onFinding({ fault, says, record: { type, id, name }, ...healing });
+        : { outcome: 'repaired' };
+    onFinding({ fault, says, record: { type, id, name }, ...result });
   }
 };
 
@@ -89,6 +89,6 @@ export const runDoctor = async (
   await checkVaults(context.records, counting('vaults'));
   await checkData(context, counting('streams'));
   // All records are as the chain has them, also where it replaced final blocks.
-  if (findings.every(({ outcome }) => outcome === 'healed')) await context.finality.settle();
+  if (findings.every(({ outcome }) => outcome === 'repaired')) await context.finality.settle();
   return { examined, findings };
 };

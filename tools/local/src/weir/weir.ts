@@ -19,7 +19,7 @@ const COMMANDS: Readonly<Record<string, Listed>> = {
     async () => (await import('./commands/verify.js')).verify,
   ],
   doctor: [
-    'compares every record with the chain, and heals what is wrong',
+    'compares every record with the chain, and repairs what is wrong',
     async () => (await import('./commands/doctor.js')).doctor,
   ],
 };

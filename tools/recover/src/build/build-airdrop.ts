@@ -119,7 +119,7 @@ const buildClaim = async (scene: Scene, context: RecoverContext): Promise<BuiltT
   );
 };
 
-const TOO_DEAR =
+const TOO_EXPENSIVE =
   'Nodes ask for more than the contract may give: without --signature the creator signs, and pays the rest; else it waits for a lower rate';
 
 const relayable = (built: KeylessTransaction | undefined, otherwise: string): KeylessTransaction => {
@@ -181,7 +181,7 @@ const buildCloses = async (scene: Scene, context: RecoverContext): Promise<Built
     if (approval === undefined)
       throw usage(`This is not the creator's signature of "${airdropClosingMessage(contract.parameters.nonce)}"`);
     return campaign.open.map((lane) =>
-      relayable(buildAirdropCloseByMessage(contract, lane, approval, time, options), TOO_DEAR),
+      relayable(buildAirdropCloseByMessage(contract, lane, approval, time, options), TOO_EXPENSIVE),
     );
   }
   return buildSignedCloses(scene, context);

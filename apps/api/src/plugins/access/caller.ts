@@ -53,7 +53,7 @@ export const signBearer = async (reply: FastifyReply, [sub = '', ...also]: reado
  * Returns the addresses that a request's bearer was issued to; undefined where it carries none.
  *
  * @param loadSecret awaited first, so that an unreachable database is not mistaken for a forged token
- * @throws ApiError TOKEN_INVALID, TOKEN_EXPIRED; and whatever loading the secret throws
+ * @throws ApiError TOKEN_INVALID, TOKEN_EXPIRED; and the errors of loading the secret
  */
 export const readBearer = async (
   request: FastifyRequest,
@@ -78,7 +78,7 @@ declare module 'fastify' {
 
 /** The caller of a request; addresses are canonical. */
 export interface RequestCaller extends Viewer {
-  /** All addresses of the session, in its order, whichever the request acts for. */
+  /** All addresses of the session, in its order, for each address that the request acts for. */
   readonly session: WalletAddresses;
   /** hash160 of the first address of the session, hex. */
   readonly account: string;

@@ -62,7 +62,7 @@ describe('an error of the use cases', () => {
     });
   });
 
-  it('tells when to ask again while the chain is away', () => {
+  it('says when to retry while the chain is away', () => {
     expect(answer(new ServiceError('CHAIN_UNAVAILABLE', 'Away', { retryAfterSeconds: 7 }))).toMatchObject({
       status: 503,
       headers: { 'retry-after': '7' },

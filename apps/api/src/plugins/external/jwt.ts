@@ -3,7 +3,7 @@ import fp from 'fastify-plugin';
 import type { Network } from '@weir/covenants';
 import type { AuthConfig } from '../../config/config.js';
 
-/** The only accepted signature algorithm, whatever a token's header says. */
+/** The only accepted signature algorithm; a token's header does not choose it. */
 const ALGORITHM = 'HS256';
 
 export interface JwtOptions {

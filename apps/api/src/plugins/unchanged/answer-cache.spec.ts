@@ -14,7 +14,7 @@ describe('the answer cache', () => {
     expect(answers.get('b', '1')).toBeUndefined();
   });
 
-  it('are not given once it is another, whatever became of others', () => {
+  it('are not returned for another version, independently of other answers', () => {
     const answers = create();
     answers.set('a', '1', answer('a'), 1_000);
     answers.set('b', '1', answer('b'), 1_000);
@@ -22,7 +22,7 @@ describe('the answer cache', () => {
     expect(answers.get('b', '1')).toMatchObject(answer('b'));
   });
 
-  it('tell what they depend on, also once they are outdated', () => {
+  it('return their topics, also once they are outdated', () => {
     const answers = create();
     expect(answers.topicsOf('a')).toBeUndefined();
     answers.set('a', '1', answer('a'), 1_000);

@@ -35,7 +35,7 @@ describe('unchanging routes', () => {
     state.made = 0;
   };
 
-  it('make their answer once while nothing changes, and anew when something has', async () => {
+  it('make their answer once while nothing changes, and again after a change', async () => {
     const { app, state } = await createApp();
     await ask(app, state, '/list');
     const first = await app.inject('/list');
@@ -69,14 +69,14 @@ describe('unchanging routes', () => {
     expect(await made(app, '/list?limit=1')).toBe(2);
   });
 
-  it('read no stamp for what is asked for the first time, and keep what was asked before whatever changed since', async () => {
+  it('read no stamp at the first request of an answer, and keep a repeated answer even after a change', async () => {
     const { app, state } = await createApp();
     expect([await made(app, '/list'), state.stamps]).toEqual([1, 0]);
     state.stamp = '2';
     expect([await made(app, '/list'), await made(app, '/list'), state.stamps]).toEqual([2, 2, 2]);
   });
 
-  it('make each anew while nobody can tell what has changed', async () => {
+  it('make each answer again while changes are unknown', async () => {
     const { app, state } = await createApp();
     state.stamp = undefined;
     expect([await made(app, '/list'), await made(app, '/list')]).toEqual([1, 2]);

@@ -69,7 +69,7 @@ export const createAskedBefore = () => {
       const from = (hash % (SLOTS / WAYS)) * WAYS;
       const places = slots.subarray(from, from + WAYS);
       const at = places.indexOf(hash);
-      // The one asked last stands first.
+      // The one asked last is first.
       places.copyWithin(1, 0, at === -1 ? WAYS - 1 : at);
       places[0] = hash;
       return at !== -1;
@@ -126,7 +126,7 @@ const keyOf = ({ routeOptions: { url, schema }, params, query }: FastifyRequest)
 
 /**
  * Reuses the last answer of a route marked `unchanging` while nothing it depends on has changed. The stamp is read before every
- * answer that is reused or kept, so that nobody reads older data than without the cache: after a confirmed write, on whichever
+ * answer that is reused or kept, so that nobody reads older data than without the cache: after a confirmed write, on any
  * replica, the next list shows it. What is asked for the first time is neither kept nor costs a stamp: most pages of a long list are
  * never asked for again.
  */

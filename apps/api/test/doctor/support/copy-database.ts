@@ -14,7 +14,7 @@ const PAGE = new URL('../../../../../docs/postgres.md', import.meta.url);
 /** Commands of its recipe that are not run: the database is the test's, and so is the doctor. */
 const NOT_HERE = /^createdb |app\/doctor\.js/;
 
-/** Dumps a database and restores it into an empty one, by the commands of docs/postgres.md as they stand. */
+/** Dumps a database and restores it into an empty one, by the unchanged commands of docs/postgres.md. */
 const dumpAndRestore = async (from: string, to: string): Promise<void> => {
   const page = await readFile(PAGE, 'utf8');
   const [, recipe = ''] = /^## A dump$.*?^```sh$(.*?)^```$/ms.exec(page) ?? [];

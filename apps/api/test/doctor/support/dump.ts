@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '@weir/infra';
 
 /**
- * What records say, by table: without times that a healing may take from another clock, a second apart, and without rows of counters
+ * What records say, by table: without times that a repair may take from another clock, a second apart, and without rows of counters
  * that are zero.
  */
 const TABLES: Readonly<Record<string, string>> = {

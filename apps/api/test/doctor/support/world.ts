@@ -37,7 +37,7 @@ import {
 
 const HOUR = 3_600;
 
-/** Records of every kind, in states that faults can be planted in. */
+/** Records of every kind, in states that faults can be injected in. */
 export interface World {
   /** Claimed twice. */
   readonly stream: Scenario;
@@ -87,7 +87,7 @@ const claimDrop = async (fixture: Fixture, { path }: AirdropScenario): Promise<v
   await succeeded(confirmAirdropClaim(fixture, path, { txHash }));
 };
 
-/** What a subscriber is told of. */
+/** The content of a notification. */
 const NOTICE = {
   kind: 'funded',
   product: 'stream',
@@ -127,7 +127,7 @@ const createSubscriptions = async (fixture: Fixture): Promise<World['mail']> => 
     };
     const [active, asked] = [await subscribe(), await subscribe()];
     await subscriptions.confirm(active, 0, now);
-    await queue.noteEvents([{ subscriptionId: active, subject: 'planted', content: NOTICE }], {
+    await queue.noteEvents([{ subscriptionId: active, subject: 'injected', content: NOTICE }], {
       subscriptionIds: [],
       campaignIds: [],
       through: 0,

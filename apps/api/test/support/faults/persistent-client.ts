@@ -15,7 +15,7 @@ export interface Scenario {
   readonly succeeded: number;
 }
 
-/** An HTTP client that retries until it succeeds, as a good frontend does, whatever happens to the API. */
+/** An HTTP client that retries until it succeeds, as a good frontend does, through all faults of the API. */
 export class PersistentClient {
   readonly #again: Record<string, number> = {};
   #unanswered = 0;
@@ -35,7 +35,7 @@ export class PersistentClient {
 
   /**
    * @param caller the address named as the caller
-   * @param done the code by which a repeated request is told that it had succeeded before, though its answer was lost or a fault's
+   * @param done the code by which a repeated request learns that it had succeeded before, though its answer was lost or a fault's
    * @param refused a code that the caller handles: its body is returned, however often the request was sent
    */
   post<Body>(path: string, body: object, caller?: string, done?: string, refused?: string): Promise<Body> {
@@ -54,7 +54,7 @@ export class PersistentClient {
         continue;
       }
       const { status, text, retryAfter } = answer;
-      if (INSIDE.test(text)) throw new Error(`${path} told of the inside: ${text}`);
+      if (INSIDE.test(text)) throw new Error(`${path} showed something internal: ${text}`);
       const body = JSON.parse(text) as Body & { code?: string };
       const code = body.code ?? String(status);
       if (status === 200 || status === 201 || code === refused || (isRepeated && code === done)) {

@@ -58,7 +58,7 @@ export const lookInto = async <T>(url: string, look: (db: Database) => Promise<T
   }
 };
 
-/** Everything that clients were told had succeeded. */
+/** Everything that was answered with success. */
 export interface Promised {
   readonly kind: 'stream' | 'payment' | 'airdrop' | 'vault';
   readonly id: string;

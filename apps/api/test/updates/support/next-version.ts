@@ -30,7 +30,7 @@ const MIGRATION = `{
   version: '1.1'
 }`;
 
-/** A process of a bundle that ends by itself, or when it is told to. */
+/** A process of a bundle that ends by itself, or on request. */
 export interface VersionProcess {
   readonly url: string;
   /** @returns how it ended: 0 where it answered what it had begun */

@@ -13,5 +13,5 @@ export interface DataCheck {
    * Statements that repair all of them in one transaction. Each looks again for what is wrong, so that it changes nothing that others have
    * put right meanwhile.
    */
-  readonly heal: readonly string[];
+  readonly repair: readonly string[];
 }

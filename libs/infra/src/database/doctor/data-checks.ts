@@ -21,7 +21,7 @@ const orphans = (fault: string, table: string, what: string): DataCheck => ({
   find: `SELECT resource_id::text AS id, resource_type || ' ' || resource_id AS name,
       ${what} || ' there is no record of' AS says
     FROM ${table} WHERE NOT (${RESOURCE_EXISTS})`,
-  heal: [`DELETE FROM ${table} WHERE NOT (${RESOURCE_EXISTS})`],
+  repair: [`DELETE FROM ${table} WHERE NOT (${RESOURCE_EXISTS})`],
 });
 
 /** A sequence that would give a number again. @param highest selects the highest number that was given */
@@ -31,7 +31,7 @@ const behind = (fault: string, sequence: string, highest: string): DataCheck => 
   find: `SELECT '${sequence}' AS id, '${sequence}' AS name,
       'the next number would be ' || (last_value + 1) || ', and ' || highest || ' is taken' AS says
     FROM ${sequence}, (${highest}) AS given (highest) WHERE highest > last_value - CASE WHEN is_called THEN 0 ELSE 1 END`,
-  heal: [
+  repair: [
     `SELECT setval('${sequence}', highest) FROM ${sequence}, (${highest}) AS given (highest)
       WHERE highest > last_value - CASE WHEN is_called THEN 0 ELSE 1 END`,
   ],
@@ -68,7 +68,7 @@ const plans: readonly DataCheck[] = [
     find: `SELECT funding.id::text AS id, coalesce((SELECT plan_id FROM plans WHERE plans.id = funding.plan_id), 'the plan of one ' || funding.id) AS name,
         'its funding is ' || status || ', and its streams say otherwise' AS says
       FROM plan_fundings AS funding WHERE (status = 'ACTIVE') <> (${FUNDED})`,
-    heal: [
+    repair: [
       `SELECT settle_plan_funding(funding.id) FROM plan_fundings AS funding WHERE (status = 'ACTIVE') <> (${FUNDED}) ORDER BY id`,
     ],
   },
@@ -77,7 +77,7 @@ const plans: readonly DataCheck[] = [
     type: 'plan',
     find: `SELECT id::text, plan_id AS name, 'the plan is ' || status || ', and its fundings say otherwise' AS says
       FROM plans WHERE (status = 'ACTIVE') <> EXISTS (SELECT FROM plan_fundings WHERE plan_id = plans.id AND status = 'ACTIVE')`,
-    heal: [
+    repair: [
       `UPDATE plans SET status = CASE status WHEN 'ACTIVE' THEN 'PENDING' ELSE 'ACTIVE' END
         WHERE (status = 'ACTIVE') <> EXISTS (SELECT FROM plan_fundings WHERE plan_id = plans.id AND status = 'ACTIVE')`,
     ],
@@ -87,7 +87,7 @@ const plans: readonly DataCheck[] = [
     type: 'stream',
     find: `SELECT streams.id::text, stream_id AS name, 'whether its vault may be named differs from the vault' AS says
       FROM streams JOIN vaults ON vaults.id = streams.vault_id WHERE vault_public <> is_public`,
-    heal: [
+    repair: [
       `UPDATE streams SET vault_public = is_public FROM vaults WHERE vaults.id = streams.vault_id AND vault_public <> is_public`,
     ],
   },
@@ -113,7 +113,7 @@ const airdrops: readonly DataCheck[] = [
     find: `SELECT lane.campaign_id::text AS id, (SELECT airdrop_campaigns.campaign_id FROM airdrop_campaigns WHERE id = lane.campaign_id) || ' lane ' || lane AS name,
         'its figures are not the sums of its steps' AS says
       FROM airdrop_lanes AS lane WHERE ${LANE_DIFFERS}`,
-    heal: [
+    repair: [
       `UPDATE airdrop_lanes AS lane SET (claims, claimed_amount, head, closed) = (${LANE_SUMS}) WHERE ${LANE_DIFFERS}`,
     ],
   },
@@ -122,7 +122,7 @@ const airdrops: readonly DataCheck[] = [
     type: 'airdrop',
     find: `SELECT id::text, campaign.campaign_id AS name, 'the campaign is ' || campaign.status || ', and ' || settled.status || ' by its lanes' AS says
       FROM airdrop_campaigns AS campaign JOIN (${BY_LANES}) AS settled ON settled.campaign_id = campaign.id WHERE ${CAMPAIGN_DIFFERS}`,
-    heal: [
+    repair: [
       `UPDATE airdrop_campaigns AS campaign SET status = settled.status, cancelled_at = CASE settled.status WHEN 'CANCELLED' THEN
           coalesce(cancelled_at, extract(epoch FROM now())::bigint) END
         FROM (${BY_LANES}) AS settled WHERE settled.campaign_id = campaign.id AND ${CAMPAIGN_DIFFERS}`,
@@ -134,7 +134,7 @@ const airdrops: readonly DataCheck[] = [
     find: `SELECT listed.campaign_id::text AS id, (SELECT airdrop_campaigns.campaign_id FROM airdrop_campaigns WHERE id = listed.campaign_id) AS name,
         count(*) || ' recipients are listed of a campaign that is not funded or has no list' AS says
       FROM airdrop_recipients AS listed WHERE ${IS_ORPHANED_LIST} GROUP BY listed.campaign_id`,
-    heal: [`DELETE FROM airdrop_recipients AS listed WHERE ${IS_ORPHANED_LIST}`],
+    repair: [`DELETE FROM airdrop_recipients AS listed WHERE ${IS_ORPHANED_LIST}`],
   },
 ];
 
@@ -151,7 +151,7 @@ const events: readonly DataCheck[] = [
     type: 'service',
     find: `SELECT 'webhook_progress' AS id, 'webhooks' AS name, 'deliveries are said to exist up to ' || dispatched_through ||
         ', and the last event is ' || (${LAST_POSITION}) AS says FROM webhook_progress WHERE dispatched_through > (${LAST_POSITION})`,
-    heal: [
+    repair: [
       `UPDATE webhook_progress SET dispatched_through = (${LAST_POSITION}) WHERE dispatched_through > (${LAST_POSITION})`,
     ],
   },
@@ -159,7 +159,7 @@ const events: readonly DataCheck[] = [
     fault: 'missing-event-party',
     type: 'service',
     find: `SELECT event.id::text, 'event ' || event.id AS name, 'it is not listed for its party ' || hash AS says ${UNLISTED}`,
-    heal: [
+    repair: [
       `INSERT INTO published_event_parties (hash, event_id) SELECT hash, event.id ${UNLISTED} ON CONFLICT DO NOTHING`,
     ],
   },
@@ -168,7 +168,7 @@ const events: readonly DataCheck[] = [
     type: 'service',
     find: `SELECT id::text, 'delivery ' || id AS name, 'it is the next of its record, and has no time to be sent at' AS says
       FROM (${HEADS}) AS head WHERE next_attempt_at IS NULL`,
-    heal: [
+    repair: [
       `UPDATE webhook_deliveries SET next_attempt_at = extract(epoch FROM now())::bigint
         WHERE status = 'pending' AND next_attempt_at IS NULL AND id IN (SELECT id FROM (${HEADS}) AS head WHERE next_attempt_at IS NULL)`,
     ],
@@ -178,7 +178,7 @@ const events: readonly DataCheck[] = [
     type: 'service',
     find: `SELECT scope || ' ' || key AS id, 'idempotency key ' || key AS name,
         'a request is said to hold it until ' || running_until AS says FROM idempotency_keys WHERE ${IS_STUCK_LEASE}`,
-    heal: [`DELETE FROM idempotency_keys WHERE ${IS_STUCK_LEASE}`],
+    repair: [`DELETE FROM idempotency_keys WHERE ${IS_STUCK_LEASE}`],
   },
 ];
 
@@ -202,7 +202,7 @@ export const DATA_CHECKS: readonly DataCheck[] = [
 ];
 
 /** Events that wait in the outbox, and nobody publishes. Publishing them is the repository's of the events. */
-export const DEAD_OUTBOX: Omit<DataCheck, 'heal'> = {
+export const DEAD_OUTBOX: Omit<DataCheck, 'repair'> = {
   fault: 'dead-outbox',
   type: 'service',
   find: `SELECT 'outbox' AS id, 'outbox' AS name, count(*) || ' events wait for more than ${OUTBOX_SECONDS} s, the oldest since ' ||

@@ -16,7 +16,7 @@ export interface DataFault extends Pick<DataCheck, 'fault' | 'type'> {
   readonly says: string;
 }
 
-const find = async (db: Database, { fault, type, find: select }: Omit<DataCheck, 'heal'>) => {
+const find = async (db: Database, { fault, type, find: select }: Omit<DataCheck, 'repair'>) => {
   const { rows } = await sql<Pick<DataFault, 'id' | 'name' | 'says'>>`
     SELECT * FROM (${sql.raw(select)}) AS found LIMIT ${MOST_SHOWN}`.execute(db);
   return rows.map((row): DataFault => ({ fault, type, ...row }));
@@ -39,7 +39,7 @@ export const createDoctorRepository = (db: Database) => ({
       await retryTransaction(() =>
         db.transaction().execute(async (transaction) => {
           await sql`SET LOCAL lock_timeout = ${sql.lit(LOCK_TIMEOUT)}`.execute(transaction);
-          for (const statement of check.heal) await sql.raw(statement).execute(transaction);
+          for (const statement of check.repair) await sql.raw(statement).execute(transaction);
         }),
       );
     }

@@ -61,7 +61,7 @@ export const keptSums: readonly DataCheck[] = KEPT.map((sums) => {
     type: 'service',
     find: `SELECT '${table}' AS id, '${table} ' || ${nameOf(key)} AS name, concat_ws(', ', ${wrong}) AS says
       FROM (${differences(sums)}) AS difference`,
-    heal: [
+    repair: [
       `INSERT INTO ${table} AS kept (${key.join(', ')}, ${figures.join(', ')})
       SELECT * FROM (${differences(sums)}) AS difference ORDER BY ${key.join(', ')}
       ON CONFLICT (${key.join(', ')}) DO UPDATE SET ${figures.map((name) => `${name} = kept.${name} + excluded.${name}`).join(', ')}`,

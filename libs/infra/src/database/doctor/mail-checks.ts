@@ -31,7 +31,7 @@ export const mailChecks: readonly DataCheck[] = [
         `'only events after ' || after_event || ' are reported, but the last event is ' || (${LAST_POSITION})`,
         `after_event > (${LAST_POSITION})`,
       )}`,
-    heal: [
+    repair: [
       `UPDATE mail_progress SET read_through = (${LAST_POSITION}) WHERE read_through > (${LAST_POSITION})`,
       `UPDATE mail_subscriptions SET after_event = (${LAST_POSITION}) WHERE after_event > (${LAST_POSITION})`,
     ],
@@ -40,20 +40,20 @@ export const mailChecks: readonly DataCheck[] = [
     fault: 'stuck-notice',
     type: 'service',
     find: subscriptions(`'notices wait, and no mail is scheduled for them'`, HAS_STUCK_NOTICE),
-    heal: [`UPDATE mail_subscriptions AS subscription SET next_mail_at = ${NOW} WHERE ${HAS_STUCK_NOTICE}`],
+    repair: [`UPDATE mail_subscriptions AS subscription SET next_mail_at = ${NOW} WHERE ${HAS_STUCK_NOTICE}`],
   },
   {
     fault: 'stuck-mail',
     type: 'service',
     find: `SELECT id::text, 'e-mail ' || id AS name, 'it is to be tried again at ' || to_timestamp(next_attempt_at) AS says
       FROM mail_messages WHERE ${IS_STUCK_MAIL}`,
-    heal: [`UPDATE mail_messages SET next_attempt_at = ${NOW} WHERE ${IS_STUCK_MAIL}`],
+    repair: [`UPDATE mail_messages SET next_attempt_at = ${NOW} WHERE ${IS_STUCK_MAIL}`],
   },
   {
     fault: 'missing-confirmation',
     type: 'service',
     find: subscriptions(`'it waits for its confirmation, but no mail asks for it'`, IS_NOT_ASKED),
-    heal: [
+    repair: [
       `INSERT INTO mail_messages (id, subscription_id, is_confirmation, next_attempt_at)
         SELECT gen_random_uuid(), id, true, ${NOW} FROM mail_subscriptions AS subscription WHERE ${IS_NOT_ASKED}`,
     ],
@@ -62,6 +62,6 @@ export const mailChecks: readonly DataCheck[] = [
     fault: 'unread-dates',
     type: 'service',
     find: subscriptions(`'its dates have never been read, and no reading is scheduled'`, IS_NOT_READ),
-    heal: [`UPDATE mail_subscriptions SET next_check_at = 0, looks_asked = looks_asked + 1 WHERE ${IS_NOT_READ}`],
+    repair: [`UPDATE mail_subscriptions SET next_check_at = 0, looks_asked = looks_asked + 1 WHERE ${IS_NOT_READ}`],
   },
 ];

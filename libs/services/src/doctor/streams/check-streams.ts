@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { StreamHistory, StreamTruth } from '@weir/infra';
 import type { StreamContext } from '../../streams/stream-context.js';
 import { readActiveChain } from '../../streams/watch/active-chain.js';
-import type { Fault, Finding, Healing } from '../doctor.types.js';
+import type { Fault, Finding, Repair } from '../doctor.types.js';
 import { PageTransactions } from './page-transactions.js';
 import { type StreamFault, streamFaults } from './stream-faults.js';
 import { type FollowedStream, followNamed, followOn, namedTransactions, truthOf } from './true-stream.js';
@@ -98,11 +98,11 @@ const whyMayStand = async (
   );
 };
 
-const heal = async (context: StreamContext, id: string, transactions: PageTransactions): Promise<Healing> => {
+const repair = async (context: StreamContext, id: string, transactions: PageTransactions): Promise<Repair> => {
   for (let tries = 0; tries < ATTEMPTS; tries += 1) {
     const history = await context.streams.history(id);
     const [examined] = history === undefined ? [] : await examine(context, [history], transactions);
-    if (examined === undefined || examined.faults.length === 0) return { outcome: 'healed' };
+    if (examined === undefined || examined.faults.length === 0) return { outcome: 'repaired' };
     const { truth } = examined;
     if (truth === undefined) return { outcome: 'left', why: 'a person has to compare the terms with the contract' };
     const why = await whyMayStand(context, examined.history, truth);
@@ -114,7 +114,7 @@ const heal = async (context: StreamContext, id: string, transactions: PageTransa
       if (isAsRead) await scope.rewrite(truth);
       return isAsRead;
     });
-    if (isWritten) return { outcome: 'healed' };
+    if (isWritten) return { outcome: 'repaired' };
   }
   return { outcome: 'left', why: 'others keep changing it: run the doctor again' };
 };
@@ -154,8 +154,8 @@ export const checkStreams = async (
     const history = await context.streams.history(id);
     const [examined] = history === undefined ? [] : await examine(context, [history], transactions);
     if (examined === undefined || examined.faults.length === 0) continue;
-    const healing: Healing = fix ? await heal(context, id, transactions) : { outcome: 'found' };
+    const result: Repair = fix ? await repair(context, id, transactions) : { outcome: 'found' };
     const record: Fault['record'] = { type: 'stream', id, name: examined.history.stream.streamId };
-    for (const fault of examined.faults) onFinding({ ...fault, record, ...healing });
+    for (const fault of examined.faults) onFinding({ ...fault, record, ...result });
   }
 };

@@ -9,27 +9,27 @@ interface Scene extends Pick<Surgery, 'database'> {
 }
 
 /** A fault, and how it comes about. */
-export interface Plant {
+export interface InjectedFault {
   readonly fault: string;
-  readonly plant: (scene: Scene) => Promise<unknown>;
+  readonly inject: (scene: Scene) => Promise<unknown>;
   /** Faults that come with it. */
   readonly finds?: readonly string[];
-  /** Tables that are not as before once it is healed; `*` where the chain went on. */
+  /** Tables that are not as before once it is repaired; `*` where the chain went on. */
   readonly leaves?: readonly string[];
 }
 
 /** Returns a random hash. */
 export const hash = (): string => randomBytes(32).toString('hex');
 
-/** Plants a fault by one statement. */
+/** Injects a fault by one statement. */
 export const byStatement =
-  (statement: (world: World) => RawBuilder<unknown>): Plant['plant'] =>
+  (statement: (world: World) => RawBuilder<unknown>): InjectedFault['inject'] =>
   ({ database, world }) =>
     statement(world).execute(database);
 
-/** Plants a fault by statements, one after the other. */
+/** Injects a fault by statements, one after the other. */
 export const byStatements =
-  (...statements: readonly ((world: World) => RawBuilder<unknown>)[]): Plant['plant'] =>
+  (...statements: readonly ((world: World) => RawBuilder<unknown>)[]): InjectedFault['inject'] =>
   async ({ database, world }) => {
     for (const statement of statements) await statement(world).execute(database);
   };

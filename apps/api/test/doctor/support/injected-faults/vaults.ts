@@ -1,32 +1,32 @@
 import { sql } from 'kysely';
 import { carryOut, propose } from '../../../support/vault-scenario.js';
-import { byStatement, byStatements, hash, stepsOf, type Plant } from './plant.js';
+import { byStatement, byStatements, hash, stepsOf, type InjectedFault } from './inject.js';
 
 /** Vaults, proposals and deposits that are not as the chain has them. */
-export const vaults: readonly Plant[] = [
+export const vaults: readonly InjectedFault[] = [
   {
     fault: 'lost-vault-step',
-    plant: byStatement(
+    inject: byStatement(
       ({ vault }) => sql`DELETE FROM transitions WHERE ${stepsOf('vault', vault.id)} AND sequence = 2`,
     ),
     leaves: ['transitions'],
   },
   {
     fault: 'wrong-vault-step',
-    plant: byStatement(
+    inject: byStatement(
       ({ vault }) => sql`
       UPDATE transitions SET paid_to_recipient = paid_to_recipient + 1 WHERE ${stepsOf('vault', vault.id)} AND sequence = 2`,
     ),
   },
   {
     fault: 'wrong-vault-state',
-    plant: byStatement(
+    inject: byStatement(
       ({ vault }) => sql`UPDATE vaults SET state_satoshis = state_satoshis + 1 WHERE id = ${vault.id}`,
     ),
   },
   {
     fault: 'wrong-vault-status',
-    plant: byStatement(
+    inject: byStatement(
       ({ closed }) => sql`
       UPDATE vaults SET status = 'pending', deposit_tx_hash = NULL, activated_at = NULL WHERE id = ${closed.id}`,
     ),
@@ -34,40 +34,40 @@ export const vaults: readonly Plant[] = [
   },
   {
     fault: 'false-execution',
-    plant: byStatement(
+    inject: byStatement(
       ({ proposal }) => sql`UPDATE vault_proposals SET executed_tx_hash = ${hash()} WHERE id = ${proposal.id}`,
     ),
     leaves: ['transitions'],
   },
   {
     fault: 'wrong-vault-address',
-    plant: byStatement(
+    inject: byStatement(
       ({ vault, stream }) => sql`
       UPDATE vaults SET contract_address = (SELECT contract_address FROM streams WHERE id = ${stream.id}) WHERE id = ${vault.id}`,
     ),
   },
   {
     fault: 'wrong-vault-balance',
-    plant: byStatement(
+    inject: byStatement(
       ({ vault }) => sql`UPDATE vaults SET current_balance = current_balance + 1 WHERE id = ${vault.id}`,
     ),
   },
   {
     fault: 'stale-proposal',
-    plant: byStatement(
+    inject: byStatement(
       ({ proposal }) => sql`
       UPDATE vault_proposals SET status = 'APPROVED', executed_tx_hash = NULL, executed_at = NULL WHERE id = ${proposal.id}`,
     ),
   },
   {
     fault: 'lost-deposit',
-    plant: byStatement(
+    inject: byStatement(
       ({ vault }) => sql`DELETE FROM vault_deposits WHERE vault_id = ${vault.id} AND satoshis = 50000`,
     ),
   },
   {
     fault: 'vault-ahead',
-    plant: byStatements(
+    inject: byStatements(
       ({ vault }) => sql`
         INSERT INTO transitions (resource_type, resource_id, sequence, kind, tx_hash, spent_txid, spent_vout, state_vout, state_commitment,
           state_satoshis, paid_to_recipient, paid_to_sender, locktime, source, state_before)
@@ -78,7 +78,7 @@ export const vaults: readonly Plant[] = [
   },
   {
     fault: 'vault-behind',
-    plant: async ({ fixture, world: { vault } }) => {
+    inject: async ({ fixture, world: { vault } }) => {
       const { id } = await propose(fixture, vault);
       await carryOut(fixture, vault, id);
     },

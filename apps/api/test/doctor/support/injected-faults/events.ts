@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { byStatement, byStatements, type Plant } from './plant.js';
+import { byStatement, byStatements, type InjectedFault } from './inject.js';
 
 /** Events and deliveries that do not go out. */
-export const events: readonly Plant[] = [
+export const events: readonly InjectedFault[] = [
   {
     fault: 'wrong-webhook-position',
-    plant: byStatement(
+    inject: byStatement(
       () => sql`UPDATE webhook_progress SET dispatched_through = (SELECT max(id) + 100 FROM published_events)`,
     ),
   },
   {
     fault: 'missing-event-party',
-    plant: byStatement(
+    inject: byStatement(
       () => sql`
       DELETE FROM published_event_parties WHERE event_id = (SELECT min(event_id) FROM published_event_parties)`,
     ),
   },
   {
     fault: 'stuck-delivery',
-    plant: byStatements(
+    inject: byStatements(
       ({ stream }) => sql`
         INSERT INTO webhooks (id, owner, owner_hash, url, secret, after_event)
         SELECT ${stream.id}, sender, sender_hash, 'https://example.test', 'secret', 0 FROM streams WHERE id = ${stream.id}`,
@@ -30,13 +30,13 @@ export const events: readonly Plant[] = [
         SELECT ${randomUUID()}, ${stream.id}, message_id, ${stream.id} FROM message`,
     ),
   },
-  { fault: 'duplicate-event-position', plant: byStatement(() => sql`SELECT setval('published_events_id_seq', 1)`) },
+  { fault: 'duplicate-event-position', inject: byStatement(() => sql`SELECT setval('published_events_id_seq', 1)`) },
 ];
 
 /** Only where no API publishes. */
-export const DEAD_OUTBOX: Plant = {
+export const DEAD_OUTBOX: InjectedFault = {
   fault: 'dead-outbox',
-  plant: byStatement(
+  inject: byStatement(
     ({ stream }) => sql`
     INSERT INTO outbox (kind, product, record_id, parties, figures, created_at)
     SELECT 'funded', 'stream', id, '[]', '{}', 1700000000 FROM streams WHERE id = ${stream.id}`,

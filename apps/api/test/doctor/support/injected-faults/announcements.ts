@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import { byStatement, type Plant } from './plant.js';
+import { byStatement, type InjectedFault } from './inject.js';
 
 /** Bytes of no plan, and the announcement of another one; with the group that neither has. */
-export const announcements: readonly Plant[] = [
+export const announcements: readonly InjectedFault[] = [
   {
     fault: 'wrong-announcement',
-    plant: byStatement(({ stream }) => sql`UPDATE streams SET plan_announcement = '6a00' WHERE id = ${stream.id}`),
+    inject: byStatement(({ stream }) => sql`UPDATE streams SET plan_announcement = '6a00' WHERE id = ${stream.id}`),
   },
   {
     fault: 'wrong-announcement',
-    plant: byStatement(
+    inject: byStatement(
       ({ stream, payment }) => sql`
       UPDATE streams SET plan_announcement = other.plan_announcement FROM streams AS other
       WHERE streams.id = ${stream.id} AND other.id = ${payment.id}`,
@@ -17,7 +17,7 @@ export const announcements: readonly Plant[] = [
   },
   {
     fault: 'wrong-announcement',
-    plant: byStatement(
+    inject: byStatement(
       ({ stream, cancelled }) => sql`
       UPDATE streams SET plan_announcement = other.plan_announcement FROM streams AS other
       WHERE streams.id = ${stream.id} AND other.id = ${cancelled.id}`,
@@ -25,6 +25,6 @@ export const announcements: readonly Plant[] = [
   },
   {
     fault: 'wrong-announcement',
-    plant: byStatement(({ plan }) => sql`UPDATE streams SET plan_group = plan_group + 9 WHERE plan_id = ${plan.id}`),
+    inject: byStatement(({ plan }) => sql`UPDATE streams SET plan_group = plan_group + 9 WHERE plan_id = ${plan.id}`),
   },
 ];

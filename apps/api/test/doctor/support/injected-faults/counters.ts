@@ -1,25 +1,25 @@
 import { sql } from 'kysely';
-import { byStatement, hash, type Plant } from './plant.js';
+import { byStatement, hash, type InjectedFault } from './inject.js';
 
 /** Sums that are not those of their rows. */
-export const counters: readonly Plant[] = [
+export const counters: readonly InjectedFault[] = [
   {
     fault: 'wrong-stream-counter',
-    plant: byStatement(() => sql`UPDATE stream_counters SET active = active + 1 WHERE scope = 'sender'`),
+    inject: byStatement(() => sql`UPDATE stream_counters SET active = active + 1 WHERE scope = 'sender'`),
   },
   {
     fault: 'wrong-campaign-counter',
-    plant: byStatement(() => sql`UPDATE airdrop_counters SET campaigns = campaigns + 1`),
+    inject: byStatement(() => sql`UPDATE airdrop_counters SET campaigns = campaigns + 1`),
   },
   {
     fault: 'wrong-explorer-figure',
-    plant: byStatement(
+    inject: byStatement(
       () => sql`UPDATE explorer_counters SET active_volume = active_volume + 1 WHERE activity = 'STREAM'`,
     ),
   },
   {
     fault: 'wrong-token-figure',
-    plant: byStatement(
+    inject: byStatement(
       () => sql`
       INSERT INTO explorer_tokens VALUES ('ALL', ${hash()}, 0, 1, 5, 0, 0, 0, 0, 0, 0, 0)`,
     ),

@@ -9,7 +9,7 @@ const fixture = useFixture();
 let url: string;
 
 beforeAll(async () => {
-  // Clients are told apart by what a proxy says of them.
+  // Clients are distinguished by what a proxy reports of them.
   url = await fixture.listen({ TRUST_PROXY: '127.0.0.1', MAX_CONNECTIONS: '2000' });
   const sender = fixture.wallet();
   const create = () =>
@@ -21,7 +21,7 @@ beforeAll(async () => {
   for (let i = 0; i < STREAMS; i += 50) await Promise.all(Array.from({ length: 50 }, create));
 });
 
-/** Questions that stand on one connection, one after another. */
+/** Requests on one connection, one after another. */
 const ON_ONE = 25;
 
 /** Asks for lists without waiting for any, each another one. @returns how many were answered so far, all answers, and how to go */

@@ -3,40 +3,40 @@ import { sql } from 'kysely';
 import { payAirdropClaim } from '../../../support/airdrop-scenario.js';
 import { COIN } from '../../../support/stream-scenario.js';
 import type { World } from '../world.js';
-import { byStatement, byStatements, stepsOf, type Plant } from './plant.js';
+import { byStatement, byStatements, stepsOf, type InjectedFault } from './inject.js';
 
 const LANE = ({ campaign }: World) => sql`campaign_id = ${campaign.id} AND lane = (
   SELECT lane FROM airdrop_lanes WHERE campaign_id = ${campaign.id} ORDER BY head DESC, lane LIMIT 1)`;
 
 /** Lanes, lists and locks of campaigns that are not as the chain has them. */
-export const airdrops: readonly Plant[] = [
+export const airdrops: readonly InjectedFault[] = [
   {
     fault: 'wrong-lane-sum',
-    plant: byStatement((world) => sql`UPDATE airdrop_lanes SET claims = claims + 1 WHERE ${LANE(world)}`),
+    inject: byStatement((world) => sql`UPDATE airdrop_lanes SET claims = claims + 1 WHERE ${LANE(world)}`),
   },
   {
     fault: 'wrong-campaign-status',
-    plant: byStatement(
+    inject: byStatement(
       ({ campaign }) => sql`
       UPDATE airdrop_campaigns SET status = 'CANCELLED', cancelled_at = 1 WHERE id = ${campaign.id}`,
     ),
   },
   {
     fault: 'orphaned-list',
-    plant: byStatement(
+    inject: byStatement(
       ({ pending }) => sql`
       INSERT INTO airdrop_recipients (recipient_hash, campaign_id, row_number, amount) VALUES (${randomBytes(20)}, ${pending.id}, 0, 1000)`,
     ),
   },
-  { fault: 'lost-lane', plant: byStatement((world) => sql`DELETE FROM airdrop_lanes WHERE ${LANE(world)}`) },
+  { fault: 'lost-lane', inject: byStatement((world) => sql`DELETE FROM airdrop_lanes WHERE ${LANE(world)}`) },
   {
     fault: 'lost-lane-step',
-    plant: byStatement((world) => sql`DELETE FROM airdrop_steps WHERE ${LANE(world)} AND sequence = 1`),
+    inject: byStatement((world) => sql`DELETE FROM airdrop_steps WHERE ${LANE(world)} AND sequence = 1`),
     finds: ['wrong-lane-sum'],
   },
   {
     fault: 'lane-ahead',
-    plant: byStatements(
+    inject: byStatements(
       (world) => sql`
         INSERT INTO airdrop_steps SELECT (jsonb_populate_record(step, jsonb_build_object('id', gen_random_uuid(), 'sequence', sequence + 1,
           'tx_hash', ${'ef'.repeat(32)}::text, 'recipient_hash', ${`\\x${'11'.repeat(20)}`}::text))).*
@@ -47,7 +47,7 @@ export const airdrops: readonly Plant[] = [
   },
   {
     fault: 'lost-lock',
-    plant: byStatements(
+    inject: byStatements(
       ({ vested }) => sql`DELETE FROM transitions WHERE ${stepsOf('stream', vested.lock)}`,
       ({ vested }) => sql`DELETE FROM script_readings WHERE ${stepsOf('stream', vested.lock)}`,
       ({ vested }) => sql`DELETE FROM transaction_uses WHERE ${stepsOf('stream', vested.lock)}`,
@@ -58,7 +58,7 @@ export const airdrops: readonly Plant[] = [
   },
   {
     fault: 'false-lock',
-    plant: byStatement(
+    inject: byStatement(
       ({ vested }) => sql`
         INSERT INTO streams SELECT (jsonb_populate_record(lock, jsonb_build_object('id', ${randomUUID()}::uuid, 'stream_id', '#WEIR-BCH-000900',
           'status', 'PENDING', 'withdrawn_amount', 0, 'funding_tx_hash', NULL, 'funding_vout', NULL, 'activated_at', NULL, 'state_category', NULL,
@@ -69,7 +69,7 @@ export const airdrops: readonly Plant[] = [
   },
   {
     fault: 'lane-behind',
-    plant: ({ fixture, world }) => payAirdropClaim(fixture, world.campaign.path, fixture.wallet(COIN / 100n)),
+    inject: ({ fixture, world }) => payAirdropClaim(fixture, world.campaign.path, fixture.wallet(COIN / 100n)),
     leaves: ['*'],
   },
 ];

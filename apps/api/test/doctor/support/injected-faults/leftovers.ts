@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { byStatement, hash, stepsOf, type Plant } from './plant.js';
+import { byStatement, hash, stepsOf, type InjectedFault } from './inject.js';
 
 /** Rows of no record, leases of no request, and a number that is taken already. */
-export const leftovers: readonly Plant[] = [
+export const leftovers: readonly InjectedFault[] = [
   {
     fault: 'stuck-lease',
-    plant: byStatement(
+    inject: byStatement(
       () => sql`
       INSERT INTO idempotency_keys (scope, key, token, running_until, expires_at)
       VALUES ('somebody', 'a key', ${randomUUID()}, now() + interval '3 days', 4000000000)`,
     ),
   },
-  { fault: 'duplicate-display-id', plant: byStatement(() => sql`SELECT setval('stream_bch_number', 1)`) },
+  { fault: 'duplicate-display-id', inject: byStatement(() => sql`SELECT setval('stream_bch_number', 1)`) },
   {
     fault: 'orphaned-step',
-    plant: byStatement(
+    inject: byStatement(
       ({ stream }) => sql`
       INSERT INTO transitions SELECT (jsonb_populate_record(step, jsonb_build_object('resource_id', gen_random_uuid()))).*
       FROM transitions AS step WHERE ${stepsOf('stream', stream.id)} AND sequence = 1`,
@@ -23,19 +23,19 @@ export const leftovers: readonly Plant[] = [
   },
   {
     fault: 'orphaned-hash',
-    plant: byStatement(
+    inject: byStatement(
       () =>
         sql`INSERT INTO transaction_uses (tx_hash, resource_type, resource_id) VALUES (${hash()}, 'vault', gen_random_uuid())`,
     ),
   },
   {
     fault: 'orphaned-reading',
-    plant: byStatement(
+    inject: byStatement(
       () => sql`INSERT INTO script_readings (resource_type, resource_id) VALUES ('stream', gen_random_uuid())`,
     ),
   },
   {
     fault: 'orphaned-lost-funding',
-    plant: byStatement(() => sql`INSERT INTO lost_fundings VALUES ('stream', gen_random_uuid(), ${hash()}, 1)`),
+    inject: byStatement(() => sql`INSERT INTO lost_fundings VALUES ('stream', gen_random_uuid(), ${hash()}, 1)`),
   },
 ];

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { byStatement, type Plant } from './plant.js';
+import { byStatement, type InjectedFault } from './inject.js';
 
 /** Plans and streams that contradict what they belong to. */
-export const plans: readonly Plant[] = [
+export const plans: readonly InjectedFault[] = [
   {
     fault: 'wrong-funding-status',
-    plant: byStatement(
+    inject: byStatement(
       ({ plan }) => sql`
       UPDATE plan_fundings SET status = 'PENDING', funding_tx_hash = NULL, category = NULL WHERE plan_id = ${plan.id}`,
     ),
@@ -13,11 +13,11 @@ export const plans: readonly Plant[] = [
   },
   {
     fault: 'wrong-plan-status',
-    plant: byStatement(({ plan }) => sql`UPDATE plans SET status = 'PENDING' WHERE id = ${plan.id}`),
+    inject: byStatement(({ plan }) => sql`UPDATE plans SET status = 'PENDING' WHERE id = ${plan.id}`),
   },
   {
     fault: 'wrong-publicity',
-    plant: byStatement(
+    inject: byStatement(
       ({ stream, vault }) => sql`
       UPDATE streams SET vault_id = ${vault.id}, vault_public = true WHERE id = ${stream.id}`,
     ),
