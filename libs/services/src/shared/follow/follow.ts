@@ -84,6 +84,7 @@ export const follow = async <Row, Scope, Seen extends Look<Scope>>(
     const after = await recordChanges(record, row, look.changes);
     if (after !== undefined && look.isComplete) return { row: after, look };
     if (tries >= record.attempts) throw record.busy(row);
-    row = after ?? (await record.load());
+    // Where nothing was recorded, somebody else has moved it.
+    row = after === undefined || after === row ? await record.load() : after;
   }
 };
