@@ -1,4 +1,4 @@
-// Keeps the page and the last answers of its API, for when there is no network. The page is told the time of each answer that is not
+// Keeps the page and the last answers of its API, for when there is no network. The page gets the time of each answer that is not
 // fresh, so that no old amount is shown without it.
 const FILES = 'weir-files-1';
 const ANSWERS = 'weir-answers-1';
@@ -32,7 +32,7 @@ addEventListener('activate', (event) => {
   );
 });
 
-const tell = async (message) => {
+const notifyPages = async (message) => {
   for (const client of await clients.matchAll()) client.postMessage(message);
 };
 
@@ -53,12 +53,16 @@ const freshAnswer = async (request, event) => {
   try {
     const response = await fetch(request);
     if (response.ok) event.waitUntil(keepAnswer(request, response.clone()));
-    event.waitUntil(tell({ weir: 'fresh', url: request.url }));
+    event.waitUntil(notifyPages({ weir: 'fresh', url: request.url }));
     return response;
   } catch (error) {
     const kept = await withCache(ANSWERS, (answers) => answers.match(request));
     event.waitUntil(
-      tell({ weir: 'stale', url: request.url, at: kept === undefined ? null : Number(kept.headers.get(STORED_AT)) }),
+      notifyPages({
+        weir: 'stale',
+        url: request.url,
+        at: kept === undefined ? null : Number(kept.headers.get(STORED_AT)),
+      }),
     );
     if (kept === undefined) throw error;
     return kept;

@@ -23,7 +23,7 @@ export interface SourceText {
 export interface SourceTexts {
   /** Texts that catalogues have to translate, each once; plurals as `one | other`. */
   readonly messages: ReadonlyMap<string, SourceText>;
-  /** Texts that no catalogue can translate: they stand in elements and attributes as they are. */
+  /** Texts that no catalogue can translate: they are directly in elements and attributes. */
   readonly bare: readonly SourceText[];
   /** Calls whose text is not known before the page runs. */
   readonly unknown: readonly SourceText[];
@@ -166,7 +166,7 @@ export const readSourceTexts = (): SourceTexts => {
 /** Functions whose imports come with all texts: `withTexts`, and those of the router that call it. */
 const WITH_TEXTS = ['withTexts', 'page', 'formPage'];
 
-/** Whether a dynamic import stands inside a call of one of them. */
+/** Whether a dynamic import is inside a call of one of them. */
 const comesWithTexts = (node: ts.Node): boolean => {
   for (let around = node; !ts.isSourceFile(around); around = around.parent)
     if (ts.isCallExpression(around) && WITH_TEXTS.includes(around.expression.getText())) return true;

@@ -27,7 +27,7 @@ const queries = new QueryClient({
   // Without a network the service worker answers.
   defaultOptions: { queries: { retry: false, staleTime: 15_000, networkMode: 'offlineFirst' } },
 });
-// No event tells of what others add to these: who opens one looks for what was just made.
+// No event reports what others add to these: a reader who opens one looks for new records.
 for (const lists of ['vaults', 'party', 'plans']) queries.setQueryDefaults([lists], { refetchOnMount: 'always' });
 
 const start = async (root: Root): Promise<void> => {

@@ -159,7 +159,7 @@ describe('a stream, by clicking', () => {
     const stored = page.waitForResponse('**/api/streams/create').then((response) => response.json());
     // The confirmation does not come while the page is open.
     await interrupted(one, '**/confirm-funding', () => page.getByRole('button', { name: 'Create and fund' }).click());
-    // What was signed is no draft any more.
+    // A signed record is not a draft any more.
     expect(await page.getByLabel('Recipient').inputValue()).toBe('');
     const { stream } = (await stored) as { readonly stream: { readonly id: string } };
     await one.open(`/streams/${stream.id}`);
@@ -363,7 +363,7 @@ describe('the explorer', () => {
       await one.page.getByText(stream.record.stream_id).waitFor();
       for (const width of [360, 768, 900, 1_024, 1_280, 1_440]) {
         await resize(one.page, width);
-        // The list measures its rows anew after the width has changed.
+        // The list measures its rows again after the width has changed.
         await eventually(async () =>
           expect([language, width, await one.page.evaluate(UNEVEN)]).toEqual([language, width, []]),
         );

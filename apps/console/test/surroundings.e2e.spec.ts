@@ -61,7 +61,7 @@ describe('a browser with settings of its own', () => {
     expect(faults).toEqual([]);
   });
 
-  it('tells the series of a chart apart by their shapes where the system forces its colours', async () => {
+  it('distinguishes the series of a chart by their shapes where the system forces its colours', async () => {
     const one = await fixture.page();
     await storeWallet(one.page.context(), KEY);
     await one.page.emulateMedia({ forcedColors: 'active' });

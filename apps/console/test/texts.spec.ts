@@ -25,7 +25,7 @@ describe('the texts of the console', () => {
   describe.each(TRANSLATED)('in %s', (language) => {
     const texts = readCatalogue(language);
 
-    // Mended by `node --conditions=@weir/source --import tsx apps/console/scripts/write-catalogues.ts`, and a translation.
+    // Repaired by `node --conditions=@weir/source --import tsx apps/console/scripts/write-catalogues.ts`, and a translation.
     it('are those of the source, each translated, plurals in every form', () => {
       expect(Object.keys(texts).sort()).toEqual([...messages.keys()].sort());
       const untranslated = Object.entries(texts).filter(([source, translation]) =>

@@ -9,7 +9,7 @@ import { finished } from './finished.js';
 
 const ReceiptCard = lazy(withTexts(() => import('./receipt-card.js')));
 
-/** What whoever has created and funded a record does next. */
+/** What the creator of a funded record does next. */
 const NEXT = {
   stream: msg('Send this link to the recipient: they see the stream there and claim from it.'),
   lock: msg('Send this link to the recipient: they see the lock there and claim from it.'),

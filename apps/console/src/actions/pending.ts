@@ -91,7 +91,7 @@ const without = (actions: readonly PendingAction[], txHash: string): PendingActi
 
 const listeners = new Set<() => void>();
 
-/** Stores an action, or stores it anew. */
+/** Stores an action, or replaces the stored one. */
 export const savePending = (action: PendingAction, texts: Pick<KeptTexts, 'get' | 'set'> = kept): void => {
   const actions = [...without(pendingActions(texts), action.pending.txHash), action].slice(-MAX_PENDING);
   texts.set(KEY, JSON.stringify(actions));

@@ -102,7 +102,7 @@ const useResumedActions = (): readonly [readonly ResumedAction[], () => void] =>
     const resume = (txHash: string): Promise<void> =>
       whenLeft(txHash, stop.signal, async () => {
         const action = pendingActions().find(({ pending }) => pending.txHash === txHash);
-        // Otherwise whoever had it under way has brought it to its end.
+        // Otherwise the page that had it under way has finished it.
         show(txHash, ...(action === undefined ? [] : [{ action, state: 'waiting' } as const]));
         if (action === undefined) return;
         const state = await resumeAction(weir, action, wallet, stop.signal);

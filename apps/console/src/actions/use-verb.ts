@@ -32,7 +32,7 @@ interface RunDetails {
   readonly said?: string | undefined;
 }
 
-/** How a run ended: what was signed goes on by itself, whatever failed after it. */
+/** How a run ended: what was signed goes on by itself, after any later failure. */
 export interface VerbEnd {
   readonly isSigned: boolean;
   readonly isDone: boolean;
@@ -116,7 +116,7 @@ export const useVerb = (product: PendingAction['product'], id?: string) => {
       return { isSigned: kept !== undefined, isDone: false };
     } finally {
       noteAsked(undefined);
-      // What is kept by now is resumed by whatever page is open: see `ResumedActions`.
+      // What is kept by now is resumed by any open page: see `ResumedActions`.
       release();
       await client.invalidateQueries({ queryKey: ['record', recordId] });
     }

@@ -5,7 +5,7 @@ import { WAITS_FOR_VAULT } from '../treasury/vault-moves.js';
 
 export type AirdropVerb = 'fund' | 'close';
 
-/** What the user can do with a campaign now, and what they are told. */
+/** What the user can do with a campaign now, and what is shown to them. */
 export interface AirdropChoices extends Choices<AirdropVerb> {
   /** Whether its list is still missing. */
   readonly waitsForList: boolean;
@@ -30,7 +30,7 @@ type Standing = Pick<Campaign, 'status' | 'require_kyc' | 'merkle_root' | 'cance
 
 const NOTHING = { needsWallet: false, verbs: [], proposals: [], waitsForList: false, canSendList: false };
 
-/** What is told of a wallet that signs no messages. */
+/** The note on a wallet that signs no messages. */
 export const CANNOT_CLOSE = msg(
   'To close it, your wallet has to sign a message, which this connection does not support. Connect a wallet with the same address by WalletConnect, or as an extension.',
 );
@@ -46,7 +46,7 @@ const pending = (
       needsWallet: true,
       proposals: waitsForList ? [] : ['fund'],
       waitsForList,
-      // Only members are told which vault it is, unless everybody may know.
+      // Only members see which vault it is, unless everybody may know.
       canSendList: require_kyc && vault_id !== null,
       meaning: waitsForList
         ? t('It needs its list of recipients from a member of its treasury, then funding by the treasury.')
@@ -63,12 +63,12 @@ const pending = (
     verbs: waitsForList ? [] : ['fund'],
     waitsForList,
     canSendList: isCreator && require_kyc,
-    // Told before anything is locked in it.
+    // Shown before anything is locked in it.
     ...(isCreator && !signsMessages && { limit: t(CANNOT_CLOSE) }),
   };
 };
 
-/** Returns what is told of a campaign whose end has passed: what is left returns once it is closed. */
+/** Returns the note on a campaign whose end has passed: what is left returns once it is closed. */
 const afterEnd = ({ isCreator, isOfVault }: CampaignReader): string => {
   const returns = isCreator
     ? t('It has ended, and nobody can claim any more. Close it to get the rest back.')

@@ -60,7 +60,7 @@ describe('a draft of an airdrop', () => {
     [everybody({ claimsEach: '1.5' }), undefined, 'claimsEach'],
     [everybody({ claimsEach: '1e3' }), undefined, 'claimsEach'],
     [everybody({ claimsEach: '0x10' }), undefined, 'claimsEach'],
-  ])('%j with the list %j is told at its field', (changes, list, field) => {
+  ])('%j with the list %j is reported at its field', (changes, list, field) => {
     const read = readAirdropDraft(draft(changes), list);
     expect('problems' in read ? Object.keys(read.problems) : []).toEqual([field]);
   });

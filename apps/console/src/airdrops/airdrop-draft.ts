@@ -113,8 +113,8 @@ export const textsOf = ({ schedule, ...draft }: AirdropDraft) => ({
 /** Returns the problems of the fields of when its locks unlock. */
 export const scheduleProblems = (problems: AirdropProblems): ScheduleProblems =>
   Object.fromEntries(
-    Object.entries(problems).flatMap(([field, told]) =>
-      field.startsWith('schedule.') ? [[field.slice('schedule.'.length), told]] : [],
+    Object.entries(problems).flatMap(([field, problem]) =>
+      field.startsWith('schedule.') ? [[field.slice('schedule.'.length), problem]] : [],
     ),
   );
 
@@ -126,7 +126,9 @@ const vestingOf = (
   const read = readLockSchedule(draft.schedule);
   if ('problems' in read)
     return {
-      problems: Object.fromEntries(Object.entries(read.problems).map(([field, told]) => [`schedule.${field}`, told])),
+      problems: Object.fromEntries(
+        Object.entries(read.problems).map(([field, problem]) => [`schedule.${field}`, problem]),
+      ),
     };
   const { start, end, cliff, step } = read.schedule;
   return {

@@ -1,7 +1,7 @@
 import { claimFeesText, feeChoices, lacksFee } from './claim-fees.js';
 
 describe('the fees of claims', () => {
-  it('are told with their price for the rows of the list, whoever pays', () => {
+  it('are shown with their price for the rows of the list, for each payer', () => {
     expect(feeChoices({ claims: 5_000, each: 1_680n }).map(([, text]) => text)).toEqual([
       'I do: up to 0.084 BCH for 5,000 claims',
       'Each claimer: up to 0.0000168 BCH a claim',
@@ -10,7 +10,7 @@ describe('the fees of claims', () => {
     expect(feeChoices({ claims: 1, each: 1_680n })[0]?.[1]).toContain('for one claim');
   });
 
-  it('are told with what follows', () => {
+  it('are shown with their consequence', () => {
     expect(feeChoices(undefined).map(([, , consequence]) => consequence)).toEqual([
       expect.stringContaining('Recipients need no BCH'),
       expect.stringContaining('Nobody can claim without BCH'),

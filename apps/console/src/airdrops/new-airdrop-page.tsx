@@ -76,9 +76,9 @@ const route = getRouteApi('/airdrops/new');
 
 /** Returns the asset of a draft's amounts, with its token's metadata once known. */
 const useAsset = ({ asset, category }: AirdropDraft): Asset => {
-  const told = useToken(asset === 'BCH' ? '' : category);
+  const known = useToken(asset === 'BCH' ? '' : category);
   if (asset === 'BCH' || !isCategory(category)) return asset;
-  return { token_type: asset, token_category: category.trim().toLowerCase(), token: told?.token ?? null };
+  return { token_type: asset, token_category: category.trim().toLowerCase(), token: known?.token ?? null };
 };
 
 /** Returns how many rows the list of a campaign has, for its preview. */

@@ -32,7 +32,7 @@ export const useInfo = () => {
   });
 };
 
-/** Returns the prefix of the network's addresses, without colon; undefined until the service has told it. */
+/** Returns the prefix of the network's addresses, without colon; undefined until the service has answered. */
 export const useAddressPrefix = (): string | undefined => useInfo().data?.addressPrefix;
 
 /** Returns the chain's time where known, else the clock's, Unix seconds. */

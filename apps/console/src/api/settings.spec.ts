@@ -36,7 +36,7 @@ describe('the settings of a host', () => {
       expect(settingsOf({ guideUrl }).guideUrl).toBeNull();
   });
 
-  it('lead to the documents of the API, wherever that is', () => {
+  it('lead to the documents of the API at any address', () => {
     expect(settingsOf({ apiUrl: 'https://api.example/' }).docsUrl).toBe('https://api.example/docs');
     expect(settingsOf({ apiUrl: 'javascript:alert(1)//' }).docsUrl).toBe('/docs');
   });

@@ -35,8 +35,8 @@ const socketUrl = (value: unknown): string | null =>
   typeof value === 'string' && /^wss?:\/\//.test(value) ? value : null;
 
 /** Parses the host's settings; missing ones take their defaults. */
-export const settingsOf = (told: unknown): Settings => {
-  const given: Readonly<Record<string, unknown>> = typeof told === 'object' && told !== null ? { ...told } : {};
+export const settingsOf = (stored: unknown): Settings => {
+  const given: Readonly<Record<string, unknown>> = typeof stored === 'object' && stored !== null ? { ...stored } : {};
   const apiUrl = textOr(given['apiUrl'], '').replace(/\/$/, '');
   return {
     apiUrl,

@@ -19,24 +19,24 @@ export type LiveState = 'opening' | 'live' | 'lost' | 'broken';
 export const useEvents = ({ filters, onEvent, onGap, wallet }: FollowedEvents): LiveState => {
   const { weir } = useServices();
   const [liveState, setLiveState] = useState<LiveState>('opening');
-  const tell = useEffectEvent(onEvent);
-  const tellGap = useEffectEvent(onGap);
+  const report = useEffectEvent(onEvent);
+  const reportGap = useEffectEvent(onGap);
   const key = JSON.stringify(filters);
   useEffect(() => {
     const stop = new AbortController();
     const follow = async (): Promise<void> => {
       for (;;) {
         try {
-          const told = weir.events(JSON.parse(key) as EventFilters, {
+          const events = weir.events(JSON.parse(key) as EventFilters, {
             signal: stop.signal,
             onOpen: (isResumed) => {
               setLiveState('live');
-              if (!isResumed) tellGap();
+              if (!isResumed) reportGap();
             },
             onLost: () => setLiveState('lost'),
             ...(wallet !== undefined && { wallet }),
           });
-          for await (const event of told) tell(event);
+          for await (const event of events) report(event);
         } catch (error) {
           if (stop.signal.aborted) return;
           if (!isWeirError(error, 'EVENTS_DROPPED')) {

@@ -6,17 +6,17 @@ import { t } from '../language/text.js';
 import { serviceWorkers } from '../storage/browser.js';
 import styles from './offline-banner.module.css';
 
-/** What the service worker tells of an answer: whether it is fresh, and of when it is, milliseconds; null without an answer. */
-interface Told {
+/** What the service worker reports of an answer: whether it is fresh, and of when it is, milliseconds; null without an answer. */
+interface Report {
   readonly weir?: 'fresh' | 'stale';
   readonly url: string;
   readonly at?: number | null;
 }
 
-/** An answer that is not fresh: of when it is, and when that was told, milliseconds. */
+/** An answer that is not fresh: of when it is, and when that was reported, milliseconds. */
 interface Stale {
   readonly at: number;
-  readonly told: number;
+  readonly reported: number;
 }
 
 type StaleAnswers = ReadonlyMap<string, Stale>;
@@ -38,11 +38,11 @@ const useStaleAnswers = (): StaleAnswers => {
       const begun = Date.now();
       await client.invalidateQueries();
       // Left are those that failed again; what is no longer on show is asked for by nobody.
-      setStale((before) => new Map([...before].filter(([, { told }]) => told >= begun)));
+      setStale((before) => new Map([...before].filter(([, { reported }]) => reported >= begun)));
     };
-    const hear = ({ data: { weir, url, at } }: MessageEvent<Told>): void => {
+    const hear = ({ data: { weir, url, at } }: MessageEvent<Report>): void => {
       if (weir === 'stale' && typeof at === 'number')
-        setStale((before) => new Map([...before, [url, { at, told: Date.now() }]]));
+        setStale((before) => new Map([...before, [url, { at, reported: Date.now() }]]));
       if (weir !== 'fresh' || !isStale) return;
       setStale((before) => new Map([...before].filter(([one]) => one !== url)));
       timer ??= setTimeout(() => void askAgain(), AGAIN_MS);

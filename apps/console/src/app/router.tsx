@@ -54,7 +54,7 @@ const routes = [
       // Once the explorer was here, and its filters in the address.
       const filters = filtersOf(search);
       if (isFiltered(filters))
-        // oxlint-disable-next-line only-throw-error -- how the router is told
+        // oxlint-disable-next-line only-throw-error -- how the router redirects
         throw redirect({ to: '/explore', search: filters });
     },
   }),

@@ -6,7 +6,7 @@ import { Row, Stack } from '../ui/layout.js';
 import { Address } from '../ui/values.js';
 
 /**
- * Says what somebody with a new wallet does whose address is not on the list: they send it to whoever invited them, in a message
+ * Says what somebody with a new wallet does whose address is not on the list: they send it to the person who invited them, in a message
  * that is written already. A list that is funded cannot be changed.
  */
 export const AskToBeAdded = ({ campaign, address }: { readonly campaign: Campaign; readonly address: string }) => {

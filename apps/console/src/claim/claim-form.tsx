@@ -27,7 +27,7 @@ import { type Claim, Claimed, ClaimedBefore, type ClaimLock } from './claimed.js
 /** Whether the service sends a claim by itself: of a campaign for everybody, the claimer signs who they are. */
 const isRelayed = ({ sponsor_fees: isSponsored, require_kyc: hasList }: Campaign): boolean => isSponsored && hasList;
 
-/** Whether only those whom the list names are told of their rows. */
+/** Whether only those whom the list names see their rows. */
 const isPrivate = ({ require_kyc: hasList, public_list: isOpen }: Campaign): boolean => hasList && !isOpen;
 
 const feeText = (campaign: Campaign): string => {

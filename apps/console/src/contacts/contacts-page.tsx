@@ -42,7 +42,7 @@ const NewContact = () => {
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     setSubmitted(true);
-    // Which addresses are sound the network decides, and it is told in a moment.
+    // The network decides which addresses are valid, and it is known in a moment.
     if (Object.keys(problems).length > 0 || prefix === undefined) return;
     addContacts([{ name: draft.name.trim(), address: draft.address.trim() }]);
     setDraft(NOBODY);
@@ -67,7 +67,7 @@ const Files = () => {
   const contacts = useContacts();
   const labels = useLabels();
   const prefix = useAddressPrefix();
-  const [told, setTold] = useState<string>();
+  const [result, setResult] = useState<string>();
   const [refused, setRefused] = useState<readonly RefusedContact[]>([]);
   const take = async (file: File | undefined): Promise<void> => {
     if (file === undefined || prefix === undefined) return;
@@ -76,7 +76,7 @@ const Files = () => {
     addContacts(read.contacts);
     addLabels(read.labels);
     const count = read.contacts.length + read.labels.length;
-    setTold(
+    setResult(
       read.problem !== undefined
         ? listProblemText(read.problem, 'BCH')
         : count === 0
@@ -112,7 +112,7 @@ const Files = () => {
             {t('Export CSV')}
           </Button>
         )}
-        <span role="status">{told}</span>
+        <span role="status">{result}</span>
       </Row>
       {refused.length > 0 && (
         <div role="alert" className={styles['refused']}>

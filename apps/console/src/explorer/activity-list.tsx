@@ -102,7 +102,7 @@ interface ActivityListProps {
   readonly onRange: (first: number, last: number) => void;
 }
 
-/** Where the list has no room for columns: the menu stands beside it from 900 px on. As in the styles. */
+/** Where the list has no room for columns: the menu is beside it from 900 px on. As in the styles. */
 const NARROW = '(max-width: 767px), (min-width: 900px) and (max-width: 1023px)';
 
 /** Returns the row height, one of two, so that a million rows can be laid out without measuring. */

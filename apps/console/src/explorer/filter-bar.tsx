@@ -60,7 +60,7 @@ export const FilterBar = ({ filters }: { readonly filters: ActivityFilters }) =>
   const typed = useDebounced(words.trim(), TYPING_MS);
   const isTooLong = typed.length > MOST_WORDS;
   useEffect(() => {
-    // Whoever has followed a row meanwhile is not brought back.
+    // A reader who has followed a row meanwhile is not brought back.
     const isHere = router.latestLocation.pathname === '/explore';
     if (isHere && !isTooLong && typed !== (filters.q ?? '')) set({ q: typed === '' ? undefined : typed });
     // What is typed moves the address, not the other way round.

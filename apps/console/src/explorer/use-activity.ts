@@ -55,17 +55,17 @@ export const pagesOf = (first: number, last: number, { cursors }: PageMap): numb
   return Array.from({ length: Math.max(to - from + 1, 0) }, (_, offset) => from + offset);
 };
 
-type Told = readonly [index: number, rows: number, nextCursor: string | null];
+type AnsweredPage = readonly [index: number, rows: number, nextCursor: string | null];
 
 /** Keeps the page map of a list for as long as the query is the same. */
 const usePageMap = (asked: string) => {
   const [found, setFound] = useState({ asked, map: FIRST_PAGE });
   const map: PageMap = found.asked === asked ? found.map : FIRST_PAGE;
   const note = useCallback(
-    (told: readonly Told[]) =>
+    (answered: readonly AnsweredPage[]) =>
       setFound((before) => {
         const from = before.asked === asked ? before.map : FIRST_PAGE;
-        return { asked, map: told.reduce((now, page) => withPage(now, ...page), from) };
+        return { asked, map: answered.reduce((now, page) => withPage(now, ...page), from) };
       }),
     [asked],
   );
@@ -87,11 +87,11 @@ export const useActivity = (filters: ActivityFilters, firstRow: number, lastRow:
     ...further.map(({ data }, at) => ({ index: pages[at] ?? 0, data })),
   ];
   // Compared as text, since each render makes new objects.
-  const told = answers.flatMap(({ index, data }): Told[] =>
+  const answered = answers.flatMap(({ index, data }): AnsweredPage[] =>
     data === undefined ? [] : [[index, data.streams.length, data.nextCursor]],
   );
-  const signature = JSON.stringify(told);
-  useEffect(() => note(JSON.parse(signature) as Told[]), [signature, note]);
+  const signature = JSON.stringify(answered);
+  useEffect(() => note(JSON.parse(signature) as AnsweredPage[]), [signature, note]);
 
   const rowAt = (index: number): ActivityRow | undefined => {
     const page = Math.floor(index / PAGE_ROWS);

@@ -17,7 +17,7 @@ const codesOfApi = (): readonly WeirErrorCode[] => {
   return components.schemas.Error.properties.code.enum;
 };
 
-/** Runs in a language whose translations stand in quotes. */
+/** Runs in a language whose translations are in quotes. */
 const inOtherWords = (run: () => void): void => {
   setLanguage('de', (text) => `«${text}»`);
   try {
@@ -61,8 +61,8 @@ describe('a failure', () => {
     const error = new WeirError('PROPOSAL_MAY_BE_PAID', "See which transaction spent the vault's coin ab:0");
     expect(failureOf(error).meaning).toContain('ab:0');
     inOtherWords(() => {
-      const { title, meaning, told, next } = failureOf(error);
-      expect(told).toContain('ab:0');
+      const { title, meaning, detail, next } = failureOf(error);
+      expect(detail).toContain('ab:0');
       for (const text of [title, meaning, next]) expect(text).toMatch(/^«.+»$/);
     });
   });
@@ -81,15 +81,15 @@ describe('a failure', () => {
     }
   });
 
-  it('is in the language of the page, whatever its code, with the service’s own sentence beside where that says more', () =>
+  it('is in the language of the page for every code, with the service’s own sentence beside it if that says more', () =>
     inOtherWords(() => {
       const codes = codesOfApi();
       expect(codes).toContain('OVERLOADED');
       for (const code of codes) {
-        const { title, meaning, next, told } = failureOf(new WeirError(code, 'lanes must be a power of two'));
+        const { title, meaning, next, detail } = failureOf(new WeirError(code, 'lanes must be a power of two'));
         for (const text of [title, meaning, next])
           expect([code, text]).toEqual([code, expect.stringMatching(/^«.*»$/s)]);
-        expect([undefined, 'Lanes must be a power of two.']).toContain(told);
+        expect([undefined, 'Lanes must be a power of two.']).toContain(detail);
       }
       expect(problemOf('INVALID_AMOUNT', 'totalAmount is too small')).toBe('«An amount is not valid here.»');
       expect(problemOf('LEFT_OUT', 'the row is left out')).toBe('«An entered value is not accepted.»');
@@ -101,7 +101,7 @@ describe('a failure', () => {
       next: expect.stringMatching(/^Reload the page/) as string,
     }));
 
-  it('of a broadcast says that another transaction came first where the inputs are gone, whatever the node’s words', () => {
+  it('of a broadcast says that another transaction came first where the inputs are gone, for any words of the node', () => {
     const titleFor = (reason: string, inputsGone: boolean): string =>
       failureOf(new WeirError('BROADCAST_REJECTED', 'No', { details: { reason, inputsGone } })).title;
     expect(titleFor('txn-mempool-conflict (code 18)', true)).toBe('Another transaction came first');
@@ -115,19 +115,21 @@ describe('a failure', () => {
     ).toMatch(/^It reports: its battery is low\. Nothing was sent/));
 
   it('of a field names it as the form does, and is not to be reported', () => {
-    const told = (message: string, field: string) =>
+    const explained = (message: string, field: string) =>
       failureOf(new WeirError('INVALID_REQUEST', message, { status: 400, requestId: 'r1', details: { field } }));
-    expect(told('totalAmount exceeds 21,000,000 BCH', 'totalAmount')).toEqual({
+    expect(explained('totalAmount exceeds 21,000,000 BCH', 'totalAmount')).toEqual({
       title: 'This is not valid',
       meaning: 'The amount exceeds 21,000,000 BCH.',
       next: 'Change it, then try again.',
       reference: undefined,
     });
-    expect(told('cliffTimestamp must lie between startTime and endTime', 'cliffTimestamp').meaning).toBe(
+    expect(explained('cliffTimestamp must lie between startTime and endTime', 'cliffTimestamp').meaning).toBe(
       'The cliff must lie between the start and the end.',
     );
-    expect(told('recipient is an address of another network', 'recipient').meaning).toMatch(/^The recipient is an/);
-    expect(told('The name address is taken', 'x').meaning).toBe('The name address is taken.');
+    expect(explained('recipient is an address of another network', 'recipient').meaning).toMatch(
+      /^The recipient is an/,
+    );
+    expect(explained('The name address is taken', 'x').meaning).toBe('The name address is taken.');
   });
 
   it('of a page’s address says that there is no such record, and nothing for integrators', () => {

@@ -35,7 +35,7 @@ const firstSentence = (message: string): string => message.replace(/\. .*$/s, ''
 const factsOf = (error: WeirError): string | undefined => {
   const { neededBase, availableBase, tokenCategory, claimableAt, availableAtHeight, reason, wallet } = error.details;
   if (error.code === 'INSUFFICIENT_FUNDS' && neededBase !== undefined && availableBase !== undefined) {
-    // Coins of a wallet's other addresses are no consent of the sender's.
+    // Coins of a wallet's other addresses do not show the sender's consent.
     if (wallet === 'sender' && neededBase === 1n)
       return t('This needs a coin at the sender’s own address, which has none. Send a little BCH there first.');
     if (tokenCategory === undefined)
@@ -73,7 +73,7 @@ const networkName = (network: string): string => {
 };
 
 /** Returns an error's own message in the words of the forms. */
-const toldBy = ({ code, message }: WeirError): string =>
+const detailOf = ({ code, message }: WeirError): string =>
   inFormWords(code === 'NOT_FOUND' ? firstSentence(message) : message);
 
 /**
@@ -110,14 +110,14 @@ export const failureOf = (error: unknown, isPage = false): Failure => {
     };
   }
   if (isWeirError(error)) {
-    const { title, meaning, next, isToldMore = false } = wordsOf(codeOf(error));
+    const { title, meaning, next, hasDetail = false } = wordsOf(codeOf(error));
     const facts = factsOf(error);
-    const told = isToldMore && facts === undefined ? `${toldBy(error)}.` : undefined;
+    const detail = hasDetail && facts === undefined ? `${detailOf(error)}.` : undefined;
     const isEnglish = currentLanguage() === 'en';
     return {
       title: t(title),
-      meaning: facts ?? (isEnglish ? told : undefined) ?? t(meaning),
-      told: isEnglish ? undefined : told,
+      meaning: facts ?? (isEnglish ? detail : undefined) ?? t(meaning),
+      detail: isEnglish ? undefined : detail,
       next: t(next),
       // Nothing is to be reported of what the user can change.
       reference: error.remedy === 'CHANGE_INPUT' ? undefined : error.requestId,

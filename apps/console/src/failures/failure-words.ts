@@ -6,7 +6,7 @@ interface Words {
   readonly meaning: Message;
   readonly next: Message;
   /** Whether the error's own message says more than `meaning`. It is in English: other languages have it beside. */
-  readonly isToldMore?: true;
+  readonly hasDetail?: true;
 }
 
 /** What the user entered is not accepted. */
@@ -14,14 +14,14 @@ const unusable = (meaning: Message): Words => ({
   title: msg('This is not valid'),
   meaning,
   next: msg('Change it, then try again.'),
-  isToldMore: true,
+  hasDetail: true,
 });
 
 const NOT_SIGNED_IN: Words = {
   title: msg('You are not signed in'),
   meaning: msg('The wallet has to prove your address, and the service did not accept the proof.'),
   next: msg('Try again, and sign the message in the wallet.'),
-  isToldMore: true,
+  hasDetail: true,
 };
 
 const BUSY: Words = {
@@ -35,7 +35,7 @@ const MISFIT: Words = {
   title: msg('The service does not understand this page'),
   meaning: msg('The page may be older or newer than the service.'),
   next: msg('Reload the page. If it fails again, report what you did.'),
-  isToldMore: true,
+  hasDetail: true,
 };
 
 const RELOAD = msg('Reload the page to see the current state.');
@@ -62,25 +62,25 @@ const WORDS: Readonly<Record<WeirErrorCode, Words>> = {
     title: msg('Not enough coins'),
     meaning: msg('The wallet does not have enough to spend.'),
     next: msg('Pay into the wallet, then try again.'),
-    isToldMore: true,
+    hasDetail: true,
   },
   NOTHING_TO_PUSH: {
     title: msg('Nothing can be paid out now'),
     meaning: msg('Nothing has unlocked, or the amount is too small to pay its own fee.'),
     next: msg('The recipient can claim it; or come back later.'),
-    isToldMore: true,
+    hasDetail: true,
   },
   FEE_RATE_TOO_HIGH: {
     title: msg('Fees are too high at the moment'),
     meaning: msg('The network requires a higher fee than the contract pays.'),
     next: msg('Come back when the network is quieter; nothing is lost by waiting.'),
-    isToldMore: true,
+    hasDetail: true,
   },
   NOTHING_TO_CLAIM: {
     title: msg('Nothing is claimable yet'),
     meaning: msg('Later amounts can be claimed later.'),
     next: msg('Come back then; nothing is lost by waiting.'),
-    isToldMore: true,
+    hasDetail: true,
   },
   WALLET_REFUSED: {
     title: msg('You declined it in the wallet'),
@@ -96,13 +96,13 @@ const WORDS: Readonly<Record<WeirErrorCode, Words>> = {
     title: msg('You need a wallet'),
     meaning: msg('This needs the wallet of the person concerned.'),
     next: msg('Connect a wallet above, then try again.'),
-    isToldMore: true,
+    hasDetail: true,
   },
   UNEXPECTED_TRANSACTION: {
     title: msg('This does not match your request'),
     meaning: msg('The service asked for a signature on something else.'),
     next: msg('Nothing was signed. Do not sign it elsewhere, and report it to the operator of this site.'),
-    isToldMore: true,
+    hasDetail: true,
   },
   REVIEW_DECLINED: {
     title: msg('You declined it'),
@@ -113,7 +113,7 @@ const WORDS: Readonly<Record<WeirErrorCode, Words>> = {
     title: msg('The wallet answered something else'),
     meaning: msg('Its answer does not match the request.'),
     next: msg('Update the wallet or use another one, then try again. Nothing was sent.'),
-    isToldMore: true,
+    hasDetail: true,
   },
   NOTHING_TO_SIGN: {
     title: msg('There is nothing left to do'),
@@ -130,7 +130,7 @@ const WORDS: Readonly<Record<WeirErrorCode, Words>> = {
     title: msg('The service’s answer cannot be read'),
     meaning: msg('Something between you and the service changed the answer.'),
     next: msg('Try again in a moment.'),
-    isToldMore: true,
+    hasDetail: true,
   },
   STATE_MOVED: {
     title: msg('Another transaction came first'),
@@ -151,25 +151,25 @@ const WORDS: Readonly<Record<WeirErrorCode, Words>> = {
     title: msg('The transaction needs more blocks'),
     meaning: msg('It counts after more blocks follow it.'),
     next: msg('Keep this page open or come back later: it continues automatically.'),
-    isToldMore: true,
+    hasDetail: true,
   },
   TX_MISMATCH: {
     title: msg('The transaction does not match'),
     meaning: msg('It does something else on the chain.'),
     next: msg('It was not recorded. Look at the transaction in your wallet before you sign again.'),
-    isToldMore: true,
+    hasDetail: true,
   },
   HASH_ALREADY_USED: {
     title: msg('The transaction belongs to another record'),
     meaning: msg('A transaction can be recorded only once.'),
     next: RELOAD,
-    isToldMore: true,
+    hasDetail: true,
   },
   BROADCAST_REJECTED: {
     title: msg('The network refused the transaction'),
     meaning: msg('Its rules do not allow it now.'),
     next: msg('Nothing was spent. Try again: the transaction is rebuilt from the current state of the chain.'),
-    isToldMore: true,
+    hasDetail: true,
   },
   CHAIN_UNAVAILABLE: {
     title: msg('The chain cannot be read at the moment'),
@@ -180,31 +180,31 @@ const WORDS: Readonly<Record<WeirErrorCode, Words>> = {
     title: msg('The notice is not over'),
     meaning: msg('It ends with a block that is not mined yet.'),
     next: msg('Come back when that block is reached.'),
-    isToldMore: true,
+    hasDetail: true,
   },
   FORBIDDEN: {
     title: msg('This wallet may not do that'),
     meaning: msg('It belongs to somebody else.'),
     next: msg('Connect the wallet of the person concerned.'),
-    isToldMore: true,
+    hasDetail: true,
   },
   NOT_FOUND: {
     title: msg('There is no such record'),
     meaning: msg('No page has this address.'),
     next: msg('Check the address of this page. Records that nobody funds are removed after a while.'),
-    isToldMore: true,
+    hasDetail: true,
   },
   RECORD_EXPIRED: {
     title: msg('The record has expired'),
     meaning: msg('Nobody funded it in time.'),
     next: msg('Create it again.'),
-    isToldMore: true,
+    hasDetail: true,
   },
   WRONG_STATE: {
     title: msg('This cannot be done now'),
     meaning: msg('The record is in another state.'),
     next: RELOAD,
-    isToldMore: true,
+    hasDetail: true,
   },
   NOT_PAUSABLE: {
     title: msg('This cannot be paused'),
@@ -225,13 +225,13 @@ const WORDS: Readonly<Record<WeirErrorCode, Words>> = {
     title: msg('This address has reached its claim limit'),
     meaning: msg('It has claimed everything it can.'),
     next: NO_MORE,
-    isToldMore: true,
+    hasDetail: true,
   },
   OUTSIDE_CLAIM_WINDOW: {
     title: msg('Claims are not open now'),
     meaning: msg('They have a start, an end, or both.'),
     next: msg('Come back while claims are open.'),
-    isToldMore: true,
+    hasDetail: true,
   },
   LANE_EXHAUSTED: {
     title: msg('Nothing is left for this address'),
@@ -256,31 +256,31 @@ const WORDS: Readonly<Record<WeirErrorCode, Words>> = {
     next: msg(
       'Look up in a block explorer which transaction spent the treasury’s coin. Sign again only if that transaction did not pay this proposal.',
     ),
-    isToldMore: true,
+    hasDetail: true,
   },
   PROPOSAL_SIGNATURE_INVALID: {
     title: msg('The signature is not valid'),
     meaning: msg('The wallet’s signature does not fit the treasury. Nothing was sent.'),
     next: msg('Check that the wallet holds the key of this signer, then try again.'),
-    isToldMore: true,
+    hasDetail: true,
   },
   UNSAFE_CANCEL_DESTINATION: {
     title: msg('The rest would go to another address'),
     meaning: msg('Its contract pays the rest to another wallet.'),
     next: msg('Connect the wallet that the stream was created with.'),
-    isToldMore: true,
+    hasDetail: true,
   },
   RATE_LIMITED: {
     title: msg('Too many requests'),
     meaning: msg('The service limits the number of requests.'),
     next: msg('Wait a minute, then try again.'),
-    isToldMore: true,
+    hasDetail: true,
   },
   QUOTA_EXCEEDED: {
     title: msg('Too many unfunded records'),
     meaning: msg('The service stores only a limited number of unfunded records.'),
     next: msg('Fund your records or let them expire, then create more.'),
-    isToldMore: true,
+    hasDetail: true,
   },
   REQUEST_TIMEOUT: BUSY,
   IDEMPOTENCY_KEY_IN_USE: BUSY,

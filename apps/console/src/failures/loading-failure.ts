@@ -7,7 +7,7 @@ export interface Failure {
   /** What it means for the user. */
   readonly meaning: string;
   /** What the service says of it, in English, where that says more and the page is in another language. */
-  readonly told?: string | undefined;
+  readonly detail?: string | undefined;
   /** What to do next. */
   readonly next: string;
   /** Request id that identifies it in the service's logs. */

@@ -19,14 +19,14 @@ describe('times', () => {
     [NOW + 5 * 3_600, 'in 5 hours'],
     [NOW + 3 * 86_400, 'in 3 days'],
     [NOW - 400 * 86_400, '13 months ago'],
-  ])('%s is told from now on', (time, text) => expect(agoText(time, NOW)).toBe(text));
+  ])('%s is shown relative to now', (time, text) => expect(agoText(time, NOW)).toBe(text));
 
   it.each([
     [30, '30 seconds'],
     [3_600, '1 hour'],
     [86_400, '1 day'],
     [365 * 86_400, '1 year'],
-    // A twelfth of a year is no 30 days.
+    // A twelfth of a year is longer than 30 days.
     [2_628_000, '30 days 10 hours'],
     [2 * 86_400 - 60, '2 days'],
   ])('a stretch of %s seconds is %s', (seconds, text) => expect(durationText(seconds)).toBe(text));

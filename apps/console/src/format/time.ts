@@ -60,7 +60,7 @@ export const durationText = (seconds: number): string => {
     : plural(seconds, { one: '{count} second', other: '{count} seconds' });
 };
 
-/** Says how often a part comes: "every month", "every 30 days". Equal parts of a year are no whole days. @param seconds of a step */
+/** Says how often a part comes: "every month", "every 30 days". Equal parts of a year are not whole days. @param seconds of a step */
 export const stepText = (seconds: number): string => {
   if (seconds % DAY !== 0 && seconds >= 28 * DAY && seconds <= 31 * DAY) return t('every month');
   if (seconds % DAY !== 0 && seconds >= 89 * DAY && seconds <= 92 * DAY) return t('every quarter');

@@ -162,7 +162,7 @@ export const AssetFields = ({ label, draft, onChange, problems, most }: AssetFie
   const { decimals, hint, isPending } = useTokenHint(asset === 'BCH' ? '' : category);
   const unit = unitFor(asset, draftDecimals(draft, decimals));
   const base = typedBase(draft.amount, unit.decimals);
-  const isWorthTelling = base !== undefined && !isPending && (asset === 'BCH' || decimals > 0);
+  const showsExact = base !== undefined && !isPending && (asset === 'BCH' || decimals > 0);
   const held = heldOf(balance, draft, useToken(asset === 'BCH' ? '' : category));
   const isOther = asset !== 'BCH' && held === undefined;
   const isReconnecting = useIsReconnecting();
@@ -181,7 +181,7 @@ export const AssetFields = ({ label, draft, onChange, problems, most }: AssetFie
             label={label}
             value={draft.amount}
             onChange={(amount) => onChange({ amount })}
-            hint={isWorthTelling ? exactText(base, asset) : undefined}
+            hint={showsExact ? exactText(base, asset) : undefined}
             error={problems.amount}
             placeholder={asset === 'BCH' ? '0.00' : '0'}
             required

@@ -55,7 +55,7 @@ export interface KeptDraft<Draft> {
   readonly change: (changes: Partial<Draft>) => void;
   /** Whether it is an earlier one, which nobody has discarded. */
   readonly isRestored: boolean;
-  /** Begins anew. */
+  /** Starts over. */
   readonly discard: () => void;
   /** Lets it go with its page, since what it says was created. */
   readonly forget: () => void;

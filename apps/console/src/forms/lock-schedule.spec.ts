@@ -54,7 +54,7 @@ describe("a lock's times", () => {
     expect(unlockedAt({ start: 100, end: 200, ...schedule }, now)).toEqual({ share, next });
   });
 
-  it('are told in one sentence', () => {
+  it('are described in one sentence', () => {
     const texts = [
       {},
       { length: 'grant' },

@@ -12,7 +12,7 @@ import type { CostSheet } from './cost-lines.js';
 import { Costs } from './costs.js';
 import { CreateColumns } from './create-columns.js';
 import { useKeptDraft } from './kept-draft.js';
-import { shownProblems, toldProblems } from './problems.js';
+import { shownProblems, fieldErrors } from './problems.js';
 import type { Surroundings } from './surroundings.js';
 import { type Creation, useCreate } from './use-create.js';
 import { usePreview } from './use-preview.js';
@@ -30,9 +30,9 @@ interface PreviewCardProps<Data> {
 const PreviewCard = <Data,>({ isAsked, error, data, children }: PreviewCardProps<Data>) => {
   const shown = (): ReactNode => {
     if (!isAsked) return <p>{t('Its schedule and costs appear here when the terms are complete.')}</p>;
-    // What is told at a field is not told twice as loudly.
-    const [told] = Object.values(toldProblems(error));
-    if (told !== undefined) return <p role="status">{told}.</p>;
+    // An error at a field is not shown as an alert as well.
+    const [shownError] = Object.values(fieldErrors(error));
+    if (shownError !== undefined) return <p role="status">{shownError}.</p>;
     if (error !== null) return <Failed error={error} />;
     return data === undefined ? <Waiting what={t('Computing its schedule and costs…')} /> : children(data);
   };
@@ -127,7 +127,7 @@ export const NewRecordForm = <
                 problems={
                   'problems' in result
                     ? shownProblems(result.problems, draft, isSubmitted)
-                    : (toldProblems(preview.error) as Problems<Draft>)
+                    : (fieldErrors(preview.error) as Problems<Draft>)
                 }
                 extra={sheet && sheet.lines.reduce((sum, { base }) => sum + base, 0n)}
               />

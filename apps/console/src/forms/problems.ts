@@ -6,8 +6,8 @@ import { t } from '../language/text.js';
 type Problems = Readonly<Partial<Record<string, string>>>;
 
 /**
- * Returns the problems that a form shows: all once it was submitted; before, those of fields that hold something, so that nobody is
- * told of what they have not come to yet.
+ * Returns the problems that a form shows: all once it was submitted; before, those of fields that hold something, so that nobody
+ * reads of fields that they have not come to yet.
  *
  * @param draft the texts of the fields
  */
@@ -51,7 +51,7 @@ const textOf = (error: WeirError): string => {
 };
 
 /** Returns what the service says of a field of a form, by the field; empty where an error is about something else. */
-export const toldProblems = (error: unknown): Readonly<Partial<Record<string, string>>> => {
+export const fieldErrors = (error: unknown): Readonly<Partial<Record<string, string>>> => {
   if (!isWeirError(error)) return {};
   const field = FIELDS[fieldOf(error) ?? ''];
   return field === undefined ? {} : { [field]: textOf(error) };

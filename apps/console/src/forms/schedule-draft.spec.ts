@@ -54,7 +54,7 @@ describe('a schedule', () => {
     [{ length: 'dates', end: '2001-01-01T00:00' }, 'end'],
     [{ length: 'dates', cliff: 'soon' }, 'cliff'],
     [{ pace: 'days', intervalDays: '0' }, 'intervalDays'],
-  ])('%j is told at its field', (changes, field) => {
+  ])('%j is reported at its field', (changes, field) => {
     const answer = read(changes);
     expect('problems' in answer ? Object.keys(answer.problems) : []).toEqual([field]);
   });

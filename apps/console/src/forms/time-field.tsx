@@ -9,9 +9,9 @@ export const timeField = <Name extends string, Draft extends Readonly<Record<Nam
   { hint }: { readonly hint?: string } = {},
 ) => {
   const time = fromLocalInput(form.draft[name]);
-  const told = [time === undefined ? undefined : `${timeText(time)}.`, hint].filter((part) => part !== undefined);
+  const hints = [time === undefined ? undefined : `${timeText(time)}.`, hint].filter((part) => part !== undefined);
   return textField(form, name, label, {
     type: 'datetime-local',
-    hint: told.length === 0 ? undefined : told.join(' '),
+    hint: hints.length === 0 ? undefined : hints.join(' '),
   });
 };

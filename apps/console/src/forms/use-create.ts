@@ -36,7 +36,7 @@ export interface Creation<Terms> {
     | undefined;
   /** Goes on to its page. */
   readonly open: (id: string) => Promise<void>;
-  /** The draft, which is let go once what it says is there. */
+  /** The draft, which is removed once its record is there. */
   readonly kept: Pick<KeptDraft<unknown>, 'forget' | 'storedRecord' | 'noteStored'>;
 }
 
@@ -82,7 +82,7 @@ export const useCreate = <Terms extends object>(creation: Creation<Terms>) => {
     const mark = markOf(terms, await wallet.getAddresses());
     if (stored.current?.terms === mark) return stored.current.id;
     const before = kept.storedRecord();
-    // What has its money, from elsewhere, is no draft any more.
+    // A record that was funded elsewhere is not a draft any more.
     if (before?.terms === mark && (await statusOf(weir, product, before.id, wallet)) === 'PENDING') {
       // What is signed for it is compared with the form's terms, which a reload has made the client forget.
       weir.noteTerms(before.id, terms, product === 'lock', before.at);

@@ -15,7 +15,7 @@ const details = { lanes: 256, firstRefusalPercentage: 23, lanesThatFill: 16 };
 describe('a warning', () => {
   afterEach(() => setLanguage('en', () => undefined));
 
-  it('is in the language of the page, whatever its code', () => {
+  it('is in the language of the page, for every code', () => {
     setLanguage('de', (text) => `«${text}»`);
     const codes = codesOfApi();
     expect(codes).toContain('RECIPIENT_IS_SCRIPT');
@@ -31,7 +31,7 @@ describe('a warning', () => {
       'to the 256 lanes at random. The first refusal is likely after 23 % of the pool is claimed. With 16 lanes or fewer',
     ));
 
-  it('that only a newer service has is told as the service does', () =>
+  it('that only a newer service has is shown in the service’s own words', () =>
     expect(warningText({ code: 'NEWER' as Warning['code'], message: 'The moon is full', details })).toBe(
       'The moon is full.',
     ));

@@ -23,7 +23,7 @@ export const priceText = (base: bigint, { currency, perBch }: Price): string => 
   try {
     return numberFormat({ style: 'currency', currency }).format(price);
   } catch {
-    // The operator's source may name a currency that is none of ISO 4217's.
+    // The operator's source may name a currency that is not in ISO 4217.
     return `${numberText(price, 2)} ${currency}`;
   }
 };

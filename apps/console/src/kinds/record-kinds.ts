@@ -13,7 +13,7 @@ export const PAGES = {
 
 export type RecordKind = keyof typeof PAGES;
 
-/** Returns what a record is: a stream that stands by a lock's contract is a lock. */
+/** Returns what a record is: a stream with a lock's contract is a lock. */
 export const kindOf = <Kind extends RecordKind>({
   kind,
   contract,

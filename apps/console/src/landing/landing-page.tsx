@@ -33,7 +33,7 @@ const JOBS = [
   },
 ] as const;
 
-/** Shows what lies in contracts now, from the indexer. */
+/** Shows what contracts hold now, from the indexer. */
 const Locked = () => {
   const { weir } = useServices();
   const hasIndexer = useInfo().data?.features.indexer === true;
@@ -52,7 +52,7 @@ const Locked = () => {
   );
 };
 
-/** Page that says what this is, to whoever comes for the first time. */
+/** Page that says what this is, for first-time visitors. */
 export const LandingPage = () => {
   usePageTitle(t('Pay over time on Bitcoin Cash'));
   const { settings } = useServices();

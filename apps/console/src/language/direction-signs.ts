@@ -1,5 +1,5 @@
 /**
- * Signs that turn the direction of the text after them, or end an isolation: in a title by somebody else they would reverse what stands
+ * Signs that turn the direction of the text after them, or end an isolation: in a title by somebody else they would reverse the text
  * around it. Marks of a direction (U+200E, U+200F, U+061C), which Arabic and Hebrew texts have, stay.
  */
 const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;

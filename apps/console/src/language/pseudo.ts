@@ -29,10 +29,10 @@ const accented = (text: string): string =>
     .map((part) => (KEPT.test(part) ? part : part.replace(/[A-Za-z]/g, (letter) => ACCENTED[letter] ?? letter)))
     .join('');
 
-/** Returns the pseudo translation of a text that is no plural. */
+/** Returns the pseudo translation of a text without plural forms. */
 export const pseudo = (text: string): string => `[${accented(text)}${padding(text)}]`;
 
-/** Translates any text into accented letters in brackets, a third longer: what stands without brackets is not translated. */
+/** Translates any text into accented letters in brackets, a third longer: a text without brackets is not translated. */
 export const pseudoText: Catalogue = (source) => {
   const [one, other] = source.split(' | ');
   return one !== undefined && other !== undefined ? { one: pseudo(one), other: pseudo(other) } : pseudo(source);

@@ -4,7 +4,7 @@ import { numberFormat, pluralRules, setLocale } from './locale.js';
 
 declare const source: unique symbol;
 
-/** A text of the page that stands in a table: `t` translates it where it is shown. */
+/** A text of the page in a table: `t` translates it where it is shown. */
 export interface Message<Source extends string = string> {
   readonly [source]: Source;
 }
@@ -53,7 +53,7 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
 /**
  * Puts a value between a first strong isolate and its end where its direction may differ from the text's: else an amount beside
- * an Arabic name stands on its wrong side.
+ * an Arabic name is on its wrong side.
  */
 const isolated = (value: string): string => {
   const shown = withoutTurning(value);
@@ -118,7 +118,7 @@ export const plural = <One extends string, Other extends string>(
 /** Returns the source by which catalogues know a plural. */
 export const pluralSource = (one: string, other: string): string => `${one} | ${other}`;
 
-/** Translates the options of a choice, which stand in a table. */
+/** Translates the options of a choice, which are in a table. */
 export const tOptions = <Value extends string>(
   options: readonly (readonly [value: Value, text: Message])[],
 ): readonly (readonly [value: Value, text: string])[] => options.map(([value, text]) => [value, t(text)]);

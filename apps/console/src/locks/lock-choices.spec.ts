@@ -14,7 +14,7 @@ const sender = { isSender: true, isRecipient: false };
 const stranger = { isSender: false, isRecipient: false };
 
 describe('the choices of a lock', () => {
-  it('let nobody cancel it, whatever is due', () => {
+  it('let nobody cancel it, with any amount due', () => {
     for (const reader of [recipient, sender, stranger])
       for (const due of [0n, 5n])
         for (const status of ['PENDING', 'ACTIVE', 'COMPLETED'] as const)

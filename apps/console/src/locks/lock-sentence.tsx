@@ -13,7 +13,7 @@ interface LockSentenceProps {
       Stream,
       'recipient' | 'total_amount_base' | 'start_time' | 'end_time' | 'cliff_timestamp' | 'interval_seconds'
     >;
-  /** Whether it is said to whoever is about to fund it. */
+  /** Whether its reader is about to fund it. */
   readonly isOffered?: boolean;
 }
 

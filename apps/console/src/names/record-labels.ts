@@ -6,7 +6,7 @@ import { createStore } from '../storage/value-store.js';
 /** A name that the user gave a record. It is kept in this browser alone, as contacts are. */
 export interface RecordLabel {
   readonly name: string;
-  /** Path of its page, by which labels are told apart. */
+  /** Path of its page, by which labels are distinguished. */
   readonly path: string;
   /** Its number, such as `#WEIR-BCH-000001`. */
   readonly number: string;
@@ -22,7 +22,7 @@ const isLabel = (value: unknown): value is RecordLabel => {
   return typeof name === 'string' && typeof number === 'string' && typeof path === 'string' && RECORD_PATH.test(path);
 };
 
-/** Reads labels as they are stored or exported, beside whatever else; none where that is not readable. */
+/** Reads labels as they are stored or exported, ignoring other content; returns none where that is not readable. */
 export const labelsIn = (text: string | null): readonly RecordLabel[] => {
   try {
     const stored: unknown = JSON.parse(text ?? '[]');

@@ -61,7 +61,7 @@ describe('a draft of a payment', () => {
     [{ end: '2001-01-01T00:00' }, 'end'],
     [{ end: 'soon' }, 'end'],
     [{ asset: 'FUNGIBLE_TOKEN', category: '', amount: '1' }, 'category'],
-  ] as const)('%j is told at its field', (changes, field) => {
+  ] as const)('%j is reported at its field', (changes, field) => {
     const read = readPaymentDraft(draft(changes));
     expect('problems' in read ? Object.keys(read.problems) : []).toEqual([field]);
   });

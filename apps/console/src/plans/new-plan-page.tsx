@@ -18,7 +18,7 @@ import { PayingTreasury } from '../treasury/payer-holdings.js';
 import { Card, Facts } from '../ui/card.js';
 import { Failed, Waiting } from '../ui/states.js';
 import { useWallet } from '../wallet/wallet-store.js';
-import { newPlanDraft, type PlanDraft, readPlanDraft, shownPlanProblems, toldRowProblems } from './plan-draft.js';
+import { newPlanDraft, type PlanDraft, readPlanDraft, shownPlanProblems, rowErrors } from './plan-draft.js';
 import { PlanForm } from './plan-form.js';
 import styles from './plan-form.module.css';
 import { RowAmount } from './row-amount.js';
@@ -174,7 +174,7 @@ const Form = ({ now }: { readonly now: number }) => {
               problems={
                 'problems' in read
                   ? shownPlanProblems(read.problems, draft, isSubmitted)
-                  : { head: {}, rows: toldRowProblems(creation.error ?? preview.error, draft.rows) }
+                  : { head: {}, rows: rowErrors(creation.error ?? preview.error, draft.rows) }
               }
             />
             <PayerCard {...payer} />

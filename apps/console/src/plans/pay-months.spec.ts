@@ -1,14 +1,19 @@
 import { monthsOf } from './pay-months.js';
 
 const at = (month: number, day: number, hour = 12): number => new Date(2026, month - 1, day, hour).getTime() / 1_000;
-const told = (time: number, amount: bigint, recipients = 1) => ({ at: time, amount_base: amount, recipients });
+const entry = (time: number, amount: bigint, recipients = 1) => ({ at: time, amount_base: amount, recipients });
 
 describe('months of a payroll', () => {
   it('hold each payday on its day, and say what was paid, what is due and what is to come', () => {
     const months = monthsOf({
       asOf: at(11, 28),
-      paid: [told(Date.UTC(2026, 9, 31) / 1_000, 5n, 2)],
-      paydays: [told(at(11, 27), 3n, 1), told(at(11, 30), 7n, 2), told(at(11, 30, 18), 1n, 1), told(at(12, 30), 8n, 3)],
+      paid: [entry(Date.UTC(2026, 9, 31) / 1_000, 5n, 2)],
+      paydays: [
+        entry(at(11, 27), 3n, 1),
+        entry(at(11, 30), 7n, 2),
+        entry(at(11, 30, 18), 1n, 1),
+        entry(at(12, 30), 8n, 3),
+      ],
     });
     expect(
       months.map(({ days }) => days.map(({ day, amount, recipients, state }) => [day, amount, recipients, state])),

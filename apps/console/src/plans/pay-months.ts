@@ -20,11 +20,11 @@ export interface PayMonth {
 interface Paydays {
   /** Unix seconds. */
   readonly asOf: number;
-  readonly paydays: readonly Told[];
-  readonly paid: readonly Told[];
+  readonly paydays: readonly PayEntry[];
+  readonly paid: readonly PayEntry[];
 }
 
-interface Told {
+interface PayEntry {
   readonly at: number;
   readonly amount_base: bigint;
   readonly recipients: number;
@@ -39,7 +39,7 @@ const dayKey = (at: number): string => dateOf(at).toDateString();
 /** Joins what falls due on one day of the user's time zone. The service adds payments up by UTC day: they are shown on its noon. */
 const byDay = ({ asOf, paydays, paid }: Paydays): PayDay[] => {
   const days = new Map<string, PayDay>();
-  const add = (at: number, { amount_base: base, recipients }: Told, state: PayDay['state']): void => {
+  const add = (at: number, { amount_base: base, recipients }: PayEntry, state: PayDay['state']): void => {
     const key = `${dayKey(at)} ${state}`;
     const known = days.get(key);
     days.set(key, {
@@ -56,13 +56,13 @@ const byDay = ({ asOf, paydays, paid }: Paydays): PayDay[] => {
 };
 
 /** Lists the months that hold a payday, and this month, the earliest first. */
-export const monthsOf = (told: Paydays): readonly PayMonth[] => {
-  const days = byDay(told);
+export const monthsOf = (calendar: Paydays): readonly PayMonth[] => {
+  const days = byDay(calendar);
   const monthOf = (at: number): number => {
     const date = dateOf(at);
     return secondsOf(new Date(date.getFullYear(), date.getMonth(), 1));
   };
-  const starts = new Set([...days.map(({ at }) => at), told.asOf].map(monthOf));
+  const starts = new Set([...days.map(({ at }) => at), calendar.asOf].map(monthOf));
   return [...starts]
     .sort((a, b) => a - b)
     .map((start) => {

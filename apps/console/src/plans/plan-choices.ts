@@ -1,7 +1,7 @@
 import type { Plan, PlanStream } from '@weir/client';
 import { plural, t } from '../language/text.js';
 
-/** What the user can do with a plan as a whole, and what they are told. */
+/** What the user can do with a plan as a whole, and what is shown to them. */
 export interface PlanChoices {
   readonly meaning: string;
   readonly canFund: boolean;

@@ -8,7 +8,7 @@ const dayOf = (at: number | null): string => (at === null ? '' : timeText(at));
 /** An amount that could be in thousands: "1.500". */
 const THOUSANDTHS = /^[1-9]\d{0,2}\.\d{3}$/;
 
-/** Writes an amount so that it reads as one number only, whatever the decimal mark of its column. */
+/** Writes an amount so that it reads as one number only, with any decimal mark of its column. */
 const amountCell = (base: bigint, decimals: number): string => {
   const plain = plainText(base, decimals);
   return asTyped(THOUSANDTHS.test(plain) ? `${plain}0` : plain);

@@ -1,7 +1,7 @@
 import { WeirError } from '@weir/client';
 import { readSchedule } from '../forms/schedule-draft.js';
 import { EMPTY_ROW } from '../table/row-draft.js';
-import { newPlanDraft, ofProduct, readPlanDraft, repeatedRecipients, toldRowProblems } from './plan-draft.js';
+import { newPlanDraft, ofProduct, readPlanDraft, repeatedRecipients, rowErrors } from './plan-draft.js';
 
 const NOW = 1_800_000_000;
 const row = { recipient: ' bchtest:qa ', amount: '1.5', label: ' Ada ' };
@@ -132,11 +132,7 @@ describe('a draft of a plan', () => {
       { row: 9, field: 'amount', code: 'INVALID_REQUEST', reason: 'of no row' },
     ];
     const error = new WeirError('INVALID_RECIPIENTS', 'Rows', { details: { errors } });
-    expect(toldRowProblems(error, [row, EMPTY_ROW, row])).toEqual([
-      { recipient: 'No address' },
-      {},
-      { amount: 'Too small' },
-    ]);
-    expect(toldRowProblems(new Error('Other'), [row])).toEqual([]);
+    expect(rowErrors(error, [row, EMPTY_ROW, row])).toEqual([{ recipient: 'No address' }, {}, { amount: 'Too small' }]);
+    expect(rowErrors(new Error('Other'), [row])).toEqual([]);
   });
 });

@@ -160,18 +160,18 @@ const ownTimes = (row: RowDraft, product: PlanDraft['product']) =>
   );
 
 /** Returns what the service says of rows, by row and field of the draft; nothing where an error is about something else. */
-export const toldRowProblems = (error: unknown, rows: readonly RowDraft[]): readonly RowProblems[] => {
+export const rowErrors = (error: unknown, rows: readonly RowDraft[]): readonly RowProblems[] => {
   if (!isWeirError(error, 'INVALID_RECIPIENTS')) return [];
   // What was sent has no empty rows.
   const sent = rows.flatMap((row, index) => (isBlank(row) ? [] : [index]));
-  const told: Partial<Record<keyof RowDraft, string>>[] = rows.map(() => ({}));
+  const errors: Partial<Record<keyof RowDraft, string>>[] = rows.map(() => ({}));
   for (const { row, field, code, reason } of error.details.errors ?? []) {
-    const problems = told[sent[(row ?? 0) - 1] ?? -1];
+    const problems = errors[sent[(row ?? 0) - 1] ?? -1];
     const place =
       field === 'amount' || field === 'label' || OWN_TIMES.some((one) => one === field) ? field : 'recipient';
     if (problems !== undefined) problems[place as keyof RowDraft] ??= problemOf(code, reason);
   }
-  return told;
+  return errors;
 };
 
 /**

@@ -61,11 +61,11 @@ const timeFields = (form: TermsForm) => {
 export const PlanForm = ({ draft, onChange, problems, tokenDecimals }: PlanFormProps) => {
   const [pasted, setPasted] = useState<PastedTable>();
   const form: TermsForm = { draft, onChange, problems: problems.head };
-  const told = useToken(draft.asset === 'BCH' ? '' : draft.category);
+  const known = useToken(draft.asset === 'BCH' ? '' : draft.category);
   const of: Asset =
     draft.asset === 'BCH'
       ? draft.asset
-      : { token_type: draft.asset, token_category: draft.category, token: told?.token ?? null };
+      : { token_type: draft.asset, token_category: draft.category, token: known?.token ?? null };
   return (
     <>
       <Card title={t('Terms')}>

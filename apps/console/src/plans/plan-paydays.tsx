@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import type { Plan, PlanPaydays as Told } from '@weir/client';
+import type { Plan, PlanPaydays as Paydays } from '@weir/client';
 import { useServices } from '../api/services.js';
 import { dateFormat } from '../language/locale.js';
 import { msg, plural, t } from '../language/text.js';
@@ -56,9 +56,9 @@ const Month = ({ month, asOf }: { readonly month: PayMonth; readonly asOf: numbe
   );
 };
 
-const Calendar = ({ told, of }: { readonly told: Told; readonly of: Plan }) => {
-  const { asOf } = told;
-  const months = monthsOf(told);
+const Calendar = ({ paydays, of }: { readonly paydays: Paydays; readonly of: Plan }) => {
+  const { asOf } = paydays;
+  const months = monthsOf(paydays);
   const [chosen, setChosen] = useState<number>();
   const first = months.findIndex(({ days }) => days.some(({ state }) => state !== 'paid'));
   const index = Math.min(chosen ?? (first === -1 ? months.length - 1 : first), months.length - 1);
@@ -128,7 +128,7 @@ export const PlanPaydays = ({ plan }: { readonly plan: Plan }) => {
       {data === undefined ? (
         error === null && <Waiting what={t('Loading the dates…')} height={CALENDAR_HEIGHT} />
       ) : (
-        <Calendar told={data} of={plan} />
+        <Calendar paydays={data} of={plan} />
       )}
     </Card>
   );

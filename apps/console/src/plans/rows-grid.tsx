@@ -73,7 +73,7 @@ const Repeated = ({ rows }: Pick<PlanDraft, 'rows'>) => {
   );
 };
 
-/** The rows of a list, to be typed and mended in place. The last is always empty: typing into it adds another. */
+/** The rows of a list, to be typed and corrected in place. The last is always empty: typing into it adds another. */
 export const RowsGrid = ({ draft: { product, rows }, unit, onChange, problems, onTable }: RowsGridProps) => {
   const [page, setPage] = useState(0);
   const [isWrongOnly, setWrongOnly] = useState(false);
@@ -113,7 +113,7 @@ export const RowsGrid = ({ draft: { product, rows }, unit, onChange, problems, o
       >
         {shown.map((index) => {
           const row = rows[index] ?? EMPTY_ROW;
-          const told = problems[index] ?? {};
+          const shown = problems[index] ?? {};
           const number = index + 1;
           return (
             <li key={index} className={classes(styles['row'], times.length > 0 && styles['timed'])}>
@@ -121,7 +121,7 @@ export const RowsGrid = ({ draft: { product, rows }, unit, onChange, problems, o
                 label={t('Recipient {number}', { number })}
                 value={row.recipient}
                 onChange={(recipient) => set(index, { recipient })}
-                error={told.recipient}
+                error={shown.recipient}
               />
               <AmountField
                 {...unit}
@@ -130,9 +130,9 @@ export const RowsGrid = ({ draft: { product, rows }, unit, onChange, problems, o
                 }
                 value={row.amount}
                 onChange={(amount) => set(index, { amount })}
-                error={told.amount}
+                error={shown.amount}
               />
-              <Field label={t('Name {number}', { number })} error={told.label}>
+              <Field label={t('Name {number}', { number })} error={shown.label}>
                 <TextInput
                   value={row.label}
                   onChange={(label) => set(index, { label })}
@@ -144,7 +144,7 @@ export const RowsGrid = ({ draft: { product, rows }, unit, onChange, problems, o
                   key={field}
                   label={t(TIMES[field], { number })}
                   hint={field === 'step' ? stepHint(row.step) : timeHint(row[field])}
-                  error={told[field]}
+                  error={shown[field]}
                 >
                   <TextInput value={row[field] ?? ''} onChange={(text) => set(index, { [field]: text })} />
                 </Field>

@@ -9,7 +9,7 @@ interface NamedAddressProps {
   readonly mine: string | undefined;
 }
 
-/** Shows a whole address; whoever has no name for it can give it one. */
+/** Shows a whole address; a reader without a name for it can give it one. */
 export const NamedAddress = ({ address, mine }: NamedAddressProps) => {
   const name = useContactName(address);
   return (

@@ -22,7 +22,7 @@ const nameOrAddress = (address: string): string => contactName(address) ?? addre
 /** What parties can do with a stream or a payment; streams have no pauses. */
 export type RecordVerb = 'fund' | 'claim' | 'push' | 'pause' | 'resume' | 'cancel' | 'refund';
 
-/** What the user can do with a record now, and what they are told. */
+/** What the user can do with a record now, and what is shown to them. */
 export interface Choices<Verb> {
   readonly meaning: string;
   /** Whether to ask for a wallet. */
@@ -62,7 +62,7 @@ export const RecordActions = ({ product, record, choices, cancelText = '' }: Rec
   const { state, run } = useVerb(product, id);
   const due = amountWithUnit(record.claimable_amount_base, record);
   const paid = t('Pays {amount} to {recipient}.', { amount: due, recipient: nameOrAddress(record.recipient) });
-  // What nobody signs is told by the record, as it was before.
+  // The record itself shows steps that nobody signs, as before.
   const said: Partial<Record<RecordVerb, string>> = {
     claim: paid,
     push: paid,

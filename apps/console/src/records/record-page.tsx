@@ -21,7 +21,7 @@ import { type Receipts, RecordTools } from './record-tools.js';
 const UNSIGNED_MS = 10_000;
 
 /**
- * Refetches a record whenever an event concerns it or what belongs to it.
+ * Refetches a record when an event concerns it or what belongs to it.
  *
  * @param wallet wallet that signs in, where the record is private
  */

@@ -21,7 +21,7 @@ const chosenTheme = (): Theme => {
   return theme === 'light' || theme === 'dark' ? theme : 'system';
 };
 
-/** Calls whenever another theme is chosen, by whichever button. */
+/** Calls each time that another theme is chosen, by any button. */
 const onChosen = (run: () => void): (() => void) => {
   addEventListener(KEY, run);
   return () => removeEventListener(KEY, run);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { keptInTab } from './kept.js';
 
-/** Reads a kept value; undefined where it is none of the kind of another. */
+/** Reads a kept value; undefined where it is not of the kind of another. */
 const valueIn = <Value>(text: string | null, like: Value): Value | undefined => {
   try {
     const value: unknown = JSON.parse(text ?? 'null');

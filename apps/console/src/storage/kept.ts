@@ -16,7 +16,7 @@ export interface KeptTexts {
  * Makes kept texts of a storage.
  *
  * @param find returns the storage, each time it is used: browsers may deny it later; undefined where there is none
- * @param onUnkept called with the keys of what is in memory alone, whenever they change
+ * @param onUnkept called with the keys of what is in memory alone, each time that they change
  */
 export const keptIn = (
   find: () => Storage | undefined,

@@ -16,7 +16,7 @@ describe('a schedule as a chart', () => {
     expect(vestedBy(schedule, { status: 'CANCELLED', vested_amount_base: 20n })).toEqual([0n, 20n, 20n]);
   });
 
-  it('of a draft is told to lie in the past where it does, and not because the form was open for a while', () => {
+  it('of a draft is reported as past only if it is, and not because the form was open for a while', () => {
     const draft = { start_time: 1_000, as_of: 1_000 + 7 * 86_400, vested_amount_base: 5n };
     expect(isBackdated(draft)).toBe(true);
     expect(isBackdated({ ...draft, as_of: 1_300 })).toBe(false);
@@ -24,7 +24,7 @@ describe('a schedule as a chart', () => {
     expect(isBackdated({ ...draft, status: 'ACTIVE' })).toBe(false);
   });
 
-  it('splits a stream into what the recipient is owed and what returns', () =>
+  it('splits a stream into the claimable and the returning amount', () =>
     expect(splitNow({ total_amount_base: 100n, vested_amount_base: 60n, withdrawn_amount_base: 15n })).toEqual({
       toRecipient: 45n,
       toSender: 40n,

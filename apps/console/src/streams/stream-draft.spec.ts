@@ -50,7 +50,7 @@ describe('a draft of a stream', () => {
     [{ length: 'dates', end: '2001-01-01T00:00' }, 'end'],
     [{ start: '' }, 'start'],
     [{ pace: 'days', intervalDays: '0' }, 'intervalDays'],
-  ] as const)('%j is told at its field', (changes, field) => {
+  ] as const)('%j is reported at its field', (changes, field) => {
     const read = readDraft(draft(changes));
     expect('problems' in read ? Object.keys(read.problems) : []).toEqual([field]);
   });

@@ -88,7 +88,7 @@ interface ImportPanelProps {
   readonly pasted: PastedTable | undefined;
 }
 
-/** Takes rows from a file or from pasted lines, whatever a spreadsheet calls its columns. */
+/** Takes rows from a file or from pasted lines, with any names of columns. */
 export const ImportPanel = ({ of, unit, onTake, pasted }: ImportPanelProps) => {
   const id = useId();
   const panel = useRef<HTMLDetailsElement>(null);

@@ -149,17 +149,17 @@ const TokenPage = () => {
   });
   // What stands below the unlocks comes with them: they may be none, which is less than the place that is kept for them.
   const isRead = supply !== undefined || error !== null;
-  const told = useToken(category);
-  const token = told?.token ?? null;
+  const known = useToken(category);
+  const token = known?.token ?? null;
   const asset = useMemo<AssetOfRecord>(
     () => ({ token_type: 'FUNGIBLE_TOKEN', token_category: category, token }),
     [category, token],
   );
   // Nothing is named by its category that has a shorter name a moment later.
-  const title = t('Locked {token}', { token: told === undefined ? '…' : unitOf(asset) });
+  const title = t('Locked {token}', { token: known === undefined ? '…' : unitOf(asset) });
   usePageTitle(title);
   const amount = (base: bigint | null | undefined) =>
-    (base === undefined && error === null) || told === undefined ? undefined : base == null ? (
+    (base === undefined && error === null) || known === undefined ? undefined : base == null ? (
       '–'
     ) : (
       <Amount base={base} of={asset} />

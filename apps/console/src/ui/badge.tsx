@@ -38,7 +38,7 @@ export const statusText = (status: string): string => {
   return word === undefined ? status : t(word);
 };
 
-/** A word that tells what something is. */
+/** A word that says what something is. */
 export const Badge = ({ children }: { readonly children: string }) => (
   <span className={classes(styles['badge'], styles['plain'])}>{children}</span>
 );

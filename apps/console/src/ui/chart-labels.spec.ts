@@ -3,7 +3,7 @@ import { labelPlaces } from './chart-labels.js';
 const BOUNDS = { gap: 6, turn: 800 };
 
 describe('the labels of a chart', () => {
-  it('stand beside their lines, to the left at its end', () =>
+  it('are beside their lines, to the left at its end', () =>
     expect(
       labelPlaces(
         [
@@ -19,7 +19,7 @@ describe('the labels of a chart', () => {
       { left: 844, line: 0 },
     ]));
 
-  it('stand below those that they would cover', () =>
+  it('are below those that they would cover', () =>
     expect(
       labelPlaces(
         [

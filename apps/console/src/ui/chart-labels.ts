@@ -13,7 +13,7 @@ interface Place {
 /**
  * Places labels beside their lines, each below those that it would cover: marks may be close to each other.
  *
- * @param gap between a line and its label @param turn from here on labels stand to the left of their line
+ * @param gap between a line and its label @param turn from here on labels are to the left of their line
  */
 export const labelPlaces = (
   labels: readonly Label[],

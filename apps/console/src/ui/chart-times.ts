@@ -22,7 +22,7 @@ export const timeRange = (times: readonly number[], range: [from: number, to: nu
 };
 
 /**
- * Returns the range of a time axis of daily bars: whole bars at both ends, and a week at least, so that few are no walls.
+ * Returns the range of a time axis of daily bars: whole bars at both ends, and a week at least, so that few of them are not too wide.
  *
  * @param times Unix seconds of the days, rising
  */

@@ -5,8 +5,8 @@ export const CHART_HEIGHT = 240;
 /** Of one of several. */
 export const SMALL_CHART = 180;
 /**
- * Returns the height of the legend and summary below it, which take more lines on a phone, pixels. Below a small chart stand one
- * series and a short sentence.
+ * Returns the height of the legend and summary below it, which take more lines on a phone, pixels. A small chart has one
+ * series and a short sentence below it.
  */
 export const textHeight = (height: number): number => {
   const isPhone = matchMedia('(max-width: 719px)').matches;

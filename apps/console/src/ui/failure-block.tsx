@@ -16,16 +16,16 @@ interface FailureBlockProps extends Omit<FailureProps, 'error'> {
 
 /** Shows a failure: what went wrong, what it means, and what to do next. */
 export const FailureBlock = ({
-  failure: { title, meaning, told, next, reference },
+  failure: { title, meaning, detail, next, reference },
   retry,
   isPage = false,
 }: FailureBlockProps) => (
   <div className={styles['failed']} role="alert">
     {isPage ? <h1>{title}</h1> : <h2>{title}</h2>}
     <p className={styles['text']}>{meaning}</p>
-    {told !== undefined && (
+    {detail !== undefined && (
       <p className={styles['text']} lang="en" dir="ltr">
-        {told}
+        {detail}
       </p>
     )}
     <p className={styles['text']}>{next}</p>

@@ -3,7 +3,7 @@ import { hashOf } from '../language/hash.js';
 
 const CELLS = 5;
 
-/** A picture of an address, by which it is told from others at a glance. It proves nothing: pictures can be imitated. */
+/** A picture of an address, by which it is distinguished from others at a glance. It proves nothing: pictures can be imitated. */
 export const Identicon = ({ address, size = 20 }: { readonly address: string; readonly size?: number }) => {
   const hash = hashOf(plainAddress(address));
   const colour = `hsl(${hash % 360} 60% 45%)`;

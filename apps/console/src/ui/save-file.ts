@@ -9,8 +9,8 @@ export const saveFile = async (
   name: string,
   type?: string,
 ): Promise<void> => {
-  const told = type === undefined ? {} : { headers: { 'content-type': type } };
-  const blob = await new Response(bytes as BodyInit, told).blob();
+  const init = type === undefined ? {} : { headers: { 'content-type': type } };
+  const blob = await new Response(bytes as BodyInit, init).blob();
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);
   link.download = name;

@@ -83,7 +83,7 @@ export const Copyable = ({
 /** A record's number, which is read as one word, from left to right in every language. */
 const NUMBER = /^#WEIR(?:-[A-Z]+)?-\d+$/;
 
-/** Shows what a record is called: a title that somebody wrote, in whatever direction, or its number. */
+/** Shows what a record is called: a title that somebody wrote, in any direction, or its number. */
 export const Title = ({ text }: { readonly text: string }) => (
   <bdi className={NUMBER.test(text) ? styles['number'] : undefined}>{text}</bdi>
 );
@@ -105,13 +105,13 @@ export const PartyName = ({ address }: { readonly address: string }) => {
 
 /** Shows a whole address in groups, with its picture; a click copies it. */
 export const Address = ({ address, mine }: { readonly address: string; readonly mine?: string | undefined }) => {
-  const told = [useContactName(address), mine].filter((part) => part !== undefined).join(', ');
+  const names = [useContactName(address), mine].filter((part) => part !== undefined).join(', ');
   return (
     <span className={styles['whole']}>
       <Identicon address={address} />
       <span className={styles['party']}>
         <Copyable text={address} shown={groupsOf(address)} what={t('address')} />
-        {told !== '' && <span className={styles['you']}>{told}</span>}
+        {names !== '' && <span className={styles['you']}>{names}</span>}
       </span>
     </span>
   );

@@ -59,7 +59,7 @@ describe('the choices of a proposal', () => {
     expect(proposalChoicesOf(signed, members, 'bchtest:dave')).toMatchObject({ canApprove: false, canReject: false });
   });
 
-  it('are those of whichever address of a wallet is a member, before all a signer who has not decided', () => {
+  it('are those of the wallet address that is a member, first of all a signer who has not decided', () => {
     const signed = { ...proposal, approvals: [{ signer: bob, at }] };
     expect(memberOf(signed, members, ['bchtest:dave', bob])).toBe(bob);
     expect(memberOf(signed, members, ['bchtest:dave', bob, carol])).toBe(carol);

@@ -7,7 +7,7 @@ export interface Invitation {
   readonly place: number;
 }
 
-/** A signer's answer, which completes the draft of whoever invited them. */
+/** A signer's answer, which completes the draft of the person who invited them. */
 export interface Answer extends SignerKey {
   readonly place: number;
 }
@@ -26,7 +26,7 @@ export const invitationLink = ({ name, place }: Invitation, origin = location.or
 /** Parses the search of such a link. */
 export const invitationOf = ({ name, place }: Search): Invitation => ({ name: text(name), place: placeOf(place) });
 
-/** Returns the link that a signer sends back; address and public key are no secrets. */
+/** Returns the link that a signer sends back; address and public key are not secret. */
 export const answerLink = ({ place, address, publicKey }: Answer, origin = location.origin): string =>
   `${origin}/vaults/new?${new URLSearchParams({ place: String(place), signer: address, key: publicKey }).toString()}`;
 

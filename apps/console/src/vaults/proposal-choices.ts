@@ -5,7 +5,7 @@ import { type Message, msg, plural, t } from '../language/text.js';
 
 export type VaultDetail = Exact<Schemas['GetVaultResponse']>;
 
-/** What the user can do with a vault now, and what they are told. */
+/** What the user can do with a vault now, and what is shown to them. */
 export interface VaultChoices {
   readonly meaning: string;
   readonly canDeposit: boolean;
@@ -64,7 +64,7 @@ export const vaultChoicesOf = (vault: VaultStanding): VaultChoices => {
   };
 };
 
-/** What the user can do with a proposal now, and what they are told. */
+/** What the user can do with a proposal now, and what is shown to them. */
 export interface ProposalChoices {
   readonly meaning: string;
   readonly canApprove: boolean;

@@ -6,7 +6,7 @@ import { shortHash } from '../format/identifiers.js';
 import { unitFor } from '../format/typed-amount.js';
 import { AmountField } from '../forms/amount-field.js';
 import { useKeptDraft } from '../forms/kept-draft.js';
-import { showFirstProblem, shownProblems, toldProblems } from '../forms/problems.js';
+import { showFirstProblem, shownProblems, fieldErrors } from '../forms/problems.js';
 import { RecipientField } from '../forms/recipient-field.js';
 import { type Message, msg, t, tOptions } from '../language/text.js';
 import { Button } from '../ui/button.js';
@@ -150,7 +150,7 @@ const Form = ({ vault, connected }: FormProps) => {
   };
   const shown = {
     ...shownProblems(problems, draft, isSubmitted),
-    ...toldProblems(task.error),
+    ...fieldErrors(task.error),
   };
   return (
     <>

@@ -1,7 +1,7 @@
 import { signMessage, WeirError, type Wallet } from '@weir/client';
 import { bytesToHex } from '../format/identifiers.js';
 
-/** A signer's address and public key, given to whoever opens a vault. */
+/** A signer's address and public key, given to the person who opens a vault. */
 export interface SignerKey {
   readonly address: string;
   /** Compressed, hex. */
@@ -48,7 +48,7 @@ export const signingKeyOf = async (message: string, signature: string): Promise<
   if (bytes.length !== SIGNATURE_LENGTH || header < HEADERS.first || header > HEADERS.last)
     throw new WeirError(
       'WALLET_ANSWER_UNUSABLE',
-      'The wallet answered no recoverable signature: its key cannot be told',
+      'The wallet answered no recoverable signature: its public key is unknown',
     );
   // Pure JavaScript: the policy of pages on mainnet permits no WebAssembly.
   const [{ secp256k1 }, { sha256 }] = await Promise.all([
@@ -66,7 +66,7 @@ const wordsFor = (address: string): string => `Weir: this shows my public key, t
 
 /**
  * Returns a wallet's public key, which most wallets reveal only by signing. @throws Error where the wallet can do neither, and
- * whatever it throws
+ * each error of the wallet
  */
 export const signerKeyOf = async (wallet: Wallet, address: string): Promise<SignerKey> => {
   if (wallet.getPublicKey !== undefined) return { address, publicKey: await wallet.getPublicKey(address) };

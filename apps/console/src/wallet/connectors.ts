@@ -19,7 +19,7 @@ export interface ConnectorOffer {
   readonly isFor?: (site: Site) => boolean;
   /** What is missing before it can be used; undefined where nothing is. */
   readonly missing: (site: Site) => string | undefined;
-  /** With all texts: what a wallet signs is told in the page's language. */
+  /** With all texts: what a wallet signs is described in the page's language. */
   readonly load: () => Promise<{ readonly createConnector: CreateConnector }>;
 }
 

@@ -52,7 +52,7 @@ const Lines = ({ rows }: { readonly rows: readonly ReviewRow[] }) => (
 );
 
 /**
- * Shows what a transaction does, as its own bytes tell, before the wallet is asked to sign it. What it does and what leaves
+ * Shows what a transaction does, as its own bytes show, before the wallet is asked to sign it. What it does and what leaves
  * the wallet stay in view; the details between them scroll.
  */
 export const ReviewDialog = () => {

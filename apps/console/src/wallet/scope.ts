@@ -15,9 +15,9 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 
 const keptScope = (): Treasury | undefined => {
   try {
-    const told: unknown = JSON.parse(kept.get(KEY) ?? 'null');
-    if (typeof told !== 'object' || told === null) return undefined;
-    const { id, name, address } = told as Readonly<Record<string, unknown>>;
+    const stored: unknown = JSON.parse(kept.get(KEY) ?? 'null');
+    if (typeof stored !== 'object' || stored === null) return undefined;
+    const { id, name, address } = stored as Readonly<Record<string, unknown>>;
     return isText(id) && isText(name) && isText(address) ? { id, name, address } : undefined;
   } catch {
     return undefined;

@@ -8,7 +8,7 @@ import type { ConnectedWallet } from './wallet-store.js';
 /** Returns whether a wallet has proved here who it is, and what has it do so. */
 export const useProof = (connected: ConnectedWallet | undefined) => {
   const { weir } = useServices();
-  // Shown anew with each sign-in.
+  // Shown again with each sign-in.
   signIns.use();
   const isProven = connected !== undefined && weir.isSignedIn(connected.address);
   const prove = async (): Promise<void> => {
@@ -19,7 +19,7 @@ export const useProof = (connected: ConnectedWallet | undefined) => {
 };
 
 /**
- * Reads what a wallet, or one of its treasuries, has, owes and is waited for, and again with each event. What is private comes once the
+ * Reads what a wallet, or one of its treasuries, has and must pay, and its open tasks, and again with each event. What is private comes once the
  * wallet has proved who it is, by `prove`.
  */
 export const usePortfolio = (connected: ConnectedWallet, treasury: Treasury | undefined) => {

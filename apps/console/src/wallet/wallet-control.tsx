@@ -39,7 +39,7 @@ export const WalletControl = ({ offersToConnect }: { readonly offersToConnect: b
   useEffect(() => {
     const before = signedIn.current;
     signedIn.current = wallet;
-    // Whoever uses this tab next is not signed in by the wallet that has left.
+    // The next user of this tab is not signed in by the wallet that has left.
     if (before !== undefined && before.address !== wallet?.address) before.addresses.forEach(weir.signOut);
   }, [wallet, weir]);
   const isWanted = [walletMenu.use(), useReview() !== undefined, useApprovals().first !== undefined].includes(true);

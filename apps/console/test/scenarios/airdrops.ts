@@ -38,7 +38,7 @@ const close = async ({ page }: ConsolePage, unclaimed: string): Promise<void> =>
  */
 export const airdropLife = (fixture: () => Fixture, { signsMessages }: { readonly signsMessages: boolean }): void => {
   describe('an airdrop, by clicking', () => {
-    it('takes a mended list, is funded, claimed from by its link, and closed', async () => {
+    it('takes a corrected list, is funded, claimed from by its link, and closed', async () => {
       const claimer = await createClaimer(fixture());
       const one = await fixture().page();
       const { page } = one;
@@ -110,7 +110,7 @@ export const airdropScenarios = (fixture: () => Fixture): void => {
       const took = Date.now() - began;
       const { longest, frames } = await framesOf(page);
       console.log(`${ROWS} rows were checked in ${took} ms; ${frames} frames, the longest ${Math.round(longest)} ms`);
-      // The rows are never in the document, whatever their number.
+      // The rows are never in the document, in any number.
       expect(await page.locator('*').count()).toBeLessThan(400);
       // The file of a draft is there after a reload, too.
       await page.reload();

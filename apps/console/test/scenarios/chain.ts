@@ -9,7 +9,7 @@ const recipient = createWallet({ privateKey: 'console reorganised recipient' });
 /** Tests how an open page shows what the chain and other parties do meanwhile. */
 export const chainScenarios = (fixture: () => Fixture): void => {
   describe('an open page', () => {
-    it('tells of a reorganisation that takes a funding back, and of its return, without a reload', async () => {
+    it('shows a reorganisation that takes a funding back, and of its return, without a reload', async () => {
       const { weir, stack } = fixture();
       const { control } = stack;
       await control.fund(sender.address, 300_000_000n);
@@ -39,7 +39,7 @@ export const chainScenarios = (fixture: () => Fixture): void => {
       await one.close();
     });
 
-    it('builds its step anew where another tab was faster, says so, and brings it to its end', async () => {
+    it('builds its step again where another tab was faster, says so, and finishes it', async () => {
       const one = await fixture().page();
       const { page } = one;
       await one.open('/');

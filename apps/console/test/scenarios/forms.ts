@@ -33,7 +33,7 @@ const costs = async ({ page }: ConsolePage): Promise<readonly [sum: bigint, tota
 
 /** Tests that who needs coins before a claim hears of it before they press. */
 export const claimFeeScenarios = (fixture: () => Fixture): void => {
-  it('A claimer without coins is told before pressing that they need some, and can claim once they came', async () => {
+  it('A claimer without coins sees before pressing that they need some, and can claim once they came', async () => {
     const { weir, stack } = fixture();
     const creator = createWallet({ privateKey: 'console creator who pays no fees' });
     await stack.control.fund(creator.address, 300_000_000n);
@@ -134,7 +134,7 @@ export const formScenarios = (fixture: () => Fixture): void => {
       },
     );
 
-    it('compares what is signed after a reload with its draft, whatever the service says of the record', async () => {
+    it('compares what is signed after a reload with its draft, for every answer of the service about the record', async () => {
       const { weir } = fixture();
       const one = await fixture().page({ readsReviews: true });
       const { page } = one;
@@ -153,7 +153,7 @@ export const formScenarios = (fixture: () => Fixture): void => {
         streamType: 'LINEAR',
       });
       await page.reload();
-      // Record and transaction agree: only the draft tells that they are another's.
+      // Record and transaction agree: only the draft shows that they are another's.
       await page.route(`**/api/streams/${stream.id}*`, async (route) =>
         route.fulfill({ response: await route.fetch({ url: route.request().url().replace(stream.id, other.id) }) }),
       );

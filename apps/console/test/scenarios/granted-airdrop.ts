@@ -28,7 +28,7 @@ export const airdropOfVault = async (
   await carryOut(ann, bob);
   await control.mine();
 
-  // The vault is private, so that its name is told to nobody but its members.
+  // The vault is private, so that only its members see its name.
   await claimer.open(`/airdrops/${airdrop}`);
   await claimer.page.getByText('A treasury, or another script, pays for it.').waitFor();
   await claimer.page.getByRole('link', { name: 'Claim page' }).click();

@@ -30,7 +30,7 @@ const unfitOn = async ({ page }: ConsolePage): Promise<readonly string[]> => [
   ...((await isTooWide(page)) ? ['wider than its screen'] : []),
 ];
 
-/** Tests that rows, bar and navigation fit a phone, whatever their words. */
+/** Tests that rows, bar and navigation fit a phone, with any words. */
 const onPhones = (fixture: () => Fixture): void => {
   it('fits a phone in each language: whole numbers of records, and one line for each place and button', async () => {
     const { weir, stack } = fixture();

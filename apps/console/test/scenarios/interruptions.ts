@@ -171,7 +171,7 @@ export const interruptionScenarios = (fixture: () => Fixture): void => {
   });
 
   describe('what goes wrong', () => {
-    it('is caught up with after an offline spell, and told where the chain or another party is in the way', async () => {
+    it('is caught up with after an offline spell, and explained if the chain or another party is in the way', async () => {
       const { weir, stack } = fixture();
       await stack.control.fund(sender.address, 500_000_000n);
       await stack.control.mine();

@@ -32,7 +32,7 @@ const signByKeys = async (one: ConsolePage, button?: string): Promise<void> => {
   await one.page.keyboard.press('Enter');
 };
 
-/** Enough for a browser that has something else to do, and short enough for whoever waits. */
+/** Enough for a browser that has something else to do, and short enough for the reader of a failed test. */
 const NEXT_PRESS_MS = 5_000;
 
 /**

@@ -37,10 +37,10 @@ export const mailScenarios = (fixture: () => Fixture, sink: () => MailSink): voi
       await stack.control.mine();
       const stream = await weir.streams.create({ recipient: own, streamType: 'LINEAR', totalAmount: 1 }, sender);
       await stream.fund(sender);
-      const told = await until('the mail of the funding', () => sink().to(EMAIL)[1]);
-      expect(told.text).toContain('1 BCH was funded');
+      const mail = await until('the mail of the funding', () => sink().to(EMAIL)[1]);
+      expect(mail.text).toContain('1 BCH was funded');
       // The console is at the same address, which the link leads to.
-      expect(told.text).toContain(`/streams/${stream.id}`);
+      expect(mail.text).toContain(`/streams/${stream.id}`);
 
       await one.load('/settings');
       await page.getByRole('button', { name: 'Set up messages' }).click();
@@ -49,7 +49,7 @@ export const mailScenarios = (fixture: () => Fixture, sink: () => MailSink): voi
       expect(await look(one, 'settings-mail-active')).toEqual([]);
       await page.getByRole('button', { name: 'Stop messages' }).click();
       await page.getByText('We send one mail first.').waitFor();
-      await reader.page.goto(`${stack.apiUrl}${linkIn(told, 'u')}`);
+      await reader.page.goto(`${stack.apiUrl}${linkIn(mail, 'u')}`);
       await reader.page.getByRole('button', { name: 'Unsubscribe' }).click();
       await reader.page.getByRole('heading', { name: 'Unsubscribed' }).waitFor();
       expect(one.complaints).toEqual([]);

@@ -83,7 +83,7 @@ export const planScenarios = (fixture: () => Fixture): void => {
       await page.goto('about:blank');
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       await one.load('/plans/new');
-      // What was signed is no draft any more.
+      // A signed record is not a draft any more.
       expect(await page.getByLabel('Recipient 1', { exact: true }).inputValue()).toBe('');
       await one.open(`/plans/${plan.id}`);
       await page.getByText('1 of 2 parts are funded').waitFor();

@@ -16,7 +16,7 @@ const CUT = `[...document.querySelectorAll('dd [data-digits]')].filter((digits) 
 /** Tests slips of users, lost connections, and words longer than a phone is wide. */
 export const slipScenarios = (fixture: () => Fixture): void => {
   describe('a slip', () => {
-    it('in a form is told at its field, without a wallet, too, and shown by a refused button far below', async () => {
+    it('in a form is reported at its field, without a wallet, too, and shown by a refused button far below', async () => {
       const one = await fixture().page({ width: 360 });
       const { page } = one;
       await one.open('/streams/new');
@@ -36,7 +36,7 @@ export const slipScenarios = (fixture: () => Fixture): void => {
       await one.close();
     });
 
-    it('in a search, or in an address of a page, is told as such; a party’s address leads to what concerns them', async () => {
+    it('in a search, or in an address of a page, is reported as such; a party’s address leads to what concerns them', async () => {
       const { weir } = fixture();
       const sender = createWallet({ privateKey: 'console sender who is searched for' });
       const { record } = await weir.streams.create(
@@ -57,9 +57,9 @@ export const slipScenarios = (fixture: () => Fixture): void => {
   it('The first page makes a wallet with test coins, and leads to the source, documents and guide of its host', async () => {
     const one = await fixture().page({ width: 360 });
     const { page } = one;
-    const told = { apiUrl: '', devKitUrl: `${fixture().stack.devKitUrl}/dev`, guideUrl: '/guide/' };
+    const settings = { apiUrl: '', devKitUrl: `${fixture().stack.devKitUrl}/dev`, guideUrl: '/guide/' };
     await page.route('**/config.json', (route) =>
-      route.fulfill({ json: { ...told, sourceUrl: 'https://source.example/weir/' } }),
+      route.fulfill({ json: { ...settings, sourceUrl: 'https://source.example/weir/' } }),
     );
     await one.open('/');
     for (const [name, url] of [
@@ -89,7 +89,7 @@ export const slipScenarios = (fixture: () => Fixture): void => {
     await one.close();
   });
 
-  it('The button that creates stays where it is, whatever comes to be shown beside it', async () => {
+  it('The button that creates stays where it is, with anything shown beside it', async () => {
     const one = await fixture().page({ width: 1_280 });
     const { page } = one;
     await one.open('/');

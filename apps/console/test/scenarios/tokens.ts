@@ -108,7 +108,7 @@ export const tokenScenarios = (fixture: () => Fixture): void => {
       await one.close();
     });
 
-    it('without a name is told by its category’s ends, in base units', async () => {
+    it('without a name is shown by its category’s ends, in base units', async () => {
       const { weir, stack } = fixture();
       const sender = createWallet({ privateKey: 'console minter' });
       const { category } = await stack.control.mint(sender.tokenAddress, { amount: 5_000n });

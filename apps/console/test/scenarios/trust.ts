@@ -214,7 +214,7 @@ export const trustScenarios = (fixture: () => Fixture): void => {
     await claimer.page.getByText('You have claimed').waitFor();
     await claimer.page.getByText('0.04 BCH').first().waitFor();
     expect(await look(claimer, 'trust-claimed')).toEqual([]);
-    // Whoever comes by the link with a wallet of their own is told what to do.
+    // A visitor of the link with a wallet of their own sees what to do.
     const stranger = await createClaimer(fixture(), { width: 390 });
     await stranger.open(new URL(link).pathname);
     await stranger.page.getByRole('heading', { name: 'Is your wallet new?' }).waitFor();

@@ -80,7 +80,7 @@ export const typingScenarios = (fixture: () => Fixture): void => {
     await one.close();
   });
 
-  it('500 pasted rows stay 500, wherever they are pasted, and after a letter is changed', async () => {
+  it('500 pasted rows stay 500, pasted at any row, and after a letter is changed', async () => {
     const one = await fixture().page({ width: 1_440 });
     const { page } = one;
     await one.open('/plans/new');

@@ -30,7 +30,7 @@ const openStream = async (one: ConsolePage, { weir }: Fixture, sender: string) =
 /** Tests how refusals of wallets, conflicts with other parties and network failures are explained. */
 export const walletAnswerScenarios = (fixture: () => Fixture): void => {
   describe('an answer that is none', () => {
-    it('of a wallet whose user says no, and of one that lost its key, is told, and changes nothing', async () => {
+    it('of a wallet whose user says no, and of one that lost its key, is shown, and changes nothing', async () => {
       const one = await fixture().page();
       const { page } = one;
       await one.open('/');
@@ -63,7 +63,7 @@ export const walletAnswerScenarios = (fixture: () => Fixture): void => {
       await one.close();
     });
 
-    it('of a contract that others move each time, and of a network that shows nothing, is told in the end', async () => {
+    it('of a contract that others move each time, and of a network that shows nothing, is shown in the end', async () => {
       const { stack } = fixture();
       const one = await fixture().page();
       const { page } = one;
@@ -102,13 +102,13 @@ export const walletAnswerScenarios = (fixture: () => Fixture): void => {
         await route.fulfill({ json: { success: true, txid } });
       });
       await press(one, 'Fund it');
-      const isTold = page.getByText('The network does not show the transaction yet');
+      const notice = page.getByText('The network does not show the transaction yet');
       await page.getByText('Waiting for the network to show it').waitFor();
-      while (!(await isTold.isVisible())) {
+      while (!(await notice.isVisible())) {
         const asked = page.waitForResponse('**/confirm-funding').catch(() => undefined);
         await page.clock.fastForward(15_000);
         // No request follows the last answer.
-        await Promise.race([asked, isTold.waitFor()]);
+        await Promise.race([asked, notice.waitFor()]);
       }
       await page.getByText('it continues automatically').waitFor();
       await page.unrouteAll({ behavior: 'ignoreErrors' });

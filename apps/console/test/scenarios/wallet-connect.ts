@@ -15,7 +15,7 @@ const recipient = createWallet({ privateKey: 'console payee of a phone' });
 const attestationOf = (id: string | null): string =>
   [{ alg: 'ES256' }, { id }].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.') + '.AA';
 
-/** Stands in for WalletConnect's verifier. @returns how often the page had itself vouched for */
+/** Replaces WalletConnect's verifier. @returns how often the page had itself vouched for */
 export const vouchFor = async ({ page }: ConsolePage): Promise<() => number> => {
   let vouched = 0;
   await page.route('https://verify.walletconnect.org/**', (route) => {
@@ -30,7 +30,7 @@ export const vouchFor = async ({ page }: ConsolePage): Promise<() => number> => 
   return () => vouched;
 };
 
-/** Stands in for what WalletConnect runs on the internet. @returns how often the page had itself vouched for */
+/** Replaces what WalletConnect runs on the internet. @returns how often the page had itself vouched for */
 const withoutInternet = async (one: ConsolePage, relay: Relay): Promise<() => number> => {
   await one.page.routeWebSocket(/^wss:\/\/relay\.walletconnect\.org/, (socket) => {
     const connection = relay.connect(socket.url(), (text) => socket.send(text));

@@ -66,7 +66,7 @@ export const openInFirefox = async (context: BrowserContext, baseUrl: string): P
     JSON.stringify(typeof name === 'string' ? { text: name } : { pattern: name.source });
   const field = async (label: string) => {
     const handle = (await wait(`the field ${label}`, `byLabel(${JSON.stringify(label)})`)).asElement();
-    if (handle === null) throw new Error(`${label} is no field`);
+    if (handle === null) throw new Error(`${label} is not a field`);
     return handle;
   };
   return {

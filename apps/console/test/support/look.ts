@@ -41,7 +41,7 @@ export const photograph = async (page: Page, name: string): Promise<void> => {
 
 /** Returns the faults of a page, at each width and in both themes: axe violations, and horizontal overflow. */
 export const look = async ({ page, violations, choose }: ConsolePage, name: string): Promise<readonly string[]> => {
-  // Pages look the same whichever wallet is connected: they are checked with the one in the page.
+  // Pages look the same with every wallet: they are checked with the one in the page.
   if (choose !== undefined) return [];
   const before = page.viewportSize();
   const found: string[] = [];

@@ -27,16 +27,16 @@ export interface ConsolePage extends Pick<PageOptions, 'choose'> {
   readonly page: Page;
   /** Goes to a path of the console: loads it at first, and later goes on to it as a link in the page does. */
   readonly open: (path: string) => Promise<void>;
-  /** Loads a path of the console anew, as from the browser's address bar. */
+  /** Loads a path of the console again, as from the browser's address bar. */
   readonly load: (path: string) => Promise<void>;
-  /** Waits until nothing is being loaded any more, whatever its language calls it. */
+  /** Waits until nothing is being loaded any more, in any language. */
   readonly settled: () => Promise<void>;
   /** Errors and warnings of the browser's console, CSP violations and uncaught exceptions. */
   readonly complaints: readonly string[];
   /** Runs axe (WCAG 2.2 AA) on the page, or on the first of its parts that a selector finds, by default in both themes. */
   readonly violations: (themes?: readonly Theme[], within?: string) => Promise<readonly string[]>;
   readonly close: () => Promise<void>;
-  /** Tells what it shows and was answered last; undefined once it is closed. */
+  /** Describes what it shows and was answered last; undefined once it is closed. */
   readonly explain: () => Promise<string | undefined>;
 }
 
@@ -89,7 +89,7 @@ const confirmReviews = async (page: Page): Promise<void> => {
   while (!page.isClosed()) await confirm.click().catch(() => undefined);
 };
 
-/** Signs in wherever a page offers it, until the page is closed. */
+/** Signs in on each page that offers it, until the page is closed. */
 const signInWhereOffered = async (page: Page): Promise<void> => {
   const signIn = page.getByRole('button', { name: 'Sign in with your wallet' }).first();
   while (!page.isClosed()) await signIn.click().catch(() => undefined);

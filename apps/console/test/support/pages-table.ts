@@ -17,7 +17,7 @@ export interface Opening {
 /** A page of the console. */
 export interface Shown {
   readonly path: string;
-  /** A text of a record that stands in it once it is there; by default its heading is enough. */
+  /** A text of a record that is in it once it is there; by default its heading is enough. */
   readonly text?: string;
   readonly opens?: readonly Opening[];
 }

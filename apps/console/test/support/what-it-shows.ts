@@ -3,13 +3,13 @@ import type { Page, Response } from 'playwright-core';
 const KEPT = 30;
 
 const answerOf = async (response: Response): Promise<string> => {
-  const told = `${response.status()} ${response.request().method()} ${new URL(response.url()).pathname}`;
-  if (response.ok()) return told;
+  const line = `${response.status()} ${response.request().method()} ${new URL(response.url()).pathname}`;
+  if (response.ok()) return line;
   const body = await response.text().catch(() => 'a body that is gone');
-  return `${told} ${body.slice(0, 300)}`;
+  return `${line} ${body.slice(0, 300)}`;
 };
 
-/** Notes what a page is answered. @returns a function that tells it, and what the page shows, for tests that failed */
+/** Notes what a page is answered. @returns a function that describes it, and what the page shows, for tests that failed */
 export const whatItShows = (page: Page): (() => Promise<string>) => {
   let answers: readonly Promise<string>[] = [];
   page.on('response', (response) => {

@@ -21,7 +21,7 @@ const READ = `[[...document.body.querySelectorAll('[lang="en"]')].reduce((text, 
   .flatMap((one) => ['aria-label', 'title', 'placeholder', 'alt'].map((name) => one.getAttribute(name)))
   .filter((text) => text !== null)].join('\\n')`;
 
-/** Removes what stands in brackets, as a pseudo translation does, from within to without. */
+/** Removes text in brackets, as a pseudo translation does, from within to without. */
 const withoutBrackets = (text: string): string => {
   const left = text.replace(/\[[^[\]]*\]/g, ' ');
   return left === text ? text : withoutBrackets(left);
@@ -39,7 +39,7 @@ export const untranslatedOn = async (page: Page, data: readonly string[]): Promi
   return [...new Set(text.match(/\p{L}{3,}/gu) ?? [])];
 };
 
-/** The texts of the page, each as it stands in its element or attribute. */
+/** The texts of the page, each as it is in its element or attribute. */
 const TEXTS = `(() => {
   const texts = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -82,7 +82,7 @@ export const cutOffOn = async (page: Page): Promise<readonly string[]> => {
   return found.filter((one) => again.includes(one));
 };
 
-/** Finds what has to stand on one line, and does not: the buttons of the bar, the places of the navigation, and numbers of records. */
+/** Finds what must be on one line, and is not: the buttons of the bar, the places of the navigation, and numbers of records. */
 const BROKEN = `[...document.querySelectorAll('header button, nav li > * > span, main bdi')].filter((one) => {
   if (!one.checkVisibility({ visibilityProperty: true })) return false;
   if (one.localName === 'bdi' && !/^#WEIR[-A-Z]*-\\d+$/.test(one.textContent)) return false;
@@ -101,7 +101,7 @@ const BROKEN = `[...document.querySelectorAll('header button, nav li > * > span,
 /** Returns the elements of a page that are broken over several lines, though each is read as one word. */
 export const brokenOn = (page: Page): Promise<readonly string[]> => page.evaluate<readonly string[]>(BROKEN);
 
-/** Finds signs of amounts that stand behind them, as they would in a language that is read from right to left. */
+/** Finds signs of amounts that are behind them, as they would in a language that is read from right to left. */
 const MISPLACED = `(() => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const found = [];
@@ -116,5 +116,5 @@ const MISPLACED = `(() => {
   return found;
 })()`;
 
-/** Returns the amounts of a page whose sign stands behind them. */
+/** Returns the amounts of a page whose sign is behind them. */
 export const misplacedSignsOn = (page: Page): Promise<readonly string[]> => page.evaluate<readonly string[]>(MISPLACED);

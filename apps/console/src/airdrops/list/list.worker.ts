@@ -4,22 +4,22 @@ import { ListCheck, type ListReport, UploadWriter } from './list-check.js';
 import type { CheckMessage, CheckRequest } from './use-list.js';
 
 /** Interval of progress messages, milliseconds. */
-const TELL_MS = 100;
+const PROGRESS_MS = 100;
 
-const tell = (message: CheckMessage): void => postMessage(message);
+const post = (message: CheckMessage): void => postMessage(message);
 
 /** Reads a file in chunks, so that its text is never in memory as a whole. */
 const readChunks = async (file: File, take: (bytes: Uint8Array) => void, onRead: (read: number) => void) => {
   const reader = (file.stream() as ReadableStream<Uint8Array>).getReader();
   let read = 0;
-  let told = performance.now();
+  let reportedAt = performance.now();
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return;
     take(value);
     read += value.length;
-    if (performance.now() - told < TELL_MS) continue;
-    told = performance.now();
+    if (performance.now() - reportedAt < PROGRESS_MS) continue;
+    reportedAt = performance.now();
     onRead(read);
   }
 };
@@ -32,26 +32,26 @@ const check = async ({ file, rules, answers }: CheckRequest): Promise<void> => {
     await readChunks(
       file,
       (bytes) => list.add(bytes),
-      (read) => tell({ kind: 'progress', read: read / 2, report: list.report }),
+      (read) => post({ kind: 'progress', read: read / 2, report: list.report }),
     );
     report = list.finish();
   } catch (error) {
     if (!(error instanceof ListError)) throw error;
-    tell({ kind: 'done', report: list.refused(error), upload: undefined });
+    post({ kind: 'done', report: list.refused(error), upload: undefined });
     return;
   }
   const upload = new UploadWriter(rules, list.answers);
   await readChunks(
     file,
     (bytes) => upload.add(bytes),
-    (read) => tell({ kind: 'progress', read: (file.size + read) / 2, report }),
+    (read) => post({ kind: 'progress', read: (file.size + read) / 2, report }),
   );
-  tell({ kind: 'done', report, upload: new Blob([...upload.finish()], { type: 'text/csv' }) });
+  post({ kind: 'done', report, upload: new Blob([...upload.finish()], { type: 'text/csv' }) });
 };
 
 addEventListener('message', ({ data }: MessageEvent<CheckRequest>) => {
   check(data).catch((error: unknown) =>
-    tell({
+    post({
       kind: 'failed',
       reason:
         error instanceof Error

@@ -26,7 +26,7 @@ const metadata = () => ({
   icons: [`${location.origin}/favicon.svg`],
 });
 
-/** Ends a session. A relay that is out of reach cannot tell the wallet, where the session then ends by its age. */
+/** Ends a session. A relay that is out of reach cannot notify the wallet, where the session then ends by its age. */
 const endSession = (client: Client, topic: string): Promise<void> =>
   client.disconnect({ topic, reason: { code: 6_000, message: 'User disconnected.' } }).catch(() => undefined);
 

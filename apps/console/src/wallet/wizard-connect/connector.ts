@@ -47,7 +47,7 @@ export const createConnector: CreateConnector = ({ settings, addressPrefix }, ch
         getPublicKey: (address) => {
           const key = keys.find((one) => isSameAddress(one.address, address));
           return key === undefined
-            ? Promise.reject(new Error(`${address} is none of its addresses`))
+            ? Promise.reject(new Error(`${address} is not one of its addresses`))
             : Promise.resolve(key.publicKey);
         },
         async signTransaction(transaction, signer) {

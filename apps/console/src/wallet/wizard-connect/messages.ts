@@ -20,7 +20,7 @@ export interface SignRequest {
   readonly inputPaths: readonly InputPath[];
 }
 
-/** What a wallet says of itself whenever it connects. */
+/** What a wallet says of itself each time that it connects. */
 export interface WalletReady {
   readonly action: 'wallet_ready';
   readonly time: number;

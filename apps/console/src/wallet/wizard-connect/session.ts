@@ -8,7 +8,7 @@ export interface SessionOptions extends Pick<ChannelOptions, 'relayUrl' | 'openS
   readonly keys: SessionKeys;
   /** The wallet's public key, hex, where it is known from before. */
   readonly walletKey?: string | undefined;
-  /** Called whenever the wallet connects. */
+  /** Called each time that the wallet connects. */
   readonly onReady: (walletKey: string, paths: readonly PathXpub[]) => void;
   /** Called when the wallet has ended the session. */
   readonly onLeft: () => void;
@@ -26,7 +26,7 @@ export interface WizardSession {
    * @throws Error with the wallet's words where it does not sign
    */
   sign(request: SignRequest): Promise<string>;
-  /** Tells the wallet that the session is over, if the relay can be reached, and ends it. */
+  /** Notifies the wallet that the session is over, if the relay can be reached, and ends it. */
   end(): void;
 }
 
