@@ -7,6 +7,7 @@ import type { CreateLockBody } from './locks/create-lock.schema.js';
 import type { CreatePaymentBody, RenewPaymentBody } from './payments/create-payment.schema.js';
 import type { CreatePlanBody, RenewPlanBody } from './plans/create-plan.schema.js';
 import type { PlanRow } from './plans/plan-row.schema.js';
+import type { DiscardBody } from './portfolio/portfolio.schema.js';
 import type { Normalized } from './serializer/normalizer-of.js';
 import type { CreateStreamBody } from './streams/create-stream-body.schema.js';
 import type { CreateVaultBody } from './vaults/create-vault.schema.js';
@@ -32,6 +33,7 @@ export type { ProposalStatus, VaultRole, VaultStatus } from './vaults/vault.sche
 /** What records are created from: the bodies of requests, without nulls. Their schemas say what each field means. */
 export type CreateStreamInput = Normalized<CreateStreamBody>;
 export type CreateLockInput = Normalized<CreateLockBody>;
+export type DiscardInput = Normalized<DiscardBody>;
 export type CreatePaymentInput = Normalized<CreatePaymentBody>;
 export type RenewPaymentInput = Normalized<RenewPaymentBody>;
 export type RenewPlanInput = Normalized<RenewPlanBody>;

@@ -11,6 +11,7 @@ import { createPlans } from './plans/plan-handle.js';
 import { createIndexer } from './reads/indexer.js';
 import {
   createBalance,
+  createDiscard,
   createExplorer,
   createInfo,
   createPortfolio,
@@ -49,6 +50,8 @@ export const createWeir = (options: ConnectionOptions) => {
     search: createSearch(connection),
     /** Sums up what addresses have and must pay, and what their owner can do. */
     portfolio: createPortfolio(connection),
+    /** Discards a record that nobody has funded. */
+    discard: createDiscard(connection),
     /** Reads a token's name. */
     token: createToken(connection),
     /** Reads how much of a token is locked, and when it unlocks. */

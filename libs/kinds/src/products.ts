@@ -34,6 +34,10 @@ export type ContractFamily = (typeof CONTRACT_FAMILIES)[number];
 export const ANNOUNCEMENT_VERDICTS = ['ACCEPTED', 'TWIN', 'FORGED', 'MALFORMED', 'FOREIGN'] as const;
 export type AnnouncementVerdict = (typeof ANNOUNCEMENT_VERDICTS)[number];
 
+/** Records that their creator can discard while nobody has funded them. */
+export const DISCARDABLE = ['stream', 'payment', 'plan', 'airdrop', 'vault'] as const;
+export type Discardable = (typeof DISCARDABLE)[number];
+
 /** What the explorer lists. */
 export const ACTIVITIES = ['STREAM', 'PAYMENT', 'AIRDROP', 'TREASURY'] as const;
 export type Activity = (typeof ACTIVITIES)[number];

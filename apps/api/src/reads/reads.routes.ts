@@ -1,4 +1,5 @@
 import {
+  discardRecord,
   getInfo,
   getLockBadge,
   getPortfolio,
@@ -26,7 +27,7 @@ import {
 import type { HttpConfig } from '../config/config.js';
 import { DESCRIPTION } from '../describe.js';
 import { OPEN, type RouteAccess } from '../plugins/access/access.plugin.js';
-import { BEARER_SECONDS, viewerOf } from '../plugins/access/caller.js';
+import { BEARER_SECONDS, callerOf, viewerOf } from '../plugins/access/caller.js';
 import { originOf } from '../shared/request.js';
 import { drawLockBadge } from '../tokens/lock-badge.js';
 import type { TokenSupply } from '../tokens/token-supply.js';
@@ -64,10 +65,16 @@ export const searchRoutes: Routes<{ readonly search: SearchService }> = (app, { 
   done();
 };
 
-/** Registers the portfolio of addresses. */
+const DISCARD: RouteAccess = { caller: 'required', role: 'creator', states: 'any' };
+
+/** Registers the portfolio of addresses, and the route that discards a record that waits for its funding. */
 export const portfolioRoutes: Routes<{ readonly portfolio: PortfolioService }> = (app, { portfolio }, done) => {
   app.get('/', { schema: getPortfolio, config: { access: ACCESS, work: 'expensive' } }, async (request) =>
     portfolio.read(request.query.addresses.split(','), viewerOf(request)),
+  );
+
+  app.post('/discard', { schema: discardRecord, config: { access: DISCARD } }, async (request) =>
+    portfolio.discard(request.body, callerOf(request)),
   );
   done();
 };

@@ -1,4 +1,5 @@
 import type {
+  DiscardResponse,
   ListPaymentsResponse,
   ListStreamsResponse,
   PaymentResource,
@@ -8,14 +9,14 @@ import type {
 } from '@weir/api-contract';
 import { Chance } from '@weir/testing';
 import type { Wallet } from '@weir/wallet';
-import { createActiveAirdrop, createActiveList } from '../support/airdrop-scenario.js';
+import { createActiveAirdrop, createActiveList, createAirdrop } from '../support/airdrop-scenario.js';
 import { type Client, refusal, succeeded } from '../support/client.js';
 import { useFixture } from '../support/fixture.js';
 import { actAsSender, createActivePayment, createPayment, DAY } from '../support/payment-scenario.js';
-import { createActivePlan, createPlan } from '../support/plan-scenario.js';
-import { createActiveStream, createStream, payCancel, payClaim } from '../support/stream-scenario.js';
+import { createActivePlan, createPlan, streamsOf } from '../support/plan-scenario.js';
+import { createActiveStream, createStream, payCancel, payClaim, payFunding } from '../support/stream-scenario.js';
 import { BCH, TOKENS } from '../support/test-asset.js';
-import { createActiveVault, propose, sign } from '../support/vault-scenario.js';
+import { createActiveVault, createVault, propose, sign } from '../support/vault-scenario.js';
 
 const fixture = useFixture({}, { clockStands: true });
 const chance = new Chance(20_261_128);
@@ -198,6 +199,59 @@ describe('GET /api/portfolio', () => {
         400,
       ]);
     expect(await fixture.client.get('/api/portfolio?addresses=x')).toMatchObject(refusal(400, 'INVALID_ADDRESS'));
+  });
+});
+
+describe('POST /api/portfolio/discard', () => {
+  const discard = (kind: string, id: string, wallet: Wallet) =>
+    fixture.client.as(wallet.address).post<DiscardResponse>('/api/portfolio/discard', { kind, id });
+  const waiting = async (wallet: Wallet): Promise<string[]> =>
+    (await portfolioOf([wallet], fixture.client.as(wallet.address))).needs.fund.map(({ id }) => id);
+
+  it('lets an unfunded record of each kind expire, and only once', async () => {
+    const stream = await createStream(fixture);
+    const payment = await createPayment(fixture);
+    const plan = await createPlan(fixture, 2);
+    const campaign = await createAirdrop(fixture);
+    const vault = await createVault(fixture);
+    const drafts = [
+      ['stream', stream.id, stream.sender],
+      ['payment', payment.id, payment.sender],
+      ['plan', plan.id, plan.sender],
+      ['airdrop', campaign.id, campaign.creator],
+      ['vault', vault.id, vault.creator],
+    ] as const;
+    for (const [kind, id, wallet] of drafts) {
+      const { status, body } = await discard(kind, id, wallet);
+      expect({ status, body }).toMatchObject({ status: 200, body: { success: true, kind, id } });
+      expect(body.deleted_after - body.expires_at).toBe(7 * DAY);
+      expect(await waiting(wallet)).not.toContain(id);
+      expect((await discard(kind, id, wallet)).body).toEqual(body);
+    }
+    expect(await fixture.client.get(`${stream.path}/funding-info`)).toMatchObject(refusal(410, 'RECORD_EXPIRED'));
+  });
+
+  it('keeps a record whose funding was signed before, and confirms it', async () => {
+    const stream = await createStream(fixture);
+    const txHash = await payFunding(fixture, stream);
+    expect((await discard('stream', stream.id, stream.sender)).status).toBe(200);
+    const confirmed = await fixture.client.post(`${stream.path}/confirm-funding`, { txHash });
+    expect(confirmed).toMatchObject({ status: 200, body: { stream: { status: 'ACTIVE' } } });
+    expect(await discard('stream', stream.id, stream.sender)).toMatchObject(refusal(409, 'WRONG_STATE'));
+  });
+
+  it('refuses strangers, recipients, streams of a plan, records of a treasury, and other kinds', async () => {
+    const stream = await createStream(fixture);
+    for (const wallet of [fixture.wallet(), stream.recipient])
+      expect(await discard('stream', stream.id, wallet)).toMatchObject(refusal(403, 'FORBIDDEN'));
+    expect(await discard('payment', stream.id, stream.sender)).toMatchObject(refusal(404, 'NOT_FOUND'));
+    expect(await waiting(stream.sender)).toContain(stream.id);
+    const vault = await createVault(fixture);
+    for (const signer of vault.signers)
+      expect(await discard('vault', vault.id, signer)).toMatchObject(refusal(403, 'FORBIDDEN'));
+    const plan = await createActivePlan(fixture, 2);
+    const [row] = await streamsOf(fixture, plan);
+    expect(await discard('stream', row?.id ?? '', plan.sender)).toMatchObject(refusal(409, 'WRONG_STATE'));
   });
 });
 

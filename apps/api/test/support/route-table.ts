@@ -104,6 +104,7 @@ export const DECIDED: readonly string[] = [
   'GET /api/exports/activity: optionally-authenticated, anyone, any',
   'GET /api/search: optionally-authenticated, anyone, any',
   'GET /api/portfolio: optionally-authenticated, anyone, any',
+  'POST /api/portfolio/discard: required, creator, any',
   'GET /api/tokens/:category: none, anyone, any',
   'GET /api/tokens/:category/supply: none, anyone, any',
   'GET /api/tokens/:category/supply/:figure: none, anyone, any',

@@ -177,6 +177,7 @@ export const TRIALS: Readonly<Record<string, Trial>> = {
   '/api/airdrops/:id/confirm-cancel': { ...ofCampaign, body: hash },
   '/api/airdrops/:id/close': { ...ofCampaign, isAuthenticatedByBody: true, body: () => ({ signature: 'none' }) },
   '/api/airdrops/:id/sync': { ...ofCampaign, body: nothing },
+  '/api/portfolio/discard': { ...bySender, body: ({ stream }) => ({ kind: 'stream', id: stream.id }) },
   '/api/calendar': { ...byCreator, isForAll: true, body: nothing },
   '/api/calendar/remove': { ...byCreator, isForAll: true, body: nothing },
   '/api/mail': { ...byCreator, isForAll: true, body: nothing },

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { isOpeningKind, PROPOSALS, wordsOf } from '@weir/kinds';
+import { DISCARDABLE, isOpeningKind, PROPOSALS, wordsOf } from '@weir/kinds';
 import {
   Amount,
   amountFields,
@@ -16,7 +16,8 @@ import {
 } from '../shared/fields.schema.js';
 import { MAX_ADDRESSES } from '../shared/limits.js';
 import { Nullable } from '../shared/marks.js';
-import { callerOptional, route } from '../shared/route.js';
+import { RequestBody } from '../shared/requests.schema.js';
+import { callerOptional, callerRequired, route } from '../shared/route.js';
 import { ContractOrNull, TokenType } from '../streams/stream.schema.js';
 import { TokenCategory } from '../tokens/token.schema.js';
 import { WaitingProposal } from '../vaults/proposal.schema.js';
@@ -130,4 +131,35 @@ export const getPortfolio = route('explorer', {
     }),
   }),
   response: { 200: PortfolioResponse },
+});
+
+/** A record to discard. */
+export const DiscardBody = RequestBody(
+  {
+    kind: Type.Enum([...DISCARDABLE], { description: 'Its kind; a lock is a stream.' }),
+    id: Uuid('Its id.'),
+  },
+  { title: 'Discard', examples: [{ kind: 'stream', id: '0190b5f0-7b1c-7c3e-9f2a-1d2e3f405162' }] },
+);
+export type DiscardBody = Static<typeof DiscardBody>;
+
+export const DiscardResponse = Answer('DiscardResponse', 'The discarded record.', {
+  kind: Type.Enum([...DISCARDABLE]),
+  id: Uuid('Its id.'),
+  expires_at: Integer('When it expired, Unix seconds.'),
+  deleted_after: Integer(
+    'When it is deleted at the earliest, Unix seconds: a funding sent before still counts until then.',
+  ),
+});
+export type DiscardResponse = Static<typeof DiscardResponse>;
+
+export const discardRecord = route('explorer', {
+  operationId: 'discardRecord',
+  summary: 'Discard a record that is not funded',
+  description:
+    'Lets a record that nobody has funded expire at once. It cannot be funded any more and leaves `needs.fund`. It is deleted a week later, after the chain was checked: a funding that was signed and sent before is recorded instead. Records that a vault pays for are discarded by rejecting their proposal, the streams of a plan with the plan.',
+  security: callerRequired,
+  body: DiscardBody,
+  response: { 200: DiscardResponse },
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'WRONG_STATE'],
 });

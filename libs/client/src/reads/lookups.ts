@@ -1,5 +1,5 @@
 import { addressList, type Connection } from '../connection/connection.js';
-import type { Answered, QueryOf } from '../shared/amounts.js';
+import type { Answered, BodyOf, QueryOf } from '../shared/amounts.js';
 import { allRows, PAGE } from '../shared/pages.js';
 import type { AbortOptions } from '../types/verbs.types.js';
 import type { Wallet } from '../wallet.js';
@@ -101,6 +101,19 @@ export const createPortfolio =
       signal,
       isProven: given !== undefined,
     });
+
+/** Discards a record of the wallet that nobody has funded, at once; see `discardRecord` of the API. */
+export type Discard = (
+  record: BodyOf<'discardRecord'>,
+  wallet?: Wallet,
+  options?: AbortOptions,
+) => Promise<Answered<'DiscardResponse'>>;
+
+/** Creates the method of a client that discards records. */
+export const createDiscard =
+  ({ api, ask, wallet: own }: Connection): Discard =>
+  (record, wallet = own, { signal } = {}) =>
+    ask((sent) => api.POST('/api/portfolio/discard', { ...sent, body: record }), { wallet, signal });
 
 /** A record of any product, with the fields of streams. */
 export type ActivityRow = Answered<'ActivityRow'>;

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { CalendarsRepository } from '@weir/infra';
 import { type DueDate, dueDates } from '../portfolio/due-dates.js';
-import { type PortfolioContext, titleOf } from '../portfolio/portfolio.service.js';
+import type { PortfolioContext } from '../portfolio/portfolio-context.js';
+import { titleOf } from '../portfolio/portfolio.service.js';
 import { bindUseCases } from '../shared/bind-use-cases.js';
 import { viewTime } from '../shared/chain-time.js';
 import { type Caller, callerParties } from '../shared/parties.js';

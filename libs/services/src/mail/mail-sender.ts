@@ -11,7 +11,7 @@ import {
   type PublishedEventsRepository,
 } from '@weir/infra';
 import { matches, parseFilter } from '../events/event-filter.js';
-import type { PortfolioContext } from '../portfolio/portfolio.service.js';
+import type { PortfolioContext } from '../portfolio/portfolio-context.js';
 import { usableTime } from '../shared/chain-time.js';
 import { repeat, startWorker, type Worker, type WorkerOptions } from '../shared/watch/worker.js';
 import type { Channel, ChannelSender } from './channel.types.js';

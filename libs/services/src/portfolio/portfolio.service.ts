@@ -1,5 +1,5 @@
 import { MAX_ADDRESSES } from '@weir/api-contract/words';
-import type { PortfolioRepository, PortfolioRow, PortfolioSide } from '@weir/infra';
+import type { PortfolioRow, PortfolioSide } from '@weir/infra';
 import { listCampaigns, listClaimable } from '../airdrops/list-campaigns.js';
 import { bindUseCases } from '../shared/bind-use-cases.js';
 import { viewTime } from '../shared/chain-time.js';
@@ -13,14 +13,10 @@ import {
 } from '../shared/parties.js';
 import { ServiceError } from '../shared/service-error.js';
 import { waitingProposals } from '../vaults/proposals/waiting-proposals.js';
-import type { VaultContext } from '../vaults/vault-context.js';
+import { discardRecord } from './discard-record.js';
 import { type Flow, flowOf, HORIZON_SECONDS } from './flows.js';
+import type { PortfolioContext } from './portfolio-context.js';
 import { paydaysOf, sumByAsset } from './sums.js';
-
-/** The dependencies of the portfolio. */
-export interface PortfolioContext extends VaultContext {
-  readonly portfolio: PortfolioRepository;
-}
 
 /** How many streams and payments of each side are counted in. */
 const MAX_OPEN = 5_000;
@@ -28,6 +24,8 @@ const MAX_OPEN = 5_000;
 const AT_ONCE = 250;
 /** How much of each list is shown. */
 const SHOWN = 20;
+/** Unfunded records that are read for such a list: the expired and discarded ones among them are left out. */
+const UNFUNDED = 100;
 /** Claims that one click may make. */
 const CLAIMS_SHOWN = 100;
 
@@ -120,9 +118,9 @@ const unfundedOf = async (
 ) => {
   const { portfolio, plans, airdrops } = context;
   const hashes = parties.map(({ hashHex }) => hashHex);
-  const page = { status: 'PENDING', limit: SHOWN } as const;
+  const page = { status: 'PENDING', limit: UNFUNDED } as const;
   const [rows, lists, campaigns] = await Promise.all([
-    portfolio.unfunded(hashes, SHOWN),
+    portfolio.unfunded(hashes, UNFUNDED),
     ownHashes.length === 0 ? [] : plans.page({ senderHashes: ownHashes, ...page }).then((found) => found.rows),
     listCampaigns(airdrops, { creator: parties.map(({ address }) => address).join(), ...page }),
   ]);
@@ -156,7 +154,9 @@ const unfundedOf = async (
       tokenType: campaign.tokenType,
       tokenCategory: campaign.tokenCategory,
     })),
-  ].slice(0, SHOWN);
+  ]
+    .filter(({ expiresAt }) => expiresAt === null || expiresAt > context.now())
+    .slice(0, SHOWN);
 };
 
 /** The addresses of the viewer among the parties, as a caller; undefined where the viewer is not one of them. */
@@ -206,6 +206,7 @@ const readPortfolio = async (context: PortfolioContext, addresses: readonly stri
 };
 
 /** Builds the portfolio over a database and the chain's clock. Holds no state of its own: any number of replicas may serve. */
-export const createPortfolioService = (context: PortfolioContext) => bindUseCases(context, { read: readPortfolio });
+export const createPortfolioService = (context: PortfolioContext) =>
+  bindUseCases(context, { read: readPortfolio, discard: discardRecord });
 
 export type PortfolioService = ReturnType<typeof createPortfolioService>;

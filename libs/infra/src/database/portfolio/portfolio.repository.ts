@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../create-database.js';
+import type { ExpiringKind } from '../quotas/expiry.repository.js';
 import type { StreamProduct, StreamStatus } from '../sql/columns.js';
 import { snakeCase } from '../sql/names.js';
 import { LISTED_COLUMNS, type ListedRow, type ListedStreamRecord, toListedStream } from '../streams/list-streams.js';
@@ -78,6 +79,18 @@ export const createPortfolioRepository = (db: Database) => ({
       db,
     );
     return rows.map(toPortfolioRow);
+  },
+  /**
+   * Lets a record that nobody funded expire at once.
+   *
+   * @param now Unix seconds
+   * @returns when it expired, which may be earlier; undefined where it is funded, or removed, by now
+   */
+  async discard(kind: ExpiringKind, id: string, now: number): Promise<number | undefined> {
+    const { rows } = await sql<{ readonly expiresAt: number }>`
+      UPDATE ${sql.table(kind)} SET expires_at = least(expires_at, ${now}::bigint)
+      WHERE id = ${id}::uuid AND upper(status) = 'PENDING' RETURNING expires_at AS "expiresAt"`.execute(db);
+    return rows[0]?.expiresAt;
   },
 });
 

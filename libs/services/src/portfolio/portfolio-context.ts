@@ -1,0 +1,7 @@
+import type { PortfolioRepository } from '@weir/infra';
+import type { VaultContext } from '../vaults/vault-context.js';
+
+/** The dependencies of the portfolio. */
+export interface PortfolioContext extends VaultContext {
+  readonly portfolio: PortfolioRepository;
+}
