@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Portfolio } from '@weir/client';
+import { DiscardDraft } from '../actions/discard-draft.js';
 import { kindOf, PAGES } from '../kinds/record-kinds.js';
 import { rich } from '../language/rich.js';
 import { t } from '../language/text.js';
@@ -9,6 +10,7 @@ import { Button, buttonClass } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { useFirstRows } from '../ui/first-rows.js';
 import { useTask } from '../ui/hooks.js';
+import { Row } from '../ui/layout.js';
 import { TaskState } from '../ui/states.js';
 import { PartyName, Time, Title } from '../ui/values.js';
 import { KIND_WORDS } from '../vaults/proposal-choices.js';
@@ -85,9 +87,12 @@ export const Needs = ({ needs: { sign, claim, fund, airdrops }, isOfMany, isProv
             )
           }
         >
-          <Link to={PAGES[kindOf({ kind, contract })]} params={{ id }} className={link}>
-            {t('Open')}
-          </Link>
+          <Row gap={8} align="center">
+            <DiscardDraft kind={kind} id={id} />
+            <Link to={PAGES[kindOf({ kind, contract })]} params={{ id }} className={link}>
+              {t('Open')}
+            </Link>
+          </Row>
         </Need>
       )),
       ...airdrops.map(({ id, title, address, amount_base: base, ...asset }) => (

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { DiscardDraft } from '../actions/discard-draft.js';
 import { useVerb } from '../actions/use-verb.js';
 import { VerbBar } from '../actions/verb-bar.js';
 import { useServices } from '../api/services.js';
@@ -12,7 +13,7 @@ import type { VaultMove } from '../treasury/vault-moves.js';
 import { Part } from '../ui/card.js';
 import { Time } from '../ui/values.js';
 import { WalletButton } from '../wallet/wallet-button.js';
-import { useWallet } from '../wallet/wallet-store.js';
+import { owns, useWallet } from '../wallet/wallet-store.js';
 
 /** Satoshis for 1,000 bytes: several times what a contract pays by itself. */
 const HIGHER_FEE_RATE = 10_000;
@@ -47,6 +48,8 @@ interface RecordActionsProps {
     readonly status: string;
     readonly claimable_amount_base: bigint;
     readonly cancel_notice_blocks: number;
+    /** When an unfunded record expires, Unix seconds by the service's clock. */
+    readonly expires_at: number | null;
   };
   readonly choices: RecordChoices;
   /** What cancelling it does, where it can be. */
@@ -112,7 +115,16 @@ export const RecordActions = ({ product, record, choices, cancelText = '' }: Rec
     ),
   };
   const mayNeedFee = choices.verbs.includes('claim') && (status === 'CANCELLED' || status === 'PAUSED');
+  const isExpired = status === 'PENDING' && record.expires_at !== null && record.expires_at * 1_000 <= Date.now();
   const offered = choices.verbs.filter((verb) => verb !== 'fund' || connected !== undefined);
+  if (isExpired)
+    return (
+      <Part title={t('Next step')}>
+        <p>
+          {t('This draft was discarded, or nobody funded it in time. It will be deleted. Create it again to use it.')}
+        </p>
+      </Part>
+    );
   return (
     <Part title={t('Next step')}>
       <p>{choices.meaning}</p>
@@ -147,6 +159,9 @@ export const RecordActions = ({ product, record, choices, cancelText = '' }: Rec
         offers={offered.map((verb) => ({ verb, ...offers[verb] }))}
         onRun={(verb) => void act(verb)}
       />
+      {offered.includes('fund') && owns(connected, record.sender) && (
+        <DiscardDraft kind={product === 'payment' ? 'payment' : 'stream'} id={id} />
+      )}
     </Part>
   );
 };

@@ -87,6 +87,39 @@ export const trustScenarios = (fixture: () => Fixture): void => {
     await one.close();
   });
 
+  it('discards a draft whose funding was declined, after a question', async () => {
+    const one = await fixture().page({ readsReviews: true, width: 390 });
+    const { page } = one;
+    await one.open('/streams/new');
+    await connect(one);
+    await page.getByLabel('Recipient').fill(recipient.address);
+    await page.getByLabel('Amount').fill('0.5');
+    await page.getByRole('button', { name: 'Sign in with your wallet' }).click();
+    await page.getByText('You pay, about').waitFor();
+    await page.getByRole('button', { name: 'Create and fund' }).click();
+    const review = page.getByRole('alertdialog', { name: 'Check before you sign' });
+    await review.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await page.getByText('The wallet was not asked').waitFor();
+
+    await one.open('/home');
+    const draft = page.getByRole('listitem').filter({ hasText: 'Fund: ' });
+    await draft.getByRole('button', { name: 'Discard' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Discard this draft?' });
+    await question.getByRole('button', { name: 'Keep it' }).click();
+    await draft.getByRole('button', { name: 'Discard' }).click();
+    expect(await one.violations(['light', 'dark'], '[role="alertdialog"]')).toEqual([]);
+    await photograph(page, 'trust-discard-390');
+    const path = (await draft.getByRole('link', { name: 'Open' }).getAttribute('href')) ?? '';
+    await question.getByRole('button', { name: 'Discard it' }).click();
+    await draft.waitFor({ state: 'detached' });
+
+    await one.open(path);
+    await page.getByText('This draft was discarded, or nobody funded it in time.').waitFor();
+    expect(await page.getByRole('button', { name: 'Fund it' }).count()).toBe(0);
+    expect(one.complaints).toEqual([]);
+    await one.close();
+  });
+
   it('names the fault after eight seconds, offers to try again, and restores the wallet without the service', async () => {
     const one = await fixture().page({ width: 390 });
     const { page } = one;
