@@ -103,13 +103,14 @@ export const trustScenarios = (fixture: () => Fixture): void => {
 
     await one.open('/home');
     const draft = page.getByRole('listitem').filter({ hasText: 'Fund: ' });
+    // Behind the question it cannot be read.
+    const path = (await draft.getByRole('link', { name: 'Open' }).getAttribute('href')) ?? '';
     await draft.getByRole('button', { name: 'Discard' }).click();
     const question = page.getByRole('alertdialog', { name: 'Discard this draft?' });
     await question.getByRole('button', { name: 'Keep it' }).click();
     await draft.getByRole('button', { name: 'Discard' }).click();
     expect(await one.violations(['light', 'dark'], '[role="alertdialog"]')).toEqual([]);
     await photograph(page, 'trust-discard-390');
-    const path = (await draft.getByRole('link', { name: 'Open' }).getAttribute('href')) ?? '';
     await question.getByRole('button', { name: 'Discard it' }).click();
     await draft.waitFor({ state: 'detached' });
 
