@@ -62,7 +62,7 @@ describe('summarize', () => {
     for (const row of [
       { label: 'Each claim', value: '0.0002 BCH' },
       { label: 'Claims per address', value: '1' },
-      { label: 'Lanes', value: '2' },
+      { label: 'Lanes', value: '2', isTechnical: true },
     ])
       expect(rows).toContainEqual(row);
   });
@@ -99,7 +99,7 @@ describe('summarize', () => {
     const { sentences, rows } = withName([TOKEN, { symbol: 'RVR', decimals: 2 }]);
     expect(sentences[0]).toMatch(/^Locks 30000 RVR for /);
     expect(rows).toContainEqual({ label: 'Category of RVR', value: TOKEN });
-    expect(rows).toContainEqual({ label: 'Base units of 1 RVR', value: '100' });
+    expect(rows).toContainEqual({ label: 'Base units of 1 RVR', value: '100', isTechnical: true });
   });
 
   it.each([

@@ -41,3 +41,8 @@ it('withPresent adds the amount vested by now between two points of a schedule, 
   for (const as_of of [-1, 0, 10, 11])
     expect(withPresent(schedule, { as_of, vested_amount_base: 3n })).toEqual(schedule);
 });
+
+it('withPresent leaves the schedule of a stream that is not funded as it is', () => {
+  const schedule = [0, 10].map((time) => ({ time, vestedAmountBase: BigInt(time) }));
+  expect(withPresent(schedule, { as_of: 4, vested_amount_base: 0n, status: 'PENDING' })).toEqual(schedule);
+});

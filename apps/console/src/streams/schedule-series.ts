@@ -12,13 +12,17 @@ export interface PaidEvent {
   readonly amount_base: bigint;
 }
 
-/** Adds the present to a schedule, with the amount vested by now. */
+/** Adds the present to a schedule, with the amount vested by now; of one that is not funded nothing has. */
 export const withPresent = (
   schedule: readonly VestedPoint[],
-  { as_of: now, vested_amount_base: vested }: { readonly as_of: number; readonly vested_amount_base: bigint },
+  {
+    as_of: now,
+    vested_amount_base: vested,
+    status,
+  }: { readonly as_of: number; readonly vested_amount_base: bigint; readonly status?: string },
 ): readonly VestedPoint[] => {
   const next = schedule.findIndex(({ time }) => time >= now);
-  return next <= 0 || schedule[next]?.time === now
+  return status === 'PENDING' || next <= 0 || schedule[next]?.time === now
     ? schedule
     : schedule.toSpliced(next, 0, { time: now, vestedAmountBase: vested });
 };

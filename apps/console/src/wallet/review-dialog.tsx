@@ -1,9 +1,12 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
+import { ChevronRight } from 'lucide-react';
 import { useRef } from 'react';
 import type { ReviewLine, ReviewRow } from '@weir/client';
+import { groupsOf } from '../format/identifiers.js';
 import { t } from '../language/text.js';
 import { Button, classes } from '../ui/button.js';
 import dialog from '../ui/dialog.module.css';
+import { Identicon } from '../ui/identicon.js';
 import { Row } from '../ui/layout.js';
 import styles from './review-dialog.module.css';
 import { useReview } from './reviews.js';
@@ -39,13 +42,24 @@ const LedgerLines = ({ lines }: { readonly lines: readonly ReviewLine[] }) => (
   </table>
 );
 
+/** A party by its name, its picture and its whole address. */
+const Party = ({ address, name }: NonNullable<ReviewRow['party']>) => (
+  <span className={styles['party']}>
+    <Identicon address={address} size={32} />
+    <span>
+      {name !== undefined && <strong>{name}</strong>}
+      <span className={styles['address']}>{groupsOf(address)}</span>
+    </span>
+  </span>
+);
+
 /** The lines of a review: those of its details, or those of what leaves the wallet in all. */
 const Lines = ({ rows }: { readonly rows: readonly ReviewRow[] }) => (
   <dl className={styles['rows']}>
-    {rows.map(({ label, value, adds, isTotal = false }, index) => (
+    {rows.map(({ label, value, adds, isTotal = false, party }, index) => (
       <div key={index} className={adds && styles[isTotal ? 'total' : 'sum']}>
         <dt>{label}</dt>
-        <dd>{value}</dd>
+        <dd>{party === undefined ? value : <Party {...party} />}</dd>
       </div>
     ))}
   </dl>
@@ -60,6 +74,7 @@ export const ReviewDialog = () => {
   const title = useRef<HTMLHeadingElement>(null);
   const { sentences = [], rows = [], lines = [] } = open?.review ?? {};
   const totals = rows.filter(({ isTotal = false }) => isTotal);
+  const technical = rows.filter(({ isTechnical = false }) => isTechnical);
   return (
     <AlertDialog.Root open={open !== undefined} onOpenChange={(isOpen) => !isOpen && open?.answer(false)}>
       <AlertDialog.Portal>
@@ -76,8 +91,16 @@ export const ReviewDialog = () => {
             </AlertDialog.Description>
           </header>
           <div className={styles['details']} role="group" aria-label={t('Details')} tabIndex={0}>
-            <Lines rows={rows.filter(({ isTotal = false }) => !isTotal)} />
-            {lines.length > 0 && <LedgerLines lines={lines} />}
+            <Lines rows={rows.filter((row) => !totals.includes(row) && !technical.includes(row))} />
+            {technical.length + lines.length > 0 && (
+              <details className={styles['technical']}>
+                <summary>
+                  <ChevronRight size={16} aria-hidden="true" /> {t('Technical details')}
+                </summary>
+                {technical.length > 0 && <Lines rows={technical} />}
+                {lines.length > 0 && <LedgerLines lines={lines} />}
+              </details>
+            )}
           </div>
           <footer className={styles['foot']}>
             {totals.length > 0 && <Lines rows={totals} />}

@@ -41,12 +41,16 @@ const opening = (name: string, button: (page: Page, say: Say) => ReturnType<Page
 
 const named = (text: string): Opening => opening(text, (page, say) => page.getByRole('button', { name: say(text) }));
 
+/** Opens what is folded in a dialog. */
+const UNFOLD = `document.querySelectorAll('[role="alertdialog"] details').forEach((fold) => { fold.open = true; })`;
+
 /** Opens what a wallet is asked to sign, by pressing buttons one after the other, and is not signed. */
 const review = (...buttons: readonly string[]): Opening => ({
   name: `review of ${buttons.join(', ')}`,
   async open(page, say) {
     for (const text of buttons) await page.getByRole('button', { name: patternOf(say(text)) }).click();
-    await page.locator('[role="alertdialog"] dl').last().waitFor();
+    await page.locator('[role="alertdialog"] dl').first().waitFor();
+    await page.evaluate(UNFOLD);
   },
 });
 

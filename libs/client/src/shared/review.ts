@@ -6,6 +6,10 @@ export interface ReviewRow {
   readonly adds?: { readonly asset: string | undefined; readonly amount: bigint };
   /** Whether `adds` is what leaves in all: the sum of the rows before it. */
   readonly isTotal?: boolean;
+  /** Of a party: its whole address, and what it is called, from which `value` is made. */
+  readonly party?: { readonly address: string; readonly name: string | undefined };
+  /** Whether it only serves to find the transaction's parts on the chain. */
+  readonly isTechnical?: boolean;
 }
 
 /** What the signer's coins in a transaction hold of one asset: before, after, and the difference with its sign. */

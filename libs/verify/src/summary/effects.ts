@@ -144,7 +144,7 @@ export const describeEffect = (
   voice: Voice,
   effects: readonly Effect[],
 ): Statement => {
-  const { text, plural, row, sum, partyRow } = voice;
+  const { text, plural, technical, sum, partyRow } = voice;
   switch (effect.kind) {
     case 'OPENS_STREAMS':
       return describeStreams(effect, voice);
@@ -172,7 +172,7 @@ export const describeEffect = (
     case 'CLOSES_CAMPAIGN':
       return {
         sentence: text('Closes an airdrop of the treasury; unclaimed money returns to the treasury.'),
-        rows: [row(text('Category of the airdrop'), effect.category)],
+        rows: [technical(text('Category of the airdrop'), effect.category)],
         sums: [sum(text('Held in its outputs'), effect.satoshis)],
       };
     case 'SPENDS_VAULT':

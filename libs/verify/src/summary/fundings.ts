@@ -166,7 +166,7 @@ export const describeLocks = (effect: OpensLocks, voice: Voice): Statement => {
 /** Describes the opening of an airdrop. */
 export const describeCampaign = (effect: OpensCampaign, voice: Voice): Statement => {
   const { pool, asset, claims, lanes, creator, campaign, start, end, isCancelable, paysFees, list, claimFees } = effect;
-  const { text, plural, row, sum, partyRow, format, time, words } = voice;
+  const { text, plural, row, technical, sum, partyRow, format, time, words } = voice;
   const values = { amount: format(pool, asset), end: time(end) };
   return {
     sentence:
@@ -193,7 +193,7 @@ export const describeCampaign = (effect: OpensCampaign, voice: Voice): Statement
       row(text('Who may claim'), list === 'WHITELIST' ? text('the rows of a list') : text('anybody')),
       ...(effect.amount === undefined ? [] : [row(text('Each claim'), format(effect.amount, asset))]),
       ...(effect.limit === undefined ? [] : [row(text('Claims per address'), words.number(effect.limit.toString()))]),
-      row(text('Lanes'), words.number(lanes.toString())),
+      technical(text('Lanes'), words.number(lanes.toString())),
       // Where its terms name no start, the contract has the earliest time there is.
       row(text('Open from'), start <= FIRST_TIME ? text('its funding') : time(start)),
       row(text('Open until'), end === 0n ? text('without an end') : time(end)),

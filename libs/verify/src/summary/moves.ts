@@ -93,7 +93,7 @@ const amountRows = (
 
 /** Describes moves of one kind, of one funding. */
 const describeAlike = (moves: readonly MovesStream[], voice: Voice): Statement => {
-  const { text, plural, row, partyRow } = voice;
+  const { text, plural, row, technical, partyRow } = voice;
   const [first] = moves;
   if (first === undefined) return { sentence: '', rows: [], sums: [] };
   const isStop = first.move === 'CANCEL' || first.move === 'PAUSE';
@@ -106,7 +106,7 @@ const describeAlike = (moves: readonly MovesStream[], voice: Voice): Statement =
         : []),
       ...(first.move === 'CANCEL' ? [row(text('Can be undone'), text('a cancel cannot be undone'))] : []),
       ...moves.flatMap((move) => [
-        row(text('Stream {index} of', { index: move.index }), move.category),
+        technical(text('Stream {index} of', { index: move.index }), move.category),
         ...(move.recipient === undefined ? [] : [partyRow(text('Recipient'), move.recipient)]),
         ...amountRows(move, voice),
       ]),

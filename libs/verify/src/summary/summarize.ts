@@ -30,7 +30,7 @@ export const tokensIn = ({ effects, lines }: Pick<Reading, 'effects' | 'lines'>)
 const tokenRows = (
   reading: Reading,
   names: ReadonlyMap<string, TokenName>,
-  { text, row, words }: Voice,
+  { text, row, technical, words }: Voice,
 ): readonly SummaryRow[] =>
   tokensIn(reading).flatMap((category) => {
     const name = names.get(category);
@@ -38,7 +38,7 @@ const tokenRows = (
     const { symbol, decimals } = name;
     return [
       row(text('Category of {symbol}', { symbol }), category),
-      row(text('Base units of 1 {symbol}', { symbol }), words.number((10n ** BigInt(decimals)).toString())),
+      technical(text('Base units of 1 {symbol}', { symbol }), words.number((10n ** BigInt(decimals)).toString())),
     ];
   });
 

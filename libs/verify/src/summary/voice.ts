@@ -53,6 +53,8 @@ export interface Voice {
   readonly partyRow: (label: string, address: string) => SummaryRow;
   /** A row of a fact. */
   readonly row: (label: string, value: string) => SummaryRow;
+  /** A row that only serves to find something on the chain. */
+  readonly technical: (label: string, value: string) => SummaryRow;
   /** A row of an amount that adds to what leaves in all. */
   readonly sum: (label: string, amount: bigint, asset?: string, adds?: bigint) => SummaryRow;
   /** A row of what leaves in all. */
@@ -87,9 +89,11 @@ export const voiceOf = (
       address === undefined ? text('their recipient') : (known.get(address) ?? nameOf(address) ?? address),
     partyRow(label, address) {
       const name = known.get(address) ?? nameOf(address);
-      return { label, value: name === undefined ? written(address) : `${name}: ${written(address)}` };
+      const value = name === undefined ? written(address) : `${name}: ${written(address)}`;
+      return { label, value, party: { address, name } };
     },
     row: (label, value) => ({ label, value }),
+    technical: (label, value) => ({ label, value, isTechnical: true }),
     sum: (label, amount, asset, adds = amount) => ({
       label,
       value: format(amount, asset),

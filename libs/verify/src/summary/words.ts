@@ -15,6 +15,10 @@ export interface SummaryRow {
   readonly adds?: Amount;
   /** Whether `adds` is such a total. */
   readonly isTotal?: boolean;
+  /** Of a party: its whole address, and what it is called, from which `value` is made. */
+  readonly party?: { readonly address: string; readonly name: string | undefined };
+  /** Whether it only serves to find the transaction's parts on the chain. */
+  readonly isTechnical?: boolean;
 }
 
 /** What the signer's coins in a transaction hold of one asset, as texts: the line of its ledger. */
