@@ -87,7 +87,7 @@ const lives = (browser: () => Browser): void => {
 
   it('a plan of salaries is created and funded', async () => {
     const one = await openPage(browser(), '/plans/new');
-    await one.choose('A plan of', 'recurring');
+    await one.pick('Salaries, which recur');
     for (const [index, { address }] of [bob, carol].entries()) {
       await one.type(`Recipient ${index + 1}`, address);
       await one.type(`Per payday ${index + 1}`, '0.01');

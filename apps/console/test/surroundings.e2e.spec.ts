@@ -66,7 +66,7 @@ describe('a browser with settings of its own', () => {
     await storeWallet(one.page.context(), KEY);
     await one.page.emulateMedia({ forcedColors: 'active' });
     await one.load(`/streams/${records.received.id}`);
-    await one.page.locator('.u-legend .u-marker').first().waitFor();
+    await one.page.locator('.u-legend .u-series:not(:first-child) .u-marker').first().waitFor();
     const markers = await markersOn(one.page);
     expect(markers.length).toBeGreaterThan(1);
     expect(new Set(markers.map(({ shape }) => shape)).size).toBe(markers.length);

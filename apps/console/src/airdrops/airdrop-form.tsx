@@ -5,7 +5,7 @@ import { ChoiceField } from '../forms/choice-field.js';
 import { scheduleFields } from '../forms/schedule-fields.js';
 import { timeField } from '../forms/time-field.js';
 import { msg, t, tOptions } from '../language/text.js';
-import { selectField, textField } from '../ui/field.js';
+import { segmentField, textField } from '../ui/field.js';
 import { Columns, Stack } from '../ui/layout.js';
 import { type AirdropDraft, type AirdropProblems, isVested, scheduleProblems } from './airdrop-draft.js';
 import { type ClaimFees, feeChoices } from './claim-fees.js';
@@ -89,7 +89,7 @@ const windowFields = (form: Form, fees: ClaimFees) => (
       {timeField(form, 'end', t('Closes (optional)'), { hint: t('When all is claimed, if left empty.') })}
     </Columns>
     <Columns gap={16}>
-      {selectField(
+      {segmentField(
         form,
         'cancelable',
         t('Can you close it early?'),
@@ -114,7 +114,7 @@ export const AirdropForm = (props: AirdropFormProps) => {
     <Stack gap={16}>
       {textField(props, 'title', t('Title'), { hint: t('Everybody can read it.'), required: true })}
       {textField(props, 'description', t('Description (optional)'))}
-      {selectField(props, 'audience', t('For whom'), tOptions(AUDIENCES))}
+      {segmentField(props, 'audience', t('For whom'), tOptions(AUDIENCES))}
       <AssetFields
         label={isListed ? undefined : t('Pool')}
         draft={draft}
@@ -126,7 +126,7 @@ export const AirdropForm = (props: AirdropFormProps) => {
       {isListed ? (
         <>
           <RecipientsDrop list={list} of={of} error={list.state === undefined ? problems.list : undefined} />
-          {selectField(
+          {segmentField(
             props,
             'publicList',
             t('Who sees the list?'),

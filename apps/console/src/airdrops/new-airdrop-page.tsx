@@ -6,7 +6,7 @@ import { useToken, useTokenDecimals } from '../api/use-token.js';
 import type { Asset } from '../format/amount.js';
 import { isCategory } from '../format/identifiers.js';
 import { campaignCosts } from '../forms/cost-lines.js';
-import { Costs } from '../forms/costs.js';
+import { Costs, Price } from '../forms/costs.js';
 import { CreateColumns, NewPage } from '../forms/create-columns.js';
 import { useKeptDraft } from '../forms/kept-draft.js';
 import { timesOfVesting, unlockText } from '../forms/lock-schedule.js';
@@ -174,6 +174,7 @@ const Form = ({ now }: { readonly now: number }) => {
             <PayerCard {...payer} />
           </>
         }
+        price={asked && preview.data && <Price sheet={campaignCosts(preview.data)} isByVault={isByVault} />}
         preview={
           <AirdropPreview
             audience={draft.audience}

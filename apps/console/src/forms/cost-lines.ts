@@ -18,6 +18,8 @@ export interface CostLine {
   readonly base: bigint;
   /** What becomes of it. */
   readonly note?: string;
+  /** Whether it is a part of the reserve: what the contract keeps beside the gift until it ends. */
+  readonly isReserved?: boolean;
 }
 
 /** What a funding costs: what recipients get, and what is paid beside it. */
@@ -26,6 +28,8 @@ export interface CostSheet {
   readonly gift: { readonly what: string; readonly base: bigint; readonly of: Asset };
   /** What is paid beside it. */
   readonly lines: readonly CostLine[];
+  /** Whether the rest of the reserve returns to who pays; that of a lock goes to its recipient. */
+  readonly isRefundable: boolean;
 }
 
 /** The parts of what funding a stream or a payment costs, satoshis. */
@@ -40,17 +44,30 @@ const isBch = (of: Asset): boolean => (typeof of === 'string' ? of : of.token_ty
 export const bchTotal = ({ gift, lines }: CostSheet): bigint =>
   lines.reduce((sum, { base }) => sum + base, isBch(gift.of) ? gift.base : 0n);
 
+/** Returns the BCH that leaves the wallet for the reserve, satoshis, and the parts of it. */
+export const reserveOf = ({ lines }: CostSheet): { readonly base: bigint; readonly parts: readonly CostLine[] } => {
+  const parts = lines.filter(({ isReserved = false }) => isReserved);
+  return { base: parts.reduce((sum, { base }) => sum + base, 0n), parts };
+};
+
 const reserve = (base: bigint): CostLine => ({
-  what: t('Refundable reserve'),
+  what: t('Fees of claims'),
   base,
   note: t('pays for claims; the rest returns'),
+  isReserved: true,
 });
-const dust = (base: bigint): CostLine => ({ what: t('Held in its outputs'), base, note: t('minimum of each output') });
+const dust = (base: bigint): CostLine => ({
+  what: t('Held in its outputs'),
+  base,
+  note: t('minimum of each output'),
+  isReserved: true,
+});
 const fee = (base: bigint): CostLine => ({ what: t('Network fee'), isAbout: true, base });
 const note = (base: bigint, many = false): CostLine => ({
   what: many ? t('A note to each recipient') : t('A note to the recipient'),
   base,
   note: t('shows them their money, and pays a first claim'),
+  isReserved: true,
 });
 
 /** Returns what funding a stream or a payment costs. @param what what recipients get, in words */
@@ -62,13 +79,21 @@ export const recordCosts = (
 ): CostSheet => ({
   gift: { what, base: total, of },
   lines: [reserve(reserveBase), note(noteBase), dust(dustBase), fee(networkFeeEstimateBase)],
+  isRefundable: true,
 });
 
 /** The satoshis beside locked tokens; of BCH there are none. */
 const lockReserve = (base: bigint): readonly CostLine[] =>
   base === 0n
     ? []
-    : [{ what: t('Refundable reserve'), base, note: t('pays for payments; the rest goes to the recipient') }];
+    : [
+        {
+          what: t('Fees of payments'),
+          base,
+          note: t('pays for payments; the rest goes to the recipient'),
+          isReserved: true,
+        },
+      ];
 
 /** Returns what funding a lock costs: of BCH each payment pays for itself. */
 export const lockCosts = (
@@ -78,6 +103,7 @@ export const lockCosts = (
 ): CostSheet => ({
   gift: { what: t('Locked'), base: total, of },
   lines: [...lockReserve(reserveBase), ...[note(noteBase), dust(dustBase), fee(networkFeeEstimateBase)]],
+  isRefundable: false,
 });
 
 /** What a plan's costs are read from. */
@@ -103,6 +129,7 @@ export const planCosts = ({ plan, costs }: PlanParts): CostSheet => {
       dust(sum('companions') + sum('beacon')),
       fee(costs.fee),
     ],
+    isRefundable: plan.product !== 'lock',
   };
 };
 
@@ -110,6 +137,7 @@ const closing = (base: bigint): CostLine => ({
   what: t('Locked for its closing'),
   base,
   note: t('the rest returns'),
+  isReserved: true,
 });
 
 /** What a campaign's costs are read from. */
@@ -130,6 +158,7 @@ export const campaignCosts = ({ campaign, funding }: CampaignParts): CostSheet =
       ...(reserveBase > 0n ? [reserve(reserveBase)] : []),
       ...[closing(closingBase), dust(dustBase), fee(networkFeeEstimateBase)],
     ],
+    isRefundable: true,
   };
 };
 
@@ -149,6 +178,7 @@ export const fundingCosts = (
   return {
     gift: { what: t('Pool'), base: pool, of: campaign },
     lines: [...(feeReserveBase > 0n ? [reserve(feeReserveBase)] : []), closing(rest), fee(feeBase)],
+    isRefundable: true,
   };
 };
 

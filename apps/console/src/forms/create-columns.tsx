@@ -22,6 +22,8 @@ interface CreateColumnsProps {
   /** Shows the error. */
   readonly failure?: (error: unknown) => ReactNode;
   readonly fields: ReactNode;
+  /** What it costs, beside the button; undefined while that is not known. */
+  readonly price: ReactNode;
   /** Preview of the record. */
   readonly preview: ReactNode;
 }
@@ -37,6 +39,7 @@ export const CreateColumns = ({
   doing = <Waiting what={t('Storing the terms…')} on="task" />,
   failure = (shown) => <Failed error={shown} />,
   fields,
+  price,
   preview,
 }: CreateColumnsProps) => {
   const connected = useWallet();
@@ -64,9 +67,12 @@ export const CreateColumns = ({
             <WalletButton />
           </Card>
         ) : (
-          <Button type="submit" look="main" disabled={isCreating || isReconnecting}>
-            {isFunded ? t('Create and fund') : t('Create it')}
-          </Button>
+          <div className={styles['act']}>
+            <Button type="submit" look="main" disabled={isCreating || isReconnecting}>
+              {isFunded ? t('Create and fund') : t('Create it')}
+            </Button>
+            {price}
+          </div>
         )}
         {isCreating && funding.phase === 'idle' && doing}
         {isCreating || funding.phase === 'failed' ? <ActionState state={funding} /> : null}

@@ -9,7 +9,7 @@ import { Card } from '../ui/card.js';
 import { Failed, Waiting } from '../ui/states.js';
 import type { AssetDraft } from './asset-draft.js';
 import type { CostSheet } from './cost-lines.js';
-import { Costs } from './costs.js';
+import { Costs, Price } from './costs.js';
 import { CreateColumns } from './create-columns.js';
 import { useKeptDraft } from './kept-draft.js';
 import { shownProblems, fieldErrors } from './problems.js';
@@ -135,6 +135,7 @@ export const NewRecordForm = <
             <PayerCard {...payer} />
           </>
         }
+        price={sheet && <Price sheet={sheet} isByVault={isByVault} />}
         preview={
           <PreviewCard {...preview}>
             {(data) => (

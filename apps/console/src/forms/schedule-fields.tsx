@@ -1,5 +1,5 @@
 import { t, tOptions } from '../language/text.js';
-import { selectField, textField } from '../ui/field.js';
+import { segmentField, selectField, textField } from '../ui/field.js';
 import { Columns } from '../ui/layout.js';
 import { LOCK_LENGTHS } from './lock-schedule.js';
 import { hasPace, LENGTHS, PACES, type ScheduleDraft, type ScheduleProblems } from './schedule-draft.js';
@@ -42,7 +42,7 @@ export const scheduleFields = <Draft extends ScheduleDraft>(
         timeField(form, 'cliff', t('Cliff (optional)'), { hint: t('Nothing can be claimed before it.') })}
       {isPaced && hasPace(form.draft) && (
         <Columns gap={16}>
-          {selectField(form, 'pace', t('Vests'), tOptions(PACES))}
+          {segmentField(form, 'pace', t('Vests'), tOptions(PACES))}
           {pace === 'days' && textField(form, 'intervalDays', t('Interval in days'), { inputMode: 'decimal' })}
         </Columns>
       )}

@@ -7,7 +7,7 @@ import { NewRecordForm } from '../forms/new-record-form.js';
 import { RecipientField } from '../forms/recipient-field.js';
 import { timeField } from '../forms/time-field.js';
 import { plural, t, tOptions } from '../language/text.js';
-import { selectField, textField } from '../ui/field.js';
+import { segmentField, selectField, textField } from '../ui/field.js';
 import { Columns, Stack } from '../ui/layout.js';
 import { INTERVALS } from './intervals.js';
 import { PaydayAmount } from './payday-amount.js';
@@ -57,12 +57,12 @@ const PaymentForm = ({ draft, onChange, problems, extra }: PaymentFormProps) => 
         })}
       </Columns>
       <Columns gap={16}>
-        {selectField(form, 'cancelable', t('Can you cancel it?'), [
+        {segmentField(form, 'cancelable', t('Can you cancel it?'), [
           ['yes', t('Yes, with notice')],
           ['no', t('No, it pays to the end')],
         ])}
         {draft.cancelable === 'yes' &&
-          selectField(form, 'pausable', t('Can you pause it?'), [
+          segmentField(form, 'pausable', t('Can you pause it?'), [
             ['yes', t('Yes, with notice')],
             ['no', t('No')],
           ])}

@@ -6,7 +6,7 @@ import { useTokenDecimals } from '../api/use-token.js';
 import { isScriptAddress, shortAddress } from '../format/identifiers.js';
 import { stepText, timeText } from '../format/time.js';
 import { planCosts } from '../forms/cost-lines.js';
-import { Costs } from '../forms/costs.js';
+import { Costs, Price } from '../forms/costs.js';
 import { CreateColumns, NewPage } from '../forms/create-columns.js';
 import { useKeptDraft } from '../forms/kept-draft.js';
 import { useCreate } from '../forms/use-create.js';
@@ -180,6 +180,7 @@ const Form = ({ now }: { readonly now: number }) => {
             <PayerCard {...payer} />
           </>
         }
+        price={preview.data && <Price sheet={planCosts(preview.data)} isByVault={isByVault} />}
         preview={<PlanPreview {...preview} />}
       />
     </PayingTreasury>

@@ -11,7 +11,7 @@ import { INTERVALS } from '../payments/intervals.js';
 import { ImportPanel, type PastedTable } from '../table/import-panel.js';
 import { EMPTY_ROW, isBlank } from '../table/row-draft.js';
 import { Card } from '../ui/card.js';
-import { selectField, textField } from '../ui/field.js';
+import { segmentField, selectField, textField } from '../ui/field.js';
 import { Columns, Stack } from '../ui/layout.js';
 import { isUpfront, ofProduct, type PlanDraft, type PlanProblems } from './plan-draft.js';
 import { RowsGrid } from './rows-grid.js';
@@ -46,7 +46,7 @@ const timeFields = (form: TermsForm) => {
       {scheduleFields(form, { isPaced: !isUpfront(draft), isLock: draft.product === 'lock' })}
       {draft.product === 'vesting' && draft.length !== 'once' && (
         <Columns gap={16}>
-          {selectField(form, 'upfront', t('Pay a part upfront?'), [
+          {segmentField(form, 'upfront', t('Pay a part upfront?'), [
             ['no', t('No')],
             ['yes', t('Yes, at the start')],
           ])}
@@ -71,7 +71,7 @@ export const PlanForm = ({ draft, onChange, problems, tokenDecimals }: PlanFormP
       <Card title={t('Terms')}>
         <Stack gap={16}>
           <Columns gap={16}>
-            {selectField(
+            {segmentField(
               { ...form, onChange: ({ product, length }) => onChange(ofProduct(product, length)) },
               'product',
               t('A plan of'),
@@ -91,7 +91,7 @@ export const PlanForm = ({ draft, onChange, problems, tokenDecimals }: PlanFormP
           {timeFields(form)}
           <Columns gap={16}>
             {draft.product !== 'lock' &&
-              selectField(form, 'cancelable', t('Can you cancel them?'), [
+              segmentField(form, 'cancelable', t('Can you cancel them?'), [
                 ['yes', t('Yes, with notice')],
                 ['no', t('No, they pay to the end')],
               ])}

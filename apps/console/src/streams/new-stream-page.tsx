@@ -9,7 +9,7 @@ import { RecipientField } from '../forms/recipient-field.js';
 import { scheduleFields } from '../forms/schedule-fields.js';
 import { t } from '../language/text.js';
 import { ChartWaiting } from '../ui/chart-waiting.js';
-import { selectField, textField } from '../ui/field.js';
+import { segmentField, textField } from '../ui/field.js';
 import { Stack } from '../ui/layout.js';
 import { type DraftProblems, newDraft, readDraft, type StreamDraft } from './stream-draft.js';
 
@@ -43,7 +43,7 @@ const StreamForm = ({ draft, onChange, problems, extra }: StreamFormProps) => {
         most={{ extra }}
       />
       {scheduleFields(form)}
-      {selectField(form, 'cancelable', t('Can you cancel it?'), [
+      {segmentField(form, 'cancelable', t('Can you cancel it?'), [
         ['yes', t('Yes, with notice')],
         ['no', t('No, it pays to the end')],
       ])}

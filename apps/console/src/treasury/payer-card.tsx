@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useServices } from '../api/services.js';
 import { t } from '../language/text.js';
 import { Card } from '../ui/card.js';
-import { Field, SelectInput } from '../ui/field.js';
+import { Field, Segments, SelectInput } from '../ui/field.js';
 import { Columns } from '../ui/layout.js';
 import { Failed, Waiting } from '../ui/states.js';
 import { useIsReconnecting, useWallet } from '../wallet/wallet-store.js';
@@ -76,16 +76,15 @@ export const PayerCard = (choice: ReturnType<typeof usePayer>) => {
   return (
     <Card title={t('Paid by')}>
       <Columns gap={16}>
-        <Field label={t('Paid from')}>
-          <SelectInput
-            value={payer.by}
-            onChange={(by) => setPayer({ ...payer, by })}
-            options={[
-              ['wallet', t('This wallet')],
-              ['vault', t('A treasury of mine')],
-            ]}
-          />
-        </Field>
+        <Segments
+          label={t('Paid from')}
+          value={payer.by}
+          onChange={(by) => setPayer({ ...payer, by })}
+          options={[
+            ['wallet', t('This wallet')],
+            ['vault', t('A treasury of mine')],
+          ]}
+        />
         {payer.by === 'vault' && vaults !== undefined && <VaultField {...choice} />}
       </Columns>
       {payer.by === 'vault' && vaults === undefined && error === null && (

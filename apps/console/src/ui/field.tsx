@@ -1,5 +1,5 @@
 import { Field as Base } from '@base-ui/react/field';
-import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { LAST_INPUT } from '../format/time.js';
 import styles from './field.module.css';
 
@@ -95,6 +95,41 @@ export const SelectInput = <Value extends string>({ value, onChange, options }: 
   />
 );
 
+interface SegmentsProps<Value extends string> extends SelectInputProps<Value> {
+  readonly label: string;
+  readonly hint?: string | undefined;
+}
+
+/** A choice of two or three, all of them in view. */
+export const Segments = <Value extends string>({ label, hint, value, onChange, options }: SegmentsProps<Value>) => {
+  const id = useId();
+  return (
+    <div
+      className={styles['field']}
+      role="radiogroup"
+      aria-labelledby={id}
+      aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+    >
+      <span id={id} className={styles['label']}>
+        {label}
+      </span>
+      <div className={styles['segments']}>
+        {options.map(([one, text]) => (
+          <label key={one} className={styles['segment']}>
+            <input type="radio" name={id} value={one} checked={one === value} onChange={() => onChange(one)} />
+            <span>{text}</span>
+          </label>
+        ))}
+      </div>
+      {hint !== undefined && (
+        <span id={`${id}-hint`} className={styles['hint']}>
+          {hint}
+        </span>
+      )}
+    </div>
+  );
+};
+
 /** A draft, what changes it, and what is wrong with it, by field. */
 interface Form<Draft, Name extends string> {
   readonly draft: Draft;
@@ -125,4 +160,21 @@ export const selectField = <Name extends string, Draft extends Readonly<Record<N
   <Field label={label} hint={hint} error={problems[name]}>
     <SelectInput value={draft[name]} onChange={(value) => onChange({ ...draft, [name]: value })} options={options} />
   </Field>
+);
+
+/** Returns the choice of two or three of a field of a draft, which has no wrong answers. */
+export const segmentField = <Name extends string, Draft extends Readonly<Record<Name, string>>>(
+  { draft, onChange }: Pick<Form<Draft, Name>, 'draft' | 'onChange'>,
+  name: Name,
+  label: string,
+  options: SelectInputProps<Draft[Name]>['options'],
+  hint?: string,
+) => (
+  <Segments
+    label={label}
+    hint={hint}
+    value={draft[name]}
+    onChange={(value) => onChange({ ...draft, [name]: value })}
+    options={options}
+  />
 );

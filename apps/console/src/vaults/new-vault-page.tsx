@@ -10,7 +10,7 @@ import { useCreate } from '../forms/use-create.js';
 import { t } from '../language/text.js';
 import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
-import { selectField, textField } from '../ui/field.js';
+import { segmentField, textField } from '../ui/field.js';
 import { usePageTitle } from '../ui/hooks.js';
 import { Split, Stack } from '../ui/layout.js';
 import { Failed, Waiting } from '../ui/states.js';
@@ -69,7 +69,7 @@ const NewVaultPage = () => {
                 placeholder="0.00"
                 required
               />
-              {selectField(
+              {segmentField(
                 form,
                 'seenBy',
                 t('Who sees it'),

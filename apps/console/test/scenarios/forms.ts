@@ -17,9 +17,10 @@ const FORMS = [
   ['/vaults/new', 'Name'],
 ] as const;
 
-/** Amounts of BCH in the costs of the preview, in order, without the unit. */
+/** Amounts of BCH in the costs of the preview, in order, without the unit; of the reserve its sum, and not its parts. */
 const COSTS = `[...document.querySelectorAll('dd')].flatMap((value) => {
-  const amounts = [...value.querySelectorAll('[data-digits]')].map((digits) => digits.textContent);
+  const of = value.querySelector('summary') ?? value;
+  const amounts = [...of.querySelectorAll('[data-digits]')].map((digits) => digits.textContent);
   return amounts.length === 0 ? [] : [amounts.at(-1)];
 })`;
 

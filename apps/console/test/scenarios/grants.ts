@@ -46,7 +46,7 @@ export const grantsOfVault = async (
   await bob.page.getByLabel('Recipient', { exact: true }).fill(fay?.address ?? '');
   await bob.page.getByLabel('Amount per payday').fill('0.01');
   await bob.page.getByLabel('Name for the recipient').fill('Rent of Fay');
-  await bob.page.getByLabel('Paid from').selectOption('vault');
+  await bob.page.getByRole('radio', { name: 'A treasury of mine' }).check();
   await bob.page.getByLabel('Treasury', { exact: true }).selectOption(id);
   const payment = weir.payments.at(await createAndFund(bob, ann, 'payment'));
   await control.mine();

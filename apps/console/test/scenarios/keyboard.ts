@@ -101,7 +101,7 @@ export const keyboardScenarios = (fixture: () => Fixture): void => {
       await keyboard.type(own);
       await tabTo(one, 'Amount');
       await keyboard.type('1');
-      await tabTo(one, 'Vests');
+      await tabTo(one, 'A little every second');
       await keyboard.press('ArrowDown');
       await keyboard.press('ArrowDown');
       await tabTo(one, 'Interval in days');
@@ -261,8 +261,8 @@ export const keyboardScenarios = (fixture: () => Fixture): void => {
 
       await one.load('/plans/new');
       await page.getByLabel('A plan of').waitFor();
-      await tabTo(one, 'A plan of');
-      await keyboard.type('Sal');
+      await tabTo(one, 'Grants, which vest');
+      await keyboard.press('ArrowDown');
       await page.getByLabel('Per payday 1').waitFor();
       for (const [label, text] of [
         ['Recipient 1', ada],

@@ -95,7 +95,7 @@ const lockLife = (fixture: () => Fixture): void => {
       await page.getByLabel('When', { exact: true }).selectOption('months');
       await page.getByLabel('Months until fully vested').fill('3');
       await page.getByLabel('Cliff in months').fill('1');
-      await page.getByLabel('Vests', { exact: true }).selectOption('monthly');
+      await page.getByRole('radio', { name: 'Monthly' }).check();
       // Three months are 90 to 92 days.
       await page.getByText(/from then on a part unlocks every (?:month|30 days)/).waitFor();
       await page.getByText('Nobody can take it back, not even you.').waitFor();
@@ -164,7 +164,7 @@ const lockList = (fixture: () => Fixture): void => {
     const { page } = one;
     await one.open('/plans/new');
     await connect(one);
-    await page.getByLabel('A plan of').selectOption('lock');
+    await page.getByRole('radio', { name: 'Locks, which nobody can cancel' }).check();
     await page.getByLabel('Locked until').waitFor();
     expect(await page.getByLabel('Can you cancel them?').count()).toBe(0);
     await page.getByLabel('When', { exact: true }).selectOption('months');

@@ -103,7 +103,7 @@ export const shortLives = (fixture: () => Fixture): void => {
     const { page } = one;
     await one.open('/plans/new');
     await connect(one);
-    await page.getByLabel('A plan of').selectOption('recurring');
+    await page.getByRole('radio', { name: 'Salaries, which recur' }).check();
     for (const [index, { address, name }] of team.entries()) {
       await page.getByLabel(`Recipient ${index + 1}`, { exact: true }).fill(address);
       await page.getByLabel(`Per payday ${index + 1}`).fill('0.01');

@@ -90,7 +90,7 @@ const payroll = (fixture: () => Fixture): void => {
     const { page } = one;
     await one.open('/plans/new');
     await connect(one);
-    await page.getByLabel('A plan of').selectOption('recurring');
+    await page.getByRole('radio', { name: 'Salaries, which recur' }).check();
     await page.getByText('Import from a spreadsheet').click();
     const lines = people.map(({ name, address }) => `${name},${address},0.01`);
     await page.getByLabel('Choose a file, or drop it here').setInputFiles({

@@ -13,6 +13,8 @@ export interface FirefoxPage {
   /** Types into the field of a label, in place of what it has. */
   readonly type: (label: string, text: string) => Promise<void>;
   readonly choose: (label: string, value: string) => Promise<void>;
+  /** Picks one of a choice whose answers are all in view. */
+  readonly pick: (label: string) => Promise<void>;
   /** Returns what the field of a label has. */
   readonly valueOf: (label: string) => Promise<string>;
   /** Waits until the page shows a text. */
@@ -86,6 +88,9 @@ export const openInFirefox = async (context: BrowserContext, baseUrl: string): P
     },
     async choose(label, value) {
       await (await field(label)).select(value);
+    },
+    async pick(label) {
+      await (await field(label)).click();
     },
     valueOf: async (label) => (await field(label)).evaluate((one) => String(Reflect.get(one, 'value'))),
     async sees(text) {
