@@ -136,7 +136,7 @@ const View = ({ plan }: { readonly plan: Plan }) => {
       }
     >
       {plan.product !== 'vesting' && <PlanPaydays plan={plan} />}
-      <PlanStreams id={id} plan={plan} />
+      <PlanStreams plan={plan} />
     </RecordPage>
   );
 };

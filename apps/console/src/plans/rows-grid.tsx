@@ -101,9 +101,21 @@ export const RowsGrid = ({ draft: { product, rows }, unit, onChange, problems, o
         </label>
       )}
       <Repeated rows={rows} />
+      {times.length === 0 && (
+        <div className={classes(styles['row'], styles['head'])} aria-hidden="true">
+          <span />
+          <span>{t('Recipient')}</span>
+          <span>
+            {product === 'recurring'
+              ? t('Per payday, {unit}', { unit: unit.unit })
+              : t('Amount, {unit}', { unit: unit.unit })}
+          </span>
+          <span>{t('Name, for you alone')}</span>
+        </div>
+      )}
       <Stack
         as="ol"
-        gap={12}
+        gap={times.length === 0 ? 4 : 12}
         onPaste={(event) => {
           const text = event.clipboardData.getData('text/plain');
           if (!/[\t\r\n]/.test(text.trim())) return;
@@ -116,7 +128,12 @@ export const RowsGrid = ({ draft: { product, rows }, unit, onChange, problems, o
           const shown = problems[index] ?? {};
           const number = index + 1;
           return (
-            <li key={index} className={classes(styles['row'], times.length > 0 && styles['timed'])}>
+            <li key={index} className={times.length > 0 ? styles['timed'] : classes(styles['row'], styles['brief'])}>
+              {times.length === 0 && (
+                <span className={styles['number']} aria-hidden="true">
+                  {numberText(number)}
+                </span>
+              )}
               <RecipientField
                 label={t('Recipient {number}', { number })}
                 value={row.recipient}
@@ -133,11 +150,7 @@ export const RowsGrid = ({ draft: { product, rows }, unit, onChange, problems, o
                 error={shown.amount}
               />
               <Field label={t('Name {number}', { number })} error={shown.label}>
-                <TextInput
-                  value={row.label}
-                  onChange={(label) => set(index, { label })}
-                  placeholder={t('For you alone')}
-                />
+                <TextInput value={row.label} onChange={(label) => set(index, { label })} />
               </Field>
               {times.map((field) => (
                 <Field

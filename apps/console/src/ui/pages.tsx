@@ -16,6 +16,8 @@ export interface Pages<Row, Page = unknown> {
   readonly isPending: boolean;
   /** The button for more rows. */
   readonly more: ReactNode;
+  /** Reads the next page; undefined where there is none, and while one is read. */
+  readonly readMore: (() => void) | undefined;
 }
 
 /**
@@ -48,6 +50,7 @@ export const usePages = <Page extends { readonly nextCursor: string | null }, Ro
     retry: () => void refetch(),
     isPending,
     more,
+    readMore: hasNextPage && !isFetchingNextPage ? () => void fetchNextPage() : undefined,
   };
 };
 

@@ -197,7 +197,7 @@ export const formScenarios = (fixture: () => Fixture): void => {
       await one.open('/contacts');
       expect(await look(one, 'contacts-and-labels')).toEqual([]);
       const download = page.waitForEvent('download');
-      await page.getByRole('button', { name: 'Export' }).click();
+      await page.getByRole('button', { name: 'Export', exact: true }).click();
       const file = await readText(await (await download).createReadStream());
       const other = await fixture().page();
       await other.open('/contacts');

@@ -28,6 +28,7 @@ export const planScenarios = (fixture: () => Fixture): void => {
       await one.open('/plans/new');
       await connect(one);
       const [ada, bea] = team;
+      expect((await page.getByLabel('Recipient 1', { exact: true }).boundingBox())?.height).toBe(40);
       await page.getByText('Import from a spreadsheet').click();
       // As a spreadsheet in German saves it.
       await page
@@ -100,6 +101,12 @@ export const planScenarios = (fixture: () => Fixture): void => {
 
       await control.passTime(6 * DAY);
       await page.reload();
+      const people = page.getByRole('table').getByRole('rowheader');
+      await people.getByText('Sum of 20 people').waitFor();
+      await page.getByLabel('Search by name, address or number').fill('NR. 12');
+      await people.getByText('Sum of 1 person').waitFor();
+      expect(await people.count()).toBe(2);
+      await page.getByLabel('Search by name, address or number').fill('');
       await page.getByLabel('Select Nr. 1', { exact: true }).check();
       await page.getByLabel('Select Nr. 2', { exact: true }).check();
       await page.getByText('2 selected').waitFor();
