@@ -66,7 +66,7 @@ describe('a stream, by clicking', () => {
 
     await fixture.stack.control.passTime(90 * DAY);
     await page.reload();
-    await page.getByText('Claimable now').waitFor();
+    await page.getByText('Claimable now', { exact: true }).waitFor();
     // The recipient claims elsewhere; the open page is updated by events.
     await fixture.weir.streams.at(idOf(one)).claim(recipient);
     await page.getByText('Claimed', { exact: true }).nth(1).waitFor();
@@ -99,7 +99,7 @@ describe('a stream, by clicking', () => {
     const { page } = one;
     const letEventsThrough = await heldBack(one, '**/api/events*');
     await one.open(`/streams/${stream.id}`);
-    await page.getByText('Claimable now').waitFor();
+    await page.getByText('Claimable now', { exact: true }).waitFor();
     await stream.claim(recipient);
     letEventsThrough();
     await page.getByText('Claimed', { exact: true }).nth(1).waitFor();

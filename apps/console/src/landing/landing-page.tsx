@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { CalendarClock, Gift, TrendingUp } from 'lucide-react';
+import { CalendarClock, Gift, Landmark, Lock, TrendingUp } from 'lucide-react';
 import { useInfo, useServices } from '../api/services.js';
 import { msg, t } from '../language/text.js';
 import { buttonClass } from '../ui/button.js';
@@ -20,20 +20,32 @@ const JOBS = [
     text: msg('Tokens or coins for a team, by the second, with a cliff.'),
   },
   {
-    to: '/payments/new',
-    name: msg('Pay'),
+    to: '/plans/new',
+    name: msg('Payroll'),
     icon: CalendarClock,
-    text: msg('Salaries and subscriptions, on every payday.'),
+    text: msg('Salaries for a whole team, on every payday.'),
+  },
+  {
+    to: '/locks/new',
+    name: msg('Lock'),
+    icon: Lock,
+    text: msg('An amount until a date. Nobody can take it back.'),
   },
   {
     to: '/airdrops/new',
-    name: msg('Drop'),
+    name: msg('Airdrop'),
     icon: Gift,
     text: msg('One pool for a list of people, claimed by a link.'),
   },
+  {
+    to: '/vaults/new',
+    name: msg('Treasury'),
+    icon: Landmark,
+    text: msg('Coins and tokens of three people. Two of them sign every payment.'),
+  },
 ] as const;
 
-/** Shows what contracts hold now, from the indexer. */
+/** Shows what is in contracts now, from the indexer; nothing while that is not known, and where it is nothing. */
 const Locked = () => {
   const { weir } = useServices();
   const hasIndexer = useInfo().data?.features.indexer === true;
@@ -44,10 +56,17 @@ const Locked = () => {
     refetchInterval: 60_000,
     enabled: hasIndexer,
   });
+  const base = data?.current.bch.amountBase ?? 0n;
   return (
     <p className={styles['locked']}>
-      <strong>{data === undefined ? '…' : <Amount base={data.current.bch.amountBase} of="BCH" />}</strong>{' '}
-      {t('in contracts now')}
+      {base > 0n && (
+        <>
+          <strong>
+            <Amount base={base} of="BCH" />
+          </strong>{' '}
+          {t('in contracts now')}
+        </>
+      )}
     </p>
   );
 };
@@ -61,16 +80,16 @@ export const LandingPage = () => {
     <div className={styles['page']}>
       <section className={styles['hero']}>
         <div className={styles['words']}>
-          <h1>{t('Salaries and grants that nobody else can touch.')}</h1>
+          <h1>{t('Payroll, vesting and treasuries nobody else can touch')}</h1>
           <p className={styles['lead']}>
             {t(
-              'Vesting, salaries, airdrops and shared treasuries on Bitcoin Cash. Contracts keep to the schedule; you keep the keys.',
+              'Contracts on Bitcoin Cash pay on schedule, and you keep the keys. For teams, token issuers and everybody who pays over time.',
             )}
           </p>
           <Row gap={8}>
             {connected === undefined ? (
               <Link to="/new" className={buttonClass('main')}>
-                {t('Create a payment')}
+                {t('Get started')}
               </Link>
             ) : (
               <Link to="/home" className={buttonClass('main')}>
@@ -84,7 +103,7 @@ export const LandingPage = () => {
         <MovingStream />
       </section>
       <section aria-labelledby="jobs">
-        <h2 id="jobs">{t('Three jobs')}</h2>
+        <h2 id="jobs">{t('Five jobs')}</h2>
         <ul className={styles['jobs']}>
           {JOBS.map(({ to, name, icon: Icon, text }) => (
             <li key={to}>

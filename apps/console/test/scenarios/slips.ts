@@ -82,7 +82,8 @@ export const slipScenarios = (fixture: () => Fixture): void => {
     const { data } = await fixture().weir.api.GET('/api/transactions/balance', { params: { query: { addresses } } });
     expect(data).toMatchObject({ amountBase: '1000000000' });
     await page.getByRole('link', { name: 'Weir' }).first().click();
-    await page.getByRole('heading', { name: 'Three jobs' }).waitFor();
+    await page.getByRole('heading', { name: 'Five jobs' }).waitFor();
+    expect(await page.getByRole('region', { name: 'Five jobs' }).getByRole('listitem').count()).toBe(5);
     // Who has a wallet is offered none.
     expect(await tryIt.count()).toBe(0);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
