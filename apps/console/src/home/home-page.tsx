@@ -21,7 +21,7 @@ const Money = ({ connected, treasury }: { connected: ConnectedWallet; treasury: 
     <>
       {error !== null && <Failed error={error} retry={() => void refetch()} />}
       <Guarded>
-        <MoneyFigures assets={data?.assets} />
+        <MoneyFigures assets={data?.assets} treasury={treasury} />
       </Guarded>
       {treasury === undefined && <ClaimAll claims={data?.needs.claim ?? []} connected={connected} />}
       {isPending && <Waiting what={t('Calculating your balances…')} />}

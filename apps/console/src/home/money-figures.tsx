@@ -1,53 +1,131 @@
 import type { Portfolio } from '@weir/client';
 import { timeText } from '../format/time.js';
-import { msg, t } from '../language/text.js';
+import { rich } from '../language/rich.js';
+import { t } from '../language/text.js';
 import { AssetAmount } from '../records/asset-amount.js';
+import { PayingTreasury, usePayerHoldings } from '../treasury/payer-holdings.js';
+import { Row } from '../ui/layout.js';
+import { Skeleton } from '../ui/skeleton.js';
+import { Amount } from '../ui/values.js';
+import type { Treasury } from '../wallet/scope.js';
 import styles from './home-page.module.css';
 import { type Price, priceText, usePrice } from './use-price.js';
 
 type Asset = Portfolio['assets'][number];
 
-const NO_BCH = { token_type: 'BCH', token_category: null } as const;
-
-const FIGURES = [
-  [msg('Claimable now'), ({ claimable_amount_base: base }: Asset) => base],
-  [msg('Unlocking within 30 days'), ({ unlocking_amount_base: base }: Asset) => base],
-  [msg('Going out within 30 days'), ({ outgoing_amount_base: base }: Asset) => base],
-] as const;
-
 /** Says of when a price is, and what it is. */
 const sourceText = (price: Price): string =>
   t('At {price} for 1 BCH, {time}', { price: priceText(100_000_000n, price), time: timeText(price.at) });
 
-/** Shows what is claimable, unlocks and goes out, each by asset; what its BCH costs where the operator names a source of prices. */
-export const MoneyFigures = ({ assets }: { readonly assets: readonly Asset[] | undefined }) => {
+/** Says about what satoshis cost. Its line is there before the price is, so that nothing moves. */
+const Worth = ({ base }: { readonly base: bigint }) => {
   const price = usePrice();
   return (
-    <dl className={styles['figures']} aria-label={t('Figures')}>
-      {FIGURES.map(([name, baseOf]) => {
-        const sums = assets?.map((asset) => ({ asset, base: baseOf(asset) })).filter(({ base }) => base > 0n);
-        const [first, ...rest] = sums ?? [];
-        const bch = sums?.find(({ asset }) => asset.token_type === 'BCH');
-        return (
-          <div key={t(name)}>
-            <dt>{t(name)}</dt>
-            <dd>
-              <span className={styles['hero']}>
-                {sums === undefined ? '…' : <AssetAmount base={first?.base ?? 0n} of={first?.asset ?? NO_BCH} />}
-              </span>
-              {rest.map(({ asset, base }) => (
-                <span key={asset.token_category}>
-                  <AssetAmount base={base} of={asset} />
-                </span>
-              ))}
-              {/* Its line is there before the price is, so that nothing moves. */}
-              <span className={styles['note']} title={price && sourceText(price)}>
-                {price === undefined ? '\u00a0' : t('about {amount}', { amount: priceText(bch?.base ?? 0n, price) })}
-              </span>
-            </dd>
-          </div>
-        );
-      })}
-    </dl>
+    <span className={styles['note']} title={price && sourceText(price)}>
+      {price === undefined ? '\u00a0' : t('about {amount}', { amount: priceText(base, price) })}
+    </span>
   );
 };
+
+/** Shows what the wallet or the treasury holds and can pay with. */
+const Balance = () => {
+  const { held, error } = usePayerHoldings();
+  return (
+    <div>
+      <dt>{t('Balance')}</dt>
+      <dd>
+        <span className={styles['hero']}>
+          {held === undefined ? error === null ? <Skeleton /> : '–' : <Amount base={held.amountBase} of="BCH" />}
+        </span>
+        <Worth base={held?.amountBase ?? 0n} />
+      </dd>
+    </div>
+  );
+};
+
+interface SumProps {
+  readonly name: string;
+  readonly assets: readonly Asset[];
+  readonly baseOf: (asset: Asset) => bigint;
+  /** Whether the user can take it now. */
+  readonly isMine?: boolean;
+}
+
+/** Returns the assets of which there is something. */
+const some = ({ assets, baseOf }: Pick<SumProps, 'assets' | 'baseOf'>) =>
+  assets.map((asset) => ({ asset, base: baseOf(asset) })).filter(({ base }) => base > 0n);
+
+/** Shows an amount in each asset; nothing where there is none in any. */
+const Sum = ({ name, isMine = false, ...of }: SumProps) => {
+  const sums = some(of);
+  const [first, ...rest] = sums;
+  if (first === undefined) return null;
+  const bch = sums.find(({ asset }) => asset.token_type === 'BCH');
+  return (
+    <div className={isMine ? styles['mine'] : undefined}>
+      <dt>{name}</dt>
+      <dd>
+        <span className={styles['hero']}>
+          <AssetAmount base={first.base} of={first.asset} />
+        </span>
+        {rest.map(({ asset, base }) => (
+          <span key={asset.token_category}>
+            <AssetAmount base={base} of={asset} />
+          </span>
+        ))}
+        <Worth base={bch?.base ?? 0n} />
+      </dd>
+    </div>
+  );
+};
+
+const unlocking = ({ unlocking_amount_base: base }: Asset): bigint => base;
+const outgoing = ({ outgoing_amount_base: base }: Asset): bigint => base;
+
+/** An amount with its sign, which stands on the left in every language. */
+const Signed = ({ sign, base, of }: { readonly sign: '+' | '−'; readonly base: bigint; readonly of: Asset }) => (
+  <bdi dir="ltr" className={sign === '+' ? styles['in'] : undefined}>
+    {sign}
+    <AssetAmount base={base} of={of} />
+  </bdi>
+);
+
+/** Says in one line what comes in and goes out within 30 days; nothing where neither does. */
+const NextDays = ({ assets }: { readonly assets: readonly Asset[] }) => {
+  const incoming = some({ assets, baseOf: unlocking });
+  const leaving = some({ assets, baseOf: outgoing });
+  if (incoming.length + leaving.length === 0) return null;
+  return (
+    <Row as="p" gap="4px 24px" align="baseline">
+      <strong>{t('Next 30 days')}</strong>
+      {incoming.map(({ asset, base }) => (
+        <span key={`in ${asset.token_category ?? ''}`}>
+          {rich('{amount} unlocks', { amount: <Signed sign="+" base={base} of={asset} /> })}
+        </span>
+      ))}
+      {leaving.map(({ asset, base }) => (
+        <span key={`out ${asset.token_category ?? ''}`}>
+          {rich('{amount} goes out', { amount: <Signed sign="−" base={base} of={asset} /> })}
+        </span>
+      ))}
+    </Row>
+  );
+};
+
+interface MoneyFiguresProps {
+  /** Undefined while they are not known. */
+  readonly assets: readonly Asset[] | undefined;
+  readonly treasury: Treasury | undefined;
+}
+
+/** Shows the balance, what others can claim of what was sent, what is claimable, and in one line the next 30 days; nothing that is zero. */
+export const MoneyFigures = ({ assets = [], treasury }: MoneyFiguresProps) => (
+  <PayingTreasury value={treasury?.id ?? null}>
+    <dl className={styles['figures']} aria-label={t('Figures')}>
+      <Balance />
+      <Sum name={t('Claimable now')} assets={assets} baseOf={({ claimable_amount_base: base }) => base} isMine />
+      <Sum name={t('Others can claim from you')} assets={assets} baseOf={({ owed_amount_base: base }) => base} />
+    </dl>
+    <NextDays assets={assets} />
+  </PayingTreasury>
+);
