@@ -1,5 +1,3 @@
-import type { EventsTable } from './generated/tables.js';
-
 /** An output that carries a contract's state, with what belongs to it. Amounts are decimal text, as JSON keeps them. */
 export interface StoredLane {
   readonly txid: string;
@@ -30,9 +28,3 @@ export interface StoredPlan {
   /** Its first one, hex; empty of a lock. */
   readonly commitment: string;
 }
-
-/** Columns that an event leaves behind in its contract's row, too. */
-export type HeadColumn = keyof Pick<
-  EventsTable,
-  'sequence' | 'status' | 'releasedAmount' | 'commitment' | 'state' | 'heldSatoshis' | 'heldTokens'
->;

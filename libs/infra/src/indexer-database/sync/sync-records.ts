@@ -1,7 +1,12 @@
 import type { Selectable } from 'kysely';
 import type { AnnouncementsTable, BlocksTable, ContractsTable, EventsTable } from '../generated/tables.js';
-import type { HeadColumn } from '../stored-state.js';
 import { type BulkColumn, columnsOf, type ColumnTypes } from './bulk-rows.js';
+
+/** Columns that an event leaves behind in its contract's row, too. */
+type HeadColumn = keyof Pick<
+  EventsTable,
+  'sequence' | 'status' | 'releasedAmount' | 'commitment' | 'state' | 'heldSatoshis' | 'heldTokens'
+>;
 
 export type IndexedBlock = Readonly<Selectable<BlocksTable>>;
 
