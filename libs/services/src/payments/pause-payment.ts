@@ -7,7 +7,7 @@ import type { PayingWallet } from '../shared/wallet-coins.js';
 import { bySender } from '../streams/cancel/cancel-stream.js';
 import { endNotice } from '../streams/cancel/end-notice.js';
 import { positionOf } from '../streams/chain/find-clock.js';
-import { syncStream } from '../streams/chain/sync-stream.js';
+import { followStream } from '../streams/chain/follow-stream.js';
 import { loadAsSender, loadStream, wrongState } from '../streams/load-stream.js';
 import type { StreamContext } from '../streams/stream-context.js';
 
@@ -21,7 +21,7 @@ const noPause = (payment: StreamRecord): ServiceError => wrongState(payment, ': 
  * @throws ServiceError NOT_FOUND, WRONG_STATE, NOTICE_NOT_OVER, FEE_RATE_TOO_HIGH, BROADCAST_REJECTED, CHAIN_UNAVAILABLE
  */
 export const settlePayment = async (context: StreamContext, id: string): Promise<StreamRecord> => {
-  const synced = await syncStream(context, await loadStream(context, id));
+  const synced = await followStream(context, await loadStream(context, id));
   if (synced.pause?.settled !== false) throw noPause(synced);
   const { stream } = await endNotice(context, synced);
   // The push may have paid the last period.
@@ -73,7 +73,7 @@ export const resumePayment = async (
 ) => {
   const stored = await loadAsSender(context, id, 'resume', [caller, named]);
   assertPaused(stored);
-  const synced = await syncStream(context, stored);
+  const synced = await followStream(context, stored);
   assertPaused(synced);
   const payment = await settled(context, synced);
   const time = await usableTime(context);
@@ -122,7 +122,7 @@ export const pausePayment = async (
 ) => {
   const stored = await loadAsSender(context, id, 'pause', [caller, named]);
   assertPausable(stored);
-  const payment = await syncStream(context, stored);
+  const payment = await followStream(context, stored);
   assertPausable(payment);
   const asOf = await usableTime(context);
   const paying = (await positionOf(context, payment))?.pauseAt(asOf);

@@ -13,7 +13,7 @@ import {
 } from '@weir/covenants';
 import type { CampaignRecord, FundedStream, NewLaneStep } from '@weir/infra';
 import { timeOfVested, vestedAmount } from '@weir/vesting';
-import { blockOf } from '../../streams/chain/record-lineage.js';
+import { blockOf } from '../../shared/follow/lineage.js';
 import { lockColumns } from '../../streams/contract/stored-stream.js';
 import { lockScheduleOf } from './campaign-vesting.js';
 import type { LaneTransaction } from './lane-transaction.js';

@@ -1,4 +1,4 @@
-import { type ContractState, type Outpoint, outpointKey, outpointOf, type StreamModel } from '@weir/covenants';
+import { type ContractState, outpointKey, outpointOf, type StreamModel, type StreamStep } from '@weir/covenants';
 import {
   announcedSteps,
   type ChainTransaction,
@@ -10,10 +10,10 @@ import {
   type StreamTruth,
   type TransitionRecord,
   type TrueStep,
-  walkForward,
 } from '@weir/infra';
+import { stepReader, stepsForward } from '../../shared/follow/lineage.js';
 import { spendsCoinOf } from '../../shared/funded-by.js';
-import { type LineageStep, readStep, recordSteps } from '../../streams/chain/record-lineage.js';
+import { type LineageStep, recordSteps, streamLineage } from '../../streams/chain/record-lineage.js';
 import { type OpenedBy, toStoredState } from '../../streams/contract/stored-stream.js';
 import { recordFunding } from '../../streams/funding/record-funding.js';
 import type { StreamContext } from '../../streams/stream-context.js';
@@ -138,16 +138,12 @@ const followKnown = (model: StreamModel, from: ContractState, known: readonly Ch
   const spenders = new Map<string, ChainTransaction>();
   for (const each of known)
     for (const input of each.transaction.inputs) spenders.set(outpointKey(outpointOf(input)), each);
-  const steps: LineageStep[] = [];
-  let state: ContractState | undefined = from;
-  while (state !== undefined) {
-    const spender = spenders.get(outpointKey(state.outpoint));
-    const read: LineageStep | undefined = spender && readStep(model, state, spender);
-    if (read === undefined) break;
-    steps.push(read);
-    state = read.step.next;
+  const reader = stepReader<ContractState, StreamStep, ChainTransaction>(streamLineage(model), from);
+  for (let isStep = true; isStep && reader.state !== undefined;) {
+    const spender = spenders.get(outpointKey(reader.state.outpoint));
+    isStep = spender !== undefined && reader.take(spender);
   }
-  return { steps, state };
+  return { steps: reader.steps, state: reader.state };
 };
 
 /** Follows a record from its funding along the transactions that it names. */
@@ -177,18 +173,14 @@ export const followOn = async (
   { chain }: Pick<StreamContext, 'chain'>,
   followed: FollowedStream,
 ): Promise<FollowedStream> => {
-  const { model, state: from } = followed;
-  if (model === undefined || from === undefined) return followed;
-  const steps = [...followed.steps];
-  let state: ContractState | undefined = from;
-  await walkForward(chain, from.outpoint, model.lockingBytecode, (transaction): Outpoint | undefined => {
-    const read = state && readStep(model, state, transaction);
-    if (read === undefined) return undefined;
-    steps.push(read);
-    state = read.step.next;
-    return state?.outpoint;
-  });
-  return { ...followed, steps, state };
+  const { model, state } = followed;
+  if (model === undefined || state === undefined) return followed;
+  const more = await stepsForward(chain, streamLineage(model), state);
+  return {
+    ...followed,
+    steps: [...followed.steps, ...more],
+    state: more.length === 0 ? state : more.at(-1)?.transition.next,
+  };
 };
 
 /**
@@ -220,7 +212,7 @@ export const truthOf = async (
     });
   }
   for (const step of steps) {
-    const { txid } = step.step;
+    const { txid } = step.transition;
     const now = paid.get(txid)?.claimedAt ?? recorded.get(txid)?.createdAt ?? context.now();
     const confirmed = (recorded.get(txid)?.source ?? paid.get(txid)?.source) === 'confirm';
     await recordSteps(draft, [step], { confirmed, now });

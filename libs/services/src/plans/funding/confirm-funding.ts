@@ -12,9 +12,9 @@ import {
 import type { ChainTransaction, OpenedStream, PlanFundingRecord, PlanRecipientRecord, PlanRecord } from '@weir/infra';
 import { confirmedTransaction } from '../../shared/chain-errors.js';
 import { comparePart, readPlan } from '../../shared/compare-part.js';
+import { blockOf } from '../../shared/follow/lineage.js';
 import { spendsCoinOf } from '../../shared/funded-by.js';
 import { ServiceError } from '../../shared/service-error.js';
-import { blockOf } from '../../streams/chain/record-lineage.js';
 import { lockColumns, memberColumns, toStoredState } from '../../streams/contract/stored-stream.js';
 import { assertHandedOut } from '../../streams/funding/place-of-locks.js';
 import { loadPlan, type PlanContext } from '../load-plan.js';

@@ -15,7 +15,7 @@ import { withFunds } from '../../shared/covenant-refusals.js';
 import { type Caller, signingHash } from '../../shared/parties.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { type PayingWallet, walletCoins } from '../../shared/wallet-coins.js';
-import { syncStream } from '../../streams/chain/sync-stream.js';
+import { followStream } from '../../streams/chain/follow-stream.js';
 import { toContractState } from '../../streams/contract/stored-stream.js';
 import { loadAsSender, type PlanContext } from '../load-plan.js';
 import type { LeftOut, MoveRequest, PlanMoveKind } from '../plans.types.js';
@@ -116,7 +116,7 @@ const syncAll = async (context: PlanContext, all: readonly StreamRecord[]): Prom
   for (let from = 0; from < streams.length; from += AT_ONCE) {
     const some = streams.slice(from, from + AT_ONCE);
     synced.push(
-      ...(await Promise.all(some.map(async (stream) => settled(context, await syncStream(context, stream))))),
+      ...(await Promise.all(some.map(async (stream) => settled(context, await followStream(context, stream))))),
     );
   }
   return synced;

@@ -2,12 +2,13 @@ import { binToHex, type Output } from '@bitauth/libauth';
 import { type Outpoint, outpointKey, outpointOf } from '@weir/covenants';
 import type { ChainTransaction, Member, PlanRecord, StreamRecord } from '@weir/infra';
 import { confirmationOf, confirmedTransaction } from '../../shared/chain-errors.js';
+import { readStep } from '../../shared/follow/lineage.js';
 import { readingOnce } from '../../shared/reading-once.js';
 import { renewedTwice } from '../../shared/renewals/first-renewal.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { confirmTransition, expectedMove, type ExpectedTransition } from '../../streams/chain/confirm-transition.js';
 import { isUnderNotice } from '../../streams/chain/find-clock.js';
-import { type LineageStep, readStep, toNewStep } from '../../streams/chain/record-lineage.js';
+import { type LineageStep, streamLineage, toNewStep } from '../../streams/chain/record-lineage.js';
 import { toContractState } from '../../streams/contract/stored-stream.js';
 import { verifyPlanFunding } from '../funding/confirm-funding.js';
 import { loadPlan, type PlanContext } from '../load-plan.js';
@@ -67,7 +68,7 @@ const directStep = (
   const { state } = stream;
   // Under notice none of these moves is possible.
   if (state === null || !spent.has(outpointKey(state)) || isUnderNotice(stream)) return undefined;
-  return readStep(contracts.of(stream), toContractState(state, undefined), transaction);
+  return readStep(streamLineage(contracts.of(stream)), toContractState(state, undefined), transaction);
 };
 
 /**
@@ -98,16 +99,17 @@ const recordedIn = async (
       assertExpected(before, stream);
       recorded.set(stream.id, stream);
     } else if (step !== undefined) {
-      assertExpected(step.step, stream);
+      assertExpected(step.transition, stream);
       steps.set(stream.id, step);
     }
   }
   const rows = await streams.recordSteps([...steps.keys()], (stream) => {
     const step = steps.get(stream.id);
-    const isThere = step !== undefined && isSame(step.step.spent, stream.state);
+    const isThere = step !== undefined && isSame(step.transition.spent, stream.state);
     return isThere ? toNewStep(stream, step, 'confirm', now()) : undefined;
   });
-  for (const row of rows) if (isSame(steps.get(row.id)?.next, row.state)) recorded.set(row.id, row);
+  for (const row of rows)
+    if (isSame(steps.get(row.id)?.transition.next?.outpoint, row.state)) recorded.set(row.id, row);
   return recorded;
 };
 

@@ -10,8 +10,14 @@ interface State {
   readonly outpoint: Outpoint;
 }
 
+/** Any transition of a contract with such states. */
+interface Moves<Coin extends State> {
+  /** The state that it leaves; undefined where it ends the contract. */
+  readonly next?: Coin | undefined;
+}
+
 /** How a contract's state moves from transaction to transaction. */
-export interface Lineage<Coin extends State, Transition extends { readonly next?: Coin | undefined }> {
+export interface Lineage<Coin extends State, Transition extends Moves<Coin>> {
   /** The script of all its states. */
   readonly lockingBytecode: Uint8Array;
   /** Returns the transition by which a transaction spends a state; undefined when it does not. */
@@ -24,28 +30,55 @@ export interface Step<Transition, Read extends ReadTransaction = ChainTransactio
   readonly transaction: Read;
 }
 
+/** Returns the step by which a transaction spends a state; undefined when it does not. */
+export const readStep = <Coin extends State, Transition extends Moves<Coin>, Read extends ReadTransaction>(
+  lineage: Lineage<Coin, Transition>,
+  from: Coin,
+  transaction: Read,
+): Step<Transition, Read> | undefined => {
+  const transition = lineage.read(from, transaction.txid, transaction.transaction);
+  return transition && { transition, transaction };
+};
+
+/**
+ * Reads steps one after the other, each from the state that the one before it left.
+ *
+ * @param from undefined where the contract has ended
+ */
+export const stepReader = <Coin extends State, Transition extends Moves<Coin>, Read extends ReadTransaction>(
+  lineage: Lineage<Coin, Transition>,
+  from: Coin | undefined,
+) => {
+  const steps: Step<Transition, Read>[] = [];
+  let state = from;
+  return {
+    steps,
+    /** The state after them; undefined where the contract has ended. */
+    get state() {
+      return state;
+    },
+    /** Takes the transaction that spends the state. @returns whether it is a step */
+    take(transaction: Read): boolean {
+      const step = state && readStep(lineage, state, transaction);
+      if (step === undefined) return false;
+      steps.push(step);
+      state = step.transition.next;
+      return true;
+    },
+  };
+};
+
 /**
  * Reads consecutive transactions as steps, each from the state that the one before it left; undefined when one of them does not
  * spend that state.
  */
-export const stepsAlong = <
-  Coin extends State,
-  Transition extends { readonly next?: Coin | undefined },
-  Read extends ReadTransaction,
->(
+export const stepsAlong = <Coin extends State, Transition extends Moves<Coin>, Read extends ReadTransaction>(
   lineage: Lineage<Coin, Transition>,
   from: Coin,
   path: readonly Read[],
 ): readonly Step<Transition, Read>[] | undefined => {
-  const steps: Step<Transition, Read>[] = [];
-  let state: Coin | undefined = from;
-  for (const transaction of path) {
-    const transition: Transition | undefined = state && lineage.read(state, transaction.txid, transaction.transaction);
-    if (transition === undefined) return undefined;
-    steps.push({ transition, transaction });
-    state = transition.next;
-  }
-  return steps;
+  const reader = stepReader<Coin, Transition, Read>(lineage, from);
+  return path.every((transaction) => reader.take(transaction)) ? reader.steps : undefined;
 };
 
 /**
@@ -54,22 +87,17 @@ export const stepsAlong = <
  * @param most steps that are read at most, the first ones
  * @throws HistoryHiddenError, ChainUnavailableError
  */
-export const stepsForward = async <Coin extends State, Transition extends { readonly next?: Coin | undefined }>(
+export const stepsForward = async <Coin extends State, Transition extends Moves<Coin>>(
   chain: ChainReader,
   lineage: Lineage<Coin, Transition>,
   from: Coin,
   most = Infinity,
 ): Promise<readonly Step<Transition>[]> => {
-  const steps: Step<Transition>[] = [];
-  let state: Coin | undefined = from;
-  await walkForward(chain, from.outpoint, lineage.lockingBytecode, (transaction) => {
-    const transition: Transition | undefined = state && lineage.read(state, transaction.txid, transaction.transaction);
-    if (transition === undefined) return undefined;
-    steps.push({ transition, transaction });
-    state = steps.length < most ? transition.next : undefined;
-    return state?.outpoint;
-  });
-  return steps;
+  const reader = stepReader<Coin, Transition, ChainTransaction>(lineage, from);
+  await walkForward(chain, from.outpoint, lineage.lockingBytecode, (transaction) =>
+    reader.take(transaction) && reader.steps.length < most ? reader.state?.outpoint : undefined,
+  );
+  return reader.steps;
 };
 
 /** Returns the block of a transaction, or null while it is in the mempool. */

@@ -6,7 +6,7 @@ import { type Caller, parseStandardParty, sameParty, signingHash } from '../../s
 import { ServiceError } from '../../shared/service-error.js';
 import { type PayingWallet, walletCoins } from '../../shared/wallet-coins.js';
 import { positionOf } from '../chain/find-clock.js';
-import { syncStream } from '../chain/sync-stream.js';
+import { followStream } from '../chain/follow-stream.js';
 import { loadAsSender, wordOf, wrongState } from '../load-stream.js';
 import type { StreamContext } from '../stream-context.js';
 import { endNotice } from './end-notice.js';
@@ -82,7 +82,7 @@ export const cancelStream = async (
   const stored = await loadAsSender(context, id, 'cancel', [caller]);
   assertCancelable(stored);
   assertSafeDestination(context, stored, { ...request, sender: request.sender ?? stored.sender });
-  const stream = await settled(context, await syncStream(context, stored));
+  const stream = await settled(context, await followStream(context, stored));
   assertCancelable(stream);
 
   const asOf = await usableTime(context);

@@ -12,8 +12,8 @@ import { viewTime } from '../../shared/chain-time.js';
 import { feeRateTooHigh } from '../../shared/covenant-refusals.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { findNotice, positionUnder } from '../chain/find-clock.js';
+import { recordBroadcast, followStream } from '../chain/follow-stream.js';
 import { noticeHeight } from '../chain/record-lineage.js';
-import { recordBroadcast, syncStream } from '../chain/sync-stream.js';
 import { loadStream, wrongState } from '../load-stream.js';
 import { toStreamView } from '../read/stream-view.js';
 import type { StreamContext } from '../stream-context.js';
@@ -133,7 +133,7 @@ const noRefund = (stream: StreamRecord): ServiceError => wrongState(stream, ': t
  * @throws ServiceError NOT_FOUND, WRONG_STATE, NOTICE_NOT_OVER, FEE_RATE_TOO_HIGH, BROADCAST_REJECTED, CHAIN_UNAVAILABLE
  */
 export const sendRefund = async (context: StreamContext, id: string) => {
-  const synced = await syncStream(context, await loadStream(context, id));
+  const synced = await followStream(context, await loadStream(context, id));
   const sent = alreadySent(synced);
   if (sent !== undefined) return sent;
   if (synced.status !== 'CANCELLED') throw noRefund(synced);

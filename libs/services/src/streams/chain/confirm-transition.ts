@@ -1,11 +1,20 @@
-import { walkBack, type ChainTransaction, type StreamRecord } from '@weir/infra';
+import {
+  type ChainTransaction,
+  type StreamRecord,
+  type StreamScope,
+  type TransitionRecord,
+  walkBack,
+} from '@weir/infra';
 import { describeAmount, echoesAmount } from '../../shared/amounts.js';
 import { confirmedTransaction } from '../../shared/chain-errors.js';
+import { follow, type Look } from '../../shared/follow/follow.js';
+import { stepsAlong } from '../../shared/follow/lineage.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { loadStream, wordOf, wrongState } from '../load-stream.js';
 import type { StreamContext } from '../stream-context.js';
 import { contractStateOf } from './find-clock.js';
-import { readLineage, recordSteps } from './record-lineage.js';
+import { stepsChange, streamRecord } from './follow-stream.js';
+import { streamLineage } from './record-lineage.js';
 
 /** Longest run of transitions a confirm catches up with; a stream further behind is the watcher's work. */
 const MAX_STEPS = 256;
@@ -61,14 +70,14 @@ const assertExpected = (
 };
 
 /** The steps from the stored state to the transaction, verified as transitions of this contract. */
-const lineageTo = async (context: StreamContext, stream: StreamRecord, transaction: ChainTransaction) => {
+const stepsTo = async (context: StreamContext, stream: StreamRecord, transaction: ChainTransaction) => {
   const { state } = stream;
   const contract = context.contracts.of(stream);
   // A transaction that spends no state of this contract ends the walk at once.
   const limits = { maxSteps: MAX_STEPS, lineage: contract };
   const path = state && (await walkBack(context.chain, transaction, state, limits));
   const start = await contractStateOf(context, stream);
-  const steps = start && path ? readLineage(contract, start, path) : undefined;
+  const steps = start && path ? stepsAlong(streamLineage(contract), start, path) : undefined;
   if (steps === undefined) {
     throw mismatch(
       transaction.txid,
@@ -78,39 +87,36 @@ const lineageTo = async (context: StreamContext, stream: StreamRecord, transacti
   return steps;
 };
 
-const recordedTransition = async ({ streams }: StreamContext, stream: StreamRecord, txHash: string) =>
-  (await streams.transitionsOf(stream.id)).find((transition) => transition.txHash === txHash);
-
-/** Makes one attempt; undefined when the row moved meanwhile and the work must start over. */
-const attempt = async (
-  context: StreamContext,
-  id: string,
-  transaction: ChainTransaction,
-  expected: ExpectedTransition,
-): Promise<StreamRecord | undefined> => {
-  const stream = await loadStream(context, id);
-  const recorded = await recordedTransition(context, stream, transaction.txid);
-  if (recorded !== undefined) {
-    assertExpected(transaction.txid, expected, recorded, stream);
-    // The watcher was faster than the report of what the recipient asked for.
-    if (recorded.kind === 'push') await context.streams.withStream(id, (scope) => scope.noteAsked(transaction.txid));
-    // Read again: the watcher may have recorded it after the row was read.
-    return loadStream(context, id);
-  }
-  assertAllowed(stream, expected);
-  const steps = await lineageTo(context, stream, transaction);
-  const last = steps.at(-1);
-  if (last !== undefined) assertExpected(transaction.txid, expected, last.step, stream);
-  return context.streams.withStream(id, async (scope) => {
-    const { state } = scope.stream;
-    if (state?.txid !== stream.state?.txid || state?.vout !== stream.state?.vout) return undefined;
-    await recordSteps(scope, steps, { confirmed: true, now: context.now() });
-    return scope.stream;
-  });
-};
+const recordedTransition = async ({ streams }: StreamContext, id: string, txHash: string) =>
+  (await streams.transitionsOf(id)).find((transition) => transition.txHash === txHash);
 
 const assertAllowed = (stream: StreamRecord, expected: ExpectedTransition): void => {
   if (!expected.allowed(stream)) throw wrongState(stream, `: there is no ${expected.name} to confirm`);
+};
+
+interface TransitionLook extends Look<StreamScope> {
+  /** The transition, where it was recorded before. */
+  readonly recorded?: TransitionRecord;
+}
+
+/** Reads the way from a stream's state to a reported transaction, and refuses what is not expected. */
+const lookUpTo = async (
+  context: StreamContext,
+  stream: StreamRecord,
+  transaction: ChainTransaction,
+  expected: ExpectedTransition,
+): Promise<TransitionLook> => {
+  const { txid } = transaction;
+  const recorded = await recordedTransition(context, stream.id, txid);
+  if (recorded !== undefined) {
+    assertExpected(txid, expected, recorded, stream);
+    return { changes: [], isComplete: true, recorded };
+  }
+  assertAllowed(stream, expected);
+  const steps = await stepsTo(context, stream, transaction);
+  const last = steps.at(-1);
+  if (last !== undefined) assertExpected(txid, expected, last.transition, stream);
+  return { changes: [stepsChange(context, steps, true)], isComplete: true };
 };
 
 /**
@@ -125,17 +131,17 @@ export const confirmTransition = async (
   txHash: string,
   expected: ExpectedTransition,
 ): Promise<ConfirmedTransition> => {
+  const { streams } = context;
   const stream = await loadStream(context, id);
-  if ((await recordedTransition(context, stream, txHash)) === undefined) assertAllowed(stream, expected);
-  const transaction = await confirmedTransaction(context, txHash, (lost) => context.streams.replacementOf(id, lost));
-  for (let tries = 0; tries < ATTEMPTS; tries += 1) {
-    const confirmed = await attempt(context, id, transaction, expected);
-    if (confirmed !== undefined) return { stream: confirmed, transaction };
-  }
-  throw new ServiceError('WRONG_STATE', `The ${wordOf(stream)} is changing; retry`, {
-    status: stream.status,
-    retryable: true,
-  });
+  if ((await recordedTransition(context, id, txHash)) === undefined) assertAllowed(stream, expected);
+  const transaction = await confirmedTransaction(context, txHash, (lost) => streams.replacementOf(id, lost));
+  const record = streamRecord(context, id, (row) => lookUpTo(context, row, transaction, expected), ATTEMPTS);
+  const { row, look } = await follow(record, { row: stream });
+  if (look.recorded === undefined) return { stream: row, transaction };
+  // The watcher was faster than the report of what the recipient asked for.
+  if (look.recorded.kind === 'push') await streams.withStream(id, (scope) => scope.noteAsked(transaction.txid));
+  // Read again: the watcher may have recorded it after the row was read.
+  return { stream: await loadStream(context, id), transaction };
 };
 
 /** What a client reports that a claim paid. */

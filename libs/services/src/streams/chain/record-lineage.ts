@@ -10,36 +10,19 @@ import type {
   StreamState,
   TransitionState,
 } from '@weir/infra';
+import { blockOf, type Lineage, type Step } from '../../shared/follow/lineage.js';
 import { toStoredState } from '../contract/stored-stream.js';
 
-/** A step with the transaction it was read from, and the state it left as the database keeps it. */
-export interface LineageStep {
-  readonly step: StreamStep;
-  readonly transaction: ChainTransaction;
-  readonly next: StreamState | null;
-}
+/** A step with the transaction it was read from. */
+export type LineageStep = Step<StreamStep>;
 
-/** Returns the step by which a transaction spends a state; undefined when it does not. */
-export const readStep = (contract: StreamModel, from: ContractState, transaction: ChainTransaction) => {
-  const step = contract.at(from).readStep(transaction.txid, transaction.transaction);
-  return step && { step, transaction, next: step.next === undefined ? null : toStoredState(step.next) };
-};
+/** Returns how the state of a stream moves. */
+export const streamLineage = (contract: StreamModel): Lineage<ContractState, StreamStep> => ({
+  lockingBytecode: contract.lockingBytecode,
+  read: (from, txid, transaction) => contract.at(from).readStep(txid, transaction),
+});
 
-/**
- * Reads consecutive transactions as steps of a stream, each from the state the one before it left; undefined when
- * one of them does not spend that state.
- */
-export const readLineage = (contract: StreamModel, from: ContractState, path: readonly ChainTransaction[]) => {
-  const steps: LineageStep[] = [];
-  let state: ContractState | undefined = from;
-  for (const transaction of path) {
-    const read: LineageStep | undefined = state && readStep(contract, state, transaction);
-    if (read === undefined) return undefined;
-    steps.push(read);
-    state = read.step.next;
-  }
-  return steps;
-};
+const storedNext = ({ next }: StreamStep): StreamState | null => (next === undefined ? null : toStoredState(next));
 
 /** Converts a state to the form in which its transition stores it. */
 export const toTransitionState = ({ vout, satoshis, companion, commitment }: StreamState): TransitionState => ({
@@ -49,24 +32,20 @@ export const toTransitionState = ({ vout, satoshis, companion, commitment }: Str
   commitment,
 });
 
-const toStoredTransition = ({ step, transaction, next }: LineageStep, source: NewTransition['source']) => ({
-  kind: step.kind,
-  txHash: step.txid,
-  spent: step.spent,
-  state: next && toTransitionState(next),
-  paidToRecipient: step.paidToRecipient,
-  paidToSender: step.paidToSender,
-  locktime: Number(step.locktime),
-  block: blockOf(transaction),
-  source,
-});
-
-/** Returns the block of a transaction, or null while it is in the mempool. */
-export const blockOf = ({
-  height,
-  blockHash,
-}: Pick<Partial<ChainTransaction>, 'height' | 'blockHash'>): NewTransition['block'] =>
-  height === undefined || blockHash === undefined ? null : { height, hash: blockHash };
+const toStoredTransition = ({ transition, transaction }: LineageStep, source: NewTransition['source']) => {
+  const next = storedNext(transition);
+  return {
+    kind: transition.kind,
+    txHash: transition.txid,
+    spent: transition.spent,
+    state: next && toTransitionState(next),
+    paidToRecipient: transition.paidToRecipient,
+    paidToSender: transition.paidToSender,
+    locktime: Number(transition.locktime),
+    block: blockOf(transaction),
+    source,
+  };
+};
 
 /** Returns the first block height after a notice; null while the step that began it is not mined. */
 export const noticeHeight = ({ height }: Pick<ChainTransaction, 'height'>, noticeBlocks: number): number | null =>
@@ -95,10 +74,10 @@ const paymentChanges = (stream: StreamRecord, { next, refundable, released }: St
 /** What a step changes in the row beside the amounts. */
 const stepChanges = (
   stream: StreamRecord,
-  { step, transaction }: LineageStep,
+  { transition, transaction }: LineageStep,
   now: number,
 ): NewStreamStep['changes'] => {
-  const { kind, next, refundable, paidToSender } = step;
+  const { kind, next, refundable, paidToSender } = transition;
   const availableAtHeight = noticeHeight(transaction, stream.cancelNoticeBlocks);
   switch (kind) {
     case 'cancel': {
@@ -120,7 +99,7 @@ const stepChanges = (
       return { status: 'ACTIVE', pause: null };
     case 'claim':
     case 'push':
-      return paymentChanges(stream, step);
+      return paymentChanges(stream, transition);
   }
 };
 
@@ -131,10 +110,10 @@ const progressOf = ({ progress: { paid, nextDue } }: NonNullable<StreamStep['rec
 
 /** What a step changes in the row. Amounts come from the chain, never by adding to the row. */
 const changesOf = (stream: StreamRecord, step: LineageStep, now: number): NewStreamStep['changes'] => {
-  const { released, recurring } = step.step;
+  const { released, recurring } = step.transition;
   const amounts = {
     withdrawnAmount: released,
-    state: step.next,
+    state: storedNext(step.transition),
     ...(recurring && { progress: progressOf(recurring) }),
   };
   return { ...amounts, ...stepChanges(stream, step, now) };
@@ -147,7 +126,7 @@ const changesOf = (stream: StreamRecord, step: LineageStep, now: number): NewStr
  * @param source `confirm` where a client reported this very step
  */
 export const toNewStep = (stream: StreamRecord, step: LineageStep, source: NewTransition['source'], now: number) => {
-  const { txid: txHash, paidToRecipient: amount, recurring } = step.step;
+  const { txid: txHash, paidToRecipient: amount, recurring } = step.transition;
   const periods = recurring === undefined ? null : Number(recurring.periods);
   return {
     transition: toStoredTransition(step, source),

@@ -6,7 +6,7 @@ import { type Caller, isCaller, parseStandardParty, sameParty } from '../../shar
 import { ServiceError } from '../../shared/service-error.js';
 import { type PayingWallet, walletCoins } from '../../shared/wallet-coins.js';
 import { positionOf } from '../chain/find-clock.js';
-import { recordBroadcast, syncStream } from '../chain/sync-stream.js';
+import { recordBroadcast, followStream } from '../chain/follow-stream.js';
 import { scheduleOf } from '../contract/stored-stream.js';
 import { loadStream, wordOf, wrongState } from '../load-stream.js';
 import type { StreamContext } from '../stream-context.js';
@@ -43,7 +43,7 @@ const NOTHING = { wcTransaction: null, signatureRequired: false, txHex: null, tx
 /** What can be claimed, and the claim, as clients see them; and the row and the claim's hash, by which it is sent. */
 const describeClaim = async (context: StreamContext, given: StreamRecord, wallet: PayingWallet | undefined) => {
   assertClaimable(given);
-  const stream = await syncStream(context, given);
+  const stream = await followStream(context, given);
   assertClaimable(stream);
   const { state } = stream;
   const asOf = await usableTime(context);

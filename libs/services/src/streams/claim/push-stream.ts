@@ -4,7 +4,7 @@ import { usableTime } from '../../shared/chain-time.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { pushHeldBack } from '../cancel/end-notice.js';
 import { positionOf } from '../chain/find-clock.js';
-import { recordBroadcast, syncStream } from '../chain/sync-stream.js';
+import { recordBroadcast, followStream } from '../chain/follow-stream.js';
 import { scheduleOf } from '../contract/stored-stream.js';
 import { loadStream, wrongState } from '../load-stream.js';
 import type { StreamContext } from '../stream-context.js';
@@ -23,7 +23,7 @@ const nothingToPush = (message: string, details: Record<string, unknown>): Servi
 export const pushStream = async (context: StreamContext, id: string, broadcast: boolean) => {
   const stored = await loadStream(context, id);
   assertLive(stored);
-  const stream = await syncStream(context, stored);
+  const stream = await followStream(context, stored);
   assertLive(stream);
   const { state } = stream;
   const asOf = await usableTime(context);

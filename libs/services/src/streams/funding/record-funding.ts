@@ -1,5 +1,6 @@
 import type { ChainTransaction, RecordSource, StreamScope, StreamState } from '@weir/infra';
-import { blockOf, toTransitionState } from '../chain/record-lineage.js';
+import { blockOf } from '../../shared/follow/lineage.js';
+import { toTransitionState } from '../chain/record-lineage.js';
 
 /** A funding that was verified on the chain. */
 export interface FoundFunding {

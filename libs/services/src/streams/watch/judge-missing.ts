@@ -10,8 +10,8 @@ import {
   type TransitionRecord,
   findTransaction,
 } from '@weir/infra';
+import { blockOf } from '../../shared/follow/lineage.js';
 import type { MissingTransactions } from '../../shared/watch/missing-transactions.js';
-import { blockOf } from '../chain/record-lineage.js';
 import { type ActiveChain, readActiveChain } from './active-chain.js';
 import type { Reading, ReadingTools } from './reading.js';
 import type { TransactionNews } from './transaction-news.js';

@@ -7,7 +7,6 @@ import {
   type StreamRecord,
   type TransitionRecord,
 } from '@weir/infra';
-import { loadStream } from '../load-stream.js';
 import type { StreamContext } from '../stream-context.js';
 
 /** A script's history, with what is derived from it once for all records at the script. */
@@ -109,9 +108,6 @@ export interface Reading extends ScriptHistory {
   readonly steps: readonly TransitionRecord[];
 }
 
-/** The result of reconciling a record with the chain: done, again after a change, or wait. */
-export type ReconcileOutcome = 'unchanged' | 'changed' | { readonly wait: string };
-
 /** The dependencies of reading a stream. */
 export interface ReadingTools {
   readonly context: StreamContext;
@@ -136,18 +132,16 @@ const readHistory = async (
 };
 
 /**
- * Reads a stream's record, then its script's history.
+ * Reads the steps of a stream, then its script's history.
  *
- * @param reportedStatus the script's status that the server reported last
- * @throws ServiceError NOT_FOUND
+ * @param told the script's status that the server reported last
  * @throws ChainUnavailableError
  */
 export const readStream = async (
-  id: string,
-  reportedStatus: string | null | undefined,
+  stream: StreamRecord,
+  told: string | null | undefined,
   tools: ReadingTools,
 ): Promise<Reading> => {
-  const { context } = tools;
-  const [stream, steps] = await Promise.all([loadStream(context, id), context.streams.transitionsOf(id)]);
-  return { stream, steps, ...(await readHistory(stream.lockingBytecode, steps, reportedStatus, tools)) };
+  const steps = await tools.context.streams.transitionsOf(stream.id);
+  return { stream, steps, ...(await readHistory(stream.lockingBytecode, steps, told, tools)) };
 };

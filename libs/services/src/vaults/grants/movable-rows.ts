@@ -5,7 +5,7 @@ import { isPausing, whyUnsettled, settlePayment } from '../../payments/pause-pay
 import { movedProduct, PAST } from '../../plans/stop/build-moves.js';
 import { usableTime } from '../../shared/chain-time.js';
 import { ServiceError } from '../../shared/service-error.js';
-import { syncStream } from '../../streams/chain/sync-stream.js';
+import { followStream } from '../../streams/chain/follow-stream.js';
 import { toContractState } from '../../streams/contract/stored-stream.js';
 import type { VaultContext } from '../vault-context.js';
 import { loadGrantedPlan, loadGrantedRows } from './granted-rows.js';
@@ -54,7 +54,7 @@ export const syncRows = async (context: VaultContext, rows: readonly StreamRecor
   const synced: StreamRecord[] = [];
   for (const row of rows) {
     const stands = row.state !== null && there.has(row.state);
-    synced.push(stands ? row : await syncStream(context, row));
+    synced.push(stands ? row : await followStream(context, row));
   }
   return synced;
 };

@@ -5,7 +5,7 @@ import { confirmFunding } from '../../airdrops/funding/confirm-funding.js';
 import { verifyPlanFunding } from '../../plans/funding/confirm-funding.js';
 import { refusalOf } from '../../shared/chain-errors.js';
 import { readingOnce } from '../../shared/reading-once.js';
-import { recordTransaction } from '../../streams/chain/sync-stream.js';
+import { recordTransaction } from '../../streams/chain/follow-stream.js';
 import { verifyFunding } from '../../streams/funding/verify-funding.js';
 import type { VaultContext } from '../vault-context.js';
 
