@@ -13,16 +13,16 @@ import {
   planRow,
   type StreamDraft,
 } from '@weir/covenants';
-import type { NewStream, PlanRecipientRecord, PlanRecord } from '@weir/infra';
+import type { NewPlanRecipient, NewStream, PlanRecipientRecord, PlanRecord } from '@weir/infra';
 import { MAX_TIME } from '@weir/vesting';
 import { ServiceError } from '../shared/service-error.js';
 import { draftOf as streamDraftOf } from '../streams/create/plan-of-one.js';
 import { lockAsset } from '../streams/terms/lock-terms.js';
-import type { ListLayout } from './layout/list-layout.js';
+import type { ListedStream, ListLayout } from './layout/list-layout.js';
 import { lockLayout, type LockListTerms, orderOf } from './layout/lock-layout.js';
 import { planLayout } from './layout/plan-layout.js';
 import { noRecipients, type PlanContext } from './load-plan.js';
-import { assertRowsRenew } from './renew/old-rows.js';
+import { assertRowsRenew } from './old-rows.js';
 import type { PlanDefaults, PlanHead } from './terms/plan-defaults.js';
 
 /** Checks that no party of a part is an address of the plan itself. @throws ServiceError INVALID_RECIPIENTS */
@@ -137,6 +137,44 @@ export const scheduleColumns = ({ schedule }: PlanRecipientRecord, pausable: boo
 const draftOf = (row: PlanRecipientRecord, { cancelable, pausable, noticeBlocks }: PlanDefaults): StreamDraft => {
   const terms = { totalAmount: row.principal, cancelable, cancelNoticeBlocks: noticeBlocks };
   return streamDraftOf({ ...scheduleColumns(row, pausable), ...terms }, partyOfKey(row.recipientHash));
+};
+
+/** Returns the stored form of a row. */
+export const recipientOf = ({
+  recipient,
+  label,
+  draft,
+  index,
+  principal,
+  interval,
+  endDate,
+}: ListedStream): NewPlanRecipient => {
+  const common = {
+    index,
+    recipient: recipient.address,
+    recipientHash: recipient.hashHex,
+    label,
+    principal,
+  };
+  if (draft.kind === 'VESTING') {
+    const { start, end, group } = draft;
+    const seconds = { cliffSeconds: Number(group.cliff), stepSeconds: Number(group.step) };
+    return { ...common, schedule: { kind: 'VESTING', start: Number(start), end: Number(end), ...seconds } };
+  }
+  if (interval === null) throw new Error('A salary has no interval');
+  const { firstDue, periods, amount: amountPerPeriod, group } = draft;
+  return {
+    ...common,
+    schedule: {
+      kind: 'RECURRING',
+      firstDue: Number(firstDue),
+      intervalSeconds: Number(group.interval),
+      interval,
+      periods,
+      amountPerPeriod,
+      endDate,
+    },
+  };
 };
 
 /** The streams that stored rows open. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Network } from '@weir/covenants';
-import type { NewPlan, NewPlanList, NewPlanRecipient } from '@weir/infra';
+import type { NewPlan, NewPlanList } from '@weir/infra';
 import type { Caller } from '../../shared/parties.js';
 import { newSender, type NewSender } from '../../shared/vaults/new-sender.js';
 import type { ListedPart, ListedStream, ListLayout } from '../layout/list-layout.js';
@@ -10,7 +10,7 @@ import type { PlanContext } from '../load-plan.js';
 import type { CreatePlanInput } from '../plans.types.js';
 import { type CsvRows, readRowsCsv } from '../recipients/read-rows-csv.js';
 import { MAX_PLAN_STREAMS, readRows } from '../recipients/read-rows.js';
-import { isPlanProduct } from '../stored-plan.js';
+import { isPlanProduct, recipientOf } from '../stored-plan.js';
 import { parsePlanHead, type PlanHead } from '../terms/plan-defaults.js';
 
 /** A plan whose terms are complete, not stored yet. */
@@ -72,44 +72,6 @@ export const newPlanOf = (
   vaultId,
   description,
 });
-
-/** Returns the stored form of a row. */
-export const recipientOf = ({
-  recipient,
-  label,
-  draft,
-  index,
-  principal,
-  interval,
-  endDate,
-}: ListedStream): NewPlanRecipient => {
-  const common = {
-    index,
-    recipient: recipient.address,
-    recipientHash: recipient.hashHex,
-    label,
-    principal,
-  };
-  if (draft.kind === 'VESTING') {
-    const { start, end, group } = draft;
-    const seconds = { cliffSeconds: Number(group.cliff), stepSeconds: Number(group.step) };
-    return { ...common, schedule: { kind: 'VESTING', start: Number(start), end: Number(end), ...seconds } };
-  }
-  if (interval === null) throw new Error('A salary has no interval');
-  const { firstDue, periods, amount: amountPerPeriod, group } = draft;
-  return {
-    ...common,
-    schedule: {
-      kind: 'RECURRING',
-      firstDue: Number(firstDue),
-      intervalSeconds: Number(group.interval),
-      interval,
-      periods,
-      amountPerPeriod,
-      endDate,
-    },
-  };
-};
 
 /** Returns the stored form of a plan's list. */
 export const newListOf = ({ head, parts }: Pick<PlannedPlan, 'head' | 'parts'>): NewPlanList => ({

@@ -21,7 +21,7 @@ import { type PayingWallet, walletCoins } from '../../shared/wallet-coins.js';
 import { describeFunding, describePreparation } from '../../streams/funding/funding-info.js';
 import { placeOfLocks } from '../../streams/funding/place-of-locks.js';
 import { loadAsSender, noPlan, noRecipients, type PlanContext } from '../load-plan.js';
-import { assertRowsRenew } from '../renew/old-rows.js';
+import { assertRowsRenew } from '../old-rows.js';
 import { assertOwnParties, isPlanProduct, locksOfRows, partOfRows } from '../stored-plan.js';
 
 /** How often a funding is built again when another request is handed one at the same moment. */

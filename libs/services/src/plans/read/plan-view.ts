@@ -9,9 +9,8 @@ import type {
 import { nextPaymentDate } from '../../payments/payment-view.js';
 import { type FundingProposal, fundingProposal } from '../../shared/vaults/new-sender.js';
 import { scheduleOf } from '../../streams/contract/stored-stream.js';
-import { recipientOf } from '../create/planned-plan.js';
 import type { ListedStream } from '../layout/list-layout.js';
-import { headOf } from '../stored-plan.js';
+import { headOf, recipientOf } from '../stored-plan.js';
 import type { PlanHead } from '../terms/plan-defaults.js';
 
 const NO_SALARY = { interval: null, periods: null, amountPerPeriod: null };

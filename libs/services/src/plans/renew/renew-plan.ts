@@ -13,8 +13,8 @@ import type { Origin } from '../../shared/retention.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { createPlan } from '../create/create-plan.js';
 import { loadAsSender, type PlanContext } from '../load-plan.js';
+import { lastPaidOf, type OldRow, rowsOf } from '../old-rows.js';
 import { headOf } from '../stored-plan.js';
-import { lastPaidOf, type OldRow, rowsOf } from './old-rows.js';
 
 const LEFT_OUT: NotRenewable = { code: 'LEFT_OUT', reason: 'As asked' };
 

@@ -1,8 +1,8 @@
 import { type PlanFundingRecord, type PlanRecipientRecord, renewedByFirst, type StreamRecord } from '@weir/infra';
-import { assertFirstRenewal } from '../../shared/renewals/first-renewal.js';
-import { endOfPeriods } from '../../shared/renewals/renewal-terms.js';
-import { ServiceError } from '../../shared/service-error.js';
-import type { PlanContext } from '../load-plan.js';
+import { assertFirstRenewal } from '../shared/renewals/first-renewal.js';
+import { endOfPeriods } from '../shared/renewals/renewal-terms.js';
+import { ServiceError } from '../shared/service-error.js';
+import type { PlanContext } from './load-plan.js';
 
 /** Rows that are read at a time. */
 const PAGE = 1_000;
