@@ -173,7 +173,7 @@ describe('a stream, by clicking', () => {
     await one.open('/');
     await page.getByRole('button', { name: 'Connect wallet' }).click();
     await page.getByRole('button', { name: 'Make a wallet in this page' }).click();
-    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await one.open('/streams/new');
     await page.getByRole('button', { name: 'Create and fund' }).click();
     await page.getByText('Enter the recipient').waitFor();
@@ -438,11 +438,8 @@ describe('a claim link', () => {
     await one.open('/');
     await page.getByRole('button', { name: 'Connect wallet' }).click();
     await page.getByRole('button', { name: 'Make a wallet in this page' }).click();
-    const own =
-      (await page
-        .getByRole('dialog')
-        .getByTitle(/^bchtest:/)
-        .getAttribute('title')) ?? '';
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const own = await ownAddress(one);
     const drop = await weir.airdrops.create({ title: 'For testers', totalAmount: 1, requireKyc: true }, creator);
     await drop.generateList([{ address: own, amount: 0.02 }], creator);
     await drop.fund(creator);
@@ -451,7 +448,6 @@ describe('a claim link', () => {
     expect(await other.page.getByRole('navigation').count()).toBe(0);
     await other.page.getByRole('button', { name: 'Connect a wallet' }).click();
     await other.page.getByRole('button', { name: 'Make a wallet in this page' }).click();
-    await other.page.getByRole('button', { name: 'Close' }).click();
     await other.page.getByText('This address has nothing to claim').waitFor();
     await other.page.getByRole('button', { name: 'Switch wallet' }).click();
     await other.page.getByRole('button', { name: 'Use the wallet of this page' }).waitFor();

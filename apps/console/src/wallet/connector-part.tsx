@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { t } from '../language/text.js';
-import { Button } from '../ui/button.js';
+import { Button, buttonClass } from '../ui/button.js';
 import dialog from '../ui/dialog.module.css';
 import { Failed, Waiting } from '../ui/states.js';
 import { Copyable } from '../ui/values.js';
 import { connect } from './connect.js';
 import type { Site } from './connector.types.js';
 import type { ConnectorOffer } from './connectors.js';
+import { walletMenu } from './wallet-store.js';
 
 interface Code {
   /** Opens it in a wallet on this device. */
@@ -15,11 +16,22 @@ interface Code {
   readonly picture: string;
 }
 
-/** Shows a code to scan. */
+/** Whether the page is on a phone, whose own wallet is to be opened: it cannot scan its own screen. */
+const isOnPhone = (): boolean => matchMedia('(pointer: coarse) and (max-width: 719px)').matches;
+
+/** Opens a wallet on a phone, or shows a code for one elsewhere. */
 const PairingCode = ({ link, picture }: Code) => (
   <>
-    <img className={dialog['qr']} src={picture} alt={t('Code to scan with the wallet')} />
-    <a href={link}>{t('Open it in a wallet on this device')}</a>
+    {isOnPhone() ? (
+      <a href={link} className={buttonClass('main')}>
+        {t('Open in wallet')}
+      </a>
+    ) : (
+      <>
+        <img className={dialog['qr']} src={picture} alt={t('Code to scan with the wallet')} />
+        <a href={link}>{t('Open it in a wallet on this device')}</a>
+      </>
+    )}
     <p>
       {t('Or copy the code:')} <Copyable text={link} shown={`${link.slice(0, 18)}…`} what={t('code')} />
     </p>
@@ -45,6 +57,7 @@ export const ConnectorPart = ({
         );
       });
       setState(undefined);
+      walletMenu.set(false);
     } catch (error) {
       setState({ error });
     }

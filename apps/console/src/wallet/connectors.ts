@@ -17,13 +17,15 @@ export interface ConnectorOffer {
   readonly action: () => string;
   /** Whether this site has it at all. */
   readonly isFor?: (site: Site) => boolean;
+  /** Whether it is in this browser already, so that it is offered first. */
+  readonly isHere?: () => boolean;
   /** What is missing before it can be used; undefined where nothing is. */
   readonly missing: (site: Site) => string | undefined;
   /** With all texts: what a wallet signs is described in the page's language. */
   readonly load: () => Promise<{ readonly createConnector: CreateConnector }>;
 }
 
-/** The connectors, in the order in which the page offers them. */
+/** The connectors; those that are in this browser are offered first, and those that lack something last. */
 export const CONNECTORS: readonly ConnectorOffer[] = [
   {
     id: 'local',
@@ -34,6 +36,7 @@ export const CONNECTORS: readonly ConnectorOffer[] = [
     action: () => (hasLocalWallet() ? t('Use the wallet of this page') : t('Make a wallet in this page')),
     // Any script on the page can read its key.
     isFor: isTestChain,
+    isHere: hasLocalWallet,
     missing: () => undefined,
     load: withTexts(() => import('./local/connector.js')),
   },
@@ -68,6 +71,7 @@ export const CONNECTORS: readonly ConnectorOffer[] = [
     about: msg('The extension of Paytaca. It asks in a window of its own.'),
     limits: msg('It signs with one address, the one that you connect.'),
     action: () => t('Connect Paytaca'),
+    isHere: () => paytacaProvider() !== undefined,
     missing: () =>
       paytacaProvider() === undefined
         ? t('This browser does not have the extension, or it is off for this site.')
@@ -75,3 +79,12 @@ export const CONNECTORS: readonly ConnectorOffer[] = [
     load: withTexts(() => import('./paytaca/connector.js')),
   },
 ];
+
+/** Returns the connectors of a site in the order in which the page offers them. */
+export const offersOf = (site: Site): readonly ConnectorOffer[] => {
+  const rankOf = ({ isHere, missing }: ConnectorOffer): number =>
+    missing(site) !== undefined ? 2 : isHere?.() === true ? 0 : 1;
+  return CONNECTORS.filter(({ isFor }) => isFor?.(site) !== false).toSorted(
+    (one, other) => rankOf(one) - rankOf(other),
+  );
+};

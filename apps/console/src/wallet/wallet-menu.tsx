@@ -10,7 +10,7 @@ import { Failed, Waiting } from '../ui/states.js';
 import { Address } from '../ui/values.js';
 import { setAsksFirst, useApprovals } from './approvals.js';
 import { ConnectorPart } from './connector-part.js';
-import { CONNECTORS } from './connectors.js';
+import { offersOf } from './connectors.js';
 import { ReviewDialog } from './review-dialog.js';
 import { useSite } from './use-site.js';
 import { useWallet, walletMenu } from './wallet-store.js';
@@ -67,9 +67,7 @@ const WalletMenu = ({ failure }: { readonly failure: unknown }) => {
               ))}
             {wallet === undefined &&
               site !== undefined &&
-              CONNECTORS.filter(({ isFor }) => isFor?.(site) !== false).map((offer) => (
-                <ConnectorPart key={offer.id} offer={offer} site={site} />
-              ))}
+              offersOf(site).map((offer) => <ConnectorPart key={offer.id} offer={offer} site={site} />)}
             {wallet !== undefined && (
               <section className={dialog['part']}>
                 <Address address={wallet.address} />

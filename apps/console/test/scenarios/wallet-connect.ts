@@ -70,8 +70,8 @@ export const walletConnectScenarios = (fixture: () => Fixture): void => {
       await page.getByAltText('Code to scan with the wallet').waitFor();
       expect(await one.violations()).toEqual([]);
       await phone.pair(code);
-      await page.getByText('Payments of this address').waitFor();
-      await page.getByRole('button', { name: 'Close' }).click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: CONNECTED }).first().waitFor();
 
       const id = await createStream(one, recipient.address, '1.5');
       expect((await fixture().weir.streams.at(id).get()).stream).toMatchObject({ sender: own.address });

@@ -16,14 +16,15 @@ const connectInMenu = async (one: ConsolePage): Promise<void> => {
   const { page, choose = chooseLocalWallet } = one;
   await page.getByRole('button', { name: 'Connect wallet' }).click();
   await choose(one);
+  // The dialog closes by itself.
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: CONNECTED }).waitFor();
 };
 
 /** Connects a wallet, and funds it from the faucet. */
 export const connect = async (one: ConsolePage): Promise<void> => {
   const { page } = one;
   await connectInMenu(one);
-  await page.getByRole('button', { name: 'Disconnect' }).waitFor();
-  await page.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Test chain' }).click();
   await page.getByRole('button', { name: 'Get 10 BCH' }).click();
   await page.getByText('10 BCH are in the wallet.').waitFor();
@@ -64,8 +65,6 @@ export const createClaimer = async (
   const one = await fixture.page(options);
   await one.open('/');
   await connectInMenu(one);
-  await one.page.getByRole('button', { name: 'Disconnect' }).waitFor();
-  await one.page.getByRole('button', { name: 'Close' }).click();
   return { ...one, address: await ownAddress(one) };
 };
 
