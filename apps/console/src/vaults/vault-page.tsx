@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import type { Proposal } from '@weir/client';
 import { useVerb } from '../actions/use-verb.js';
 import { ActionState } from '../actions/verb-bar.js';
 import { useServices } from '../api/services.js';
@@ -11,18 +12,19 @@ import { History } from '../records/history.js';
 import { RecordMoney } from '../records/record-money.js';
 import { RecordPage } from '../records/record-page.js';
 import { Button, buttonClass } from '../ui/button.js';
-import { Card, Facts, Part } from '../ui/card.js';
+import { Card, Part } from '../ui/card.js';
 import { Row, Stack } from '../ui/layout.js';
+import { Skeleton } from '../ui/skeleton.js';
 import { Failed, Waiting } from '../ui/states.js';
-import { Address, Amount, Copyable } from '../ui/values.js';
-import { type ConnectedWallet, useRole, useWallet } from '../wallet/wallet-store.js';
+import { Amount, Copyable } from '../ui/values.js';
+import { type ConnectedWallet, useWallet } from '../wallet/wallet-store.js';
 import { DepositForm } from './deposit-form.js';
 import { Readers, useVault, useVaultState } from './members-only.js';
+import { Members } from './members.js';
 import { Grants } from './payouts.js';
-import { vaultChoicesOf, type VaultDetail } from './proposal-choices.js';
+import { signerDecisions, vaultChoicesOf, type VaultDetail } from './proposal-choices.js';
 import { ProposalList, useProposals } from './proposal-list.js';
 import styles from './vault.module.css';
-import { Viewers } from './viewers.js';
 
 /** Renders the QR code of an address. @returns a data URL */
 const read = async (address: string): Promise<string> => {
@@ -164,22 +166,45 @@ const ROLES = { creator: msg('its creator'), signer: msg('a signer'), viewer: ms
 const roleText = ({ role, isSigner }: VaultDetail): string =>
   role === 'creator' && isSigner ? t('its creator and a signer') : t(ROLES[role]);
 
-/** Shows the balance of a vault, how it is signed for, and what the user is to it. */
-const VaultMoney = ({ vault, isMember }: { readonly vault: VaultDetail; readonly isMember: boolean }) => (
-  <RecordMoney
-    name={t('Balance')}
-    value={<Amount base={vault.currentBalanceBase} of="BCH" />}
-    note={
-      <>
-        {t('{needed} of {all} signers sign each payment.', {
-          needed: vault.approvalThreshold,
-          all: vault.signers.length,
-        })}
-        {isMember && <> {t('You are {role}.', { role: roleText(vault) })}</>}
-      </>
-    }
-  />
-);
+interface VaultMoneyProps {
+  readonly vault: VaultDetail;
+  readonly isMember: boolean;
+  /** Proposals that wait for signatures, or to be sent; undefined while they are not known. */
+  readonly waiting: readonly Pick<Proposal, 'amountBase' | 'tokenCategory'>[] | undefined;
+}
+
+/** Shows the balance of a vault and how much of it is proposed, how it is signed for, and what the user is to it. */
+const VaultMoney = ({ vault, isMember, waiting }: VaultMoneyProps) => {
+  const sum = (waiting ?? []).reduce((all, one) => (one.tokenCategory === null ? all + one.amountBase : all), 0n);
+  const balance = vault.currentBalanceBase;
+  const proposed = sum < balance ? sum : balance;
+  const left = balance - proposed;
+  const amountOf = (base: bigint) => (waiting === undefined ? <Skeleton /> : <Amount base={base} of="BCH" />);
+  return (
+    <RecordMoney
+      name={t('Balance')}
+      value={<Amount base={vault.currentBalanceBase} of="BCH" />}
+      parts={
+        // From the first, so that nothing moves when the proposals are known.
+        balance > 0n
+          ? [
+              { name: t('Proposed'), value: amountOf(proposed), base: proposed, state: 'free' },
+              { name: t('Left'), value: amountOf(left), base: left, state: 'locked' },
+            ]
+          : []
+      }
+      note={
+        <>
+          {t('{needed} of {all} signers sign each payment.', {
+            needed: vault.approvalThreshold,
+            all: vault.signers.length,
+          })}
+          {isMember && <> {t('You are {role}.', { role: roleText(vault) })}</>}
+        </>
+      }
+    />
+  );
+};
 
 interface ViewProps {
   readonly vault: VaultDetail;
@@ -190,11 +215,11 @@ interface ViewProps {
 const View = ({ vault, connected }: ViewProps) => {
   const { id } = vault;
   const proposals = useProposals(id, connected);
-  const isMine = useRole();
   const entries = vault.events
     .map(({ at, amountBase, ...event }) => ({ ...event, at: secondsOf(at), amountBase }))
     .toReversed();
-  const party = (address: string) => <Address key={address} address={address} mine={isMine(address)} />;
+  const waiting = proposals.data?.filter(({ status }) => status === 'PENDING' || status === 'APPROVED');
+  const open = waiting?.find(({ status }) => status === 'PENDING');
   return (
     <RecordPage
       id={id}
@@ -203,7 +228,7 @@ const View = ({ vault, connected }: ViewProps) => {
       title={vault.name}
       status={vault.status}
       wallet={vault.isPublic ? undefined : connected?.wallet}
-      money={<VaultMoney vault={vault} isMember={connected !== undefined} />}
+      money={<VaultMoney vault={vault} isMember={connected !== undefined} waiting={waiting} />}
       receipts={{ entries, of: 'BCH' }}
       onChain={{ contract: vault.contractAddress }}
       actions={<VaultActions vault={vault} />}
@@ -214,21 +239,7 @@ const View = ({ vault, connected }: ViewProps) => {
       {!proposals.isPending && (
         <>
           <Grants vault={vault} connected={connected} />
-          <Card title={t('Members')}>
-            <Facts
-              facts={[
-                [t('Creator'), party(vault.creator)],
-                ...vault.signers.map(
-                  (signer, index) => [t('Signer {place}', { place: index + 1 }), party(signer)] as const,
-                ),
-                [t('Seen by'), vault.isPublic ? t('Everybody') : t('Its members')],
-                ...vault.viewers.map(
-                  (viewer, index) => [t('Viewer {place}', { place: index + 1 }), party(viewer)] as const,
-                ),
-              ]}
-            />
-            <Viewers vault={vault} />
-          </Card>
+          <Members vault={vault} decisions={open === undefined ? [] : signerDecisions(open, vault)} />
           <History of="BCH" entries={entries} />
         </>
       )}
