@@ -3,6 +3,7 @@ import type { RecordKind } from '../kinds/record-kinds.js';
 import { withTexts } from '../language/load.js';
 import { msg, t } from '../language/text.js';
 import { Card, Facts } from '../ui/card.js';
+import { Success } from '../ui/success.js';
 import { Copyable } from '../ui/values.js';
 import styles from './finished-card.module.css';
 import { finished } from './finished.js';
@@ -32,6 +33,7 @@ export const FinishedCard = ({ id }: { readonly id: string }) => {
   return (
     <div role="status" className={styles['finished']}>
       <Card title={t('It is created and funded')}>
+        {totals[0] !== undefined && <Success>{totals[0].value}</Success>}
         <Suspense>
           <ReceiptCard receipt={receipt} />
         </Suspense>

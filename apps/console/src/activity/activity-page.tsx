@@ -7,6 +7,7 @@ import { rich } from '../language/rich.js';
 import { msg, plural, t } from '../language/text.js';
 import { AssetAmount } from '../records/asset-amount.js';
 import { Button, classes } from '../ui/button.js';
+import { ExamplePicture } from '../ui/example-picture.js';
 import { usePageTitle, useTask } from '../ui/hooks.js';
 import { PagesCard, usePages } from '../ui/pages.js';
 import { saveFile } from '../ui/save-file.js';
@@ -97,7 +98,7 @@ const Payments = ({ addresses }: Pick<Scope, 'addresses'>) => {
     saveFile(await weir.exports.activityFile({ address }), `weir-${plainAddress(address.slice(0, 20))}.csv`);
   if (pages.rows?.length === 0 && pages.more === false)
     return (
-      <Empty title={t('No payments yet')}>
+      <Empty title={t('No payments yet')} picture={<ExamplePicture of="rising" />}>
         <p>
           {plural(addresses.length, {
             one: 'Each payment of money to or from this address is listed here.',

@@ -7,6 +7,7 @@ import styles from '../records/lists.module.css';
 import { RecordRows } from '../records/record-rows.js';
 import { Button, buttonClass } from '../ui/button.js';
 import { Card } from '../ui/card.js';
+import { ExamplePicture } from '../ui/example-picture.js';
 import { useFirstRows } from '../ui/first-rows.js';
 import { usePageTitle, useTask } from '../ui/hooks.js';
 import { Row } from '../ui/layout.js';
@@ -101,7 +102,7 @@ const Created = ({ addresses }: Pick<Scope, 'addresses'>) => {
   );
   if (pages.rows?.length === 0)
     return (
-      <Empty title={t('No airdrops yet')}>
+      <Empty title={t('No airdrops yet')} picture={<ExamplePicture of="people" />}>
         <p>{t('Give a pool away: to a list of addresses, or to everybody.')}</p>
       </Empty>
     );

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Answered, Campaign } from '@weir/client';
 import { t } from '../language/text.js';
 import { buttonClass } from '../ui/button.js';
 import { Facts } from '../ui/card.js';
+import { Success } from '../ui/success.js';
 import { Address, Amount, Time, TxHash } from '../ui/values.js';
 import styles from './claim-page.module.css';
 
@@ -23,13 +23,10 @@ export const ClaimedBefore = ({
   readonly claims: readonly Claim[];
 }) => (
   <section className={styles['claimed']} role="status">
-    <CircleCheck size={56} aria-hidden="true" />
-    <div className={styles['amount']}>
-      <span>{t('You have claimed')}</span>
-      <span className={styles['hero']}>
-        <Amount base={claims.reduce((sum, { amount_base: base }) => sum + base, 0n)} of={campaign} />
-      </span>
-    </div>
+    <p>{t('You have claimed')}</p>
+    <Success>
+      <Amount base={claims.reduce((sum, { amount_base: base }) => sum + base, 0n)} of={campaign} />
+    </Success>
     {claims.map(({ id, claimer, claimed_at: at, tx_hash: hash }) => (
       <Facts
         key={id}
@@ -60,17 +57,14 @@ interface ClaimedProps {
 /** Shows what somebody has got: the amount, the receipt, and what they can do next. */
 export const Claimed = ({ campaign, amountBase, lock, to, txHash, children }: ClaimedProps) => (
   <section className={styles['claimed']} role="status">
-    <CircleCheck size={56} aria-hidden="true" />
-    <div className={styles['amount']}>
-      <span className={styles['hero']}>
-        <Amount base={amountBase} of={campaign} />
-      </span>
-      <span>
-        {lock === null
-          ? t('It is yours, and on its way to your wallet.')
-          : t('It is yours, in a lock that nobody can take back.')}
-      </span>
-    </div>
+    <Success>
+      <Amount base={amountBase} of={campaign} />
+    </Success>
+    <p>
+      {lock === null
+        ? t('It is yours, and on its way to your wallet.')
+        : t('It is yours, in a lock that nobody can take back.')}
+    </p>
     <Facts
       facts={[
         [t('From'), campaign.title],

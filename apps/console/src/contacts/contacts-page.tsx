@@ -9,6 +9,7 @@ import { addLabels, useLabels } from '../names/record-labels.js';
 import { listProblemText } from '../table/problem-text.js';
 import { Button, buttonClass } from '../ui/button.js';
 import { Card } from '../ui/card.js';
+import { ExamplePicture } from '../ui/example-picture.js';
 import { textField } from '../ui/field.js';
 import { usePageTitle } from '../ui/hooks.js';
 import { Identicon } from '../ui/identicon.js';
@@ -176,7 +177,7 @@ const ContactsPage = () => {
       </p>
       <Files />
       {contacts.length === 0 ? (
-        <Empty title={t('No contacts yet')}>
+        <Empty title={t('No contacts yet')} picture={<ExamplePicture of="people" />}>
           <p>{t('Add one below, or import a file of names and addresses.')}</p>
         </Empty>
       ) : (

@@ -5,6 +5,8 @@ import { useServices } from '../api/services.js';
 import { rich } from '../language/rich.js';
 import { plural, t } from '../language/text.js';
 import { RecordRows, type RecordRow } from '../records/record-rows.js';
+import { buttonClass } from '../ui/button.js';
+import { ExamplePicture } from '../ui/example-picture.js';
 import { usePageTitle } from '../ui/hooks.js';
 import { PagesCard, usePages } from '../ui/pages.js';
 import { Empty } from '../ui/states.js';
@@ -122,7 +124,10 @@ const Flows = (of: FlowsOf) => {
   ] as const;
   if (streams.rows?.length === 0 && payments.rows?.length === 0)
     return (
-      <Empty title={direction === 'incoming' ? t('No incoming payments') : t('No outgoing payments')}>
+      <Empty
+        title={direction === 'incoming' ? t('No incoming payments') : t('No outgoing payments')}
+        picture={<ExamplePicture of="rising" />}
+      >
         <p>
           {direction === 'incoming'
             ? plural(of.addresses.length, {
@@ -134,7 +139,11 @@ const Flows = (of: FlowsOf) => {
                 other: 'Streams and payments from these {count} addresses appear here.',
               })}
         </p>
-        {direction === 'outgoing' && <Link to="/new">{t('Create one')}</Link>}
+        {direction === 'outgoing' && (
+          <Link to="/new" className={buttonClass('main')}>
+            {t('Create one')}
+          </Link>
+        )}
       </Empty>
     );
   // Each follows once those above it have their height.

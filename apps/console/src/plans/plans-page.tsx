@@ -4,6 +4,7 @@ import { planNote } from '../kinds/plan-words.js';
 import { t } from '../language/text.js';
 import { RecordRows } from '../records/record-rows.js';
 import { buttonClass } from '../ui/button.js';
+import { ExamplePicture } from '../ui/example-picture.js';
 import { usePageTitle } from '../ui/hooks.js';
 import { Row } from '../ui/layout.js';
 import { PagesCard, usePages } from '../ui/pages.js';
@@ -28,7 +29,7 @@ const Plans = ({ connected, treasury }: { readonly connected: ConnectedWallet } 
   );
   if (pages.rows?.length === 0)
     return (
-      <Empty title={t('No payroll or grants yet')}>
+      <Empty title={t('No payroll or grants yet')} picture={<ExamplePicture of="days" />}>
         <p>{t('Pay or vest for many people at once, from a list.')}</p>
       </Empty>
     );

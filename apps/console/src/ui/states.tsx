@@ -31,12 +31,15 @@ interface EmptyProps {
   readonly title: string;
   /** Whether it is the whole page. */
   readonly isPage?: boolean | undefined;
+  /** An example of what comes there. */
+  readonly picture?: ReactNode;
   readonly children?: ReactNode;
 }
 
 /** Shown where there is nothing: what that means, and what can be done. */
-export const Empty = ({ title, isPage = false, children }: EmptyProps) => (
+export const Empty = ({ title, isPage = false, picture, children }: EmptyProps) => (
   <div className={styles['block']}>
+    {picture}
     {isPage ? <h1>{title}</h1> : <h2>{title}</h2>}
     <div className={styles['text']}>{children}</div>
   </div>

@@ -188,7 +188,7 @@ const VaultMoney = ({ vault, isMember, waiting }: VaultMoneyProps) => {
         // From the first, so that nothing moves when the proposals are known.
         balance > 0n
           ? [
-              { name: t('Proposed'), value: amountOf(proposed), base: proposed, state: 'free' },
+              { name: t('Waiting for signatures'), value: amountOf(proposed), base: proposed, state: 'free' },
               { name: t('Left'), value: amountOf(left), base: left, state: 'locked' },
             ]
           : []
