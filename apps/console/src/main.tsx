@@ -14,6 +14,8 @@ import { keptSignIns } from './api/sign-ins.js';
 import './app/base.css';
 import { loadExplorerFirst, router } from './app/router.js';
 import { pageQuery } from './explorer/page-query.js';
+// Early: it notes the address before the router rewrites it.
+import './forms/opened-address.js';
 import { fetchUnturned } from './language/direction-signs.js';
 import { startLanguage } from './language/load.js';
 import { reviewWords } from './names/review-words.js';

@@ -1,3 +1,4 @@
+import { linkedFormScenarios } from './scenarios/forms.js';
 import { typingScenarios } from './scenarios/typing.js';
 import { startFixture, type Fixture } from './support/fixture.js';
 
@@ -9,3 +10,4 @@ afterEach(() => fixture.closeLeft());
 afterAll(() => fixture.stop());
 
 typingScenarios(() => fixture);
+linkedFormScenarios(() => fixture);

@@ -145,6 +145,7 @@ const Form = ({ now }: { readonly now: number }) => {
       <CreateColumns
         creation={creation}
         kept={{
+          isLinked: false,
           isRestored: kept.isRestored || list.isRestored,
           discard: () => {
             list.choose(undefined);

@@ -1,6 +1,7 @@
 import type { ReactNode, SubmitEvent } from 'react';
 import { ActionState } from '../actions/verb-bar.js';
 import { useInfo } from '../api/services.js';
+import { asShown } from '../format/amount.js';
 import { t } from '../language/text.js';
 import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
@@ -11,11 +12,14 @@ import { WalletButton } from '../wallet/wallet-button.js';
 import { useIsReconnecting, useWallet } from '../wallet/wallet-store.js';
 import styles from './form.module.css';
 import type { KeptDraft } from './kept-draft.js';
+import type { UnclearAmount } from './linked-fields.js';
 import type { useCreate } from './use-create.js';
 
 interface CreateColumnsProps {
   readonly creation: Omit<ReturnType<typeof useCreate>, 'submit'>;
-  readonly kept: Pick<KeptDraft<unknown>, 'isRestored' | 'discard'>;
+  readonly kept: Pick<KeptDraft<unknown>, 'isRestored' | 'isLinked' | 'discard'>;
+  /** An amount of the link that opened the form which has two meanings. */
+  readonly unclear?: UnclearAmount | undefined;
   readonly onSubmit: (event: SubmitEvent) => void;
   /** Shown while the record is being stored. */
   readonly doing?: ReactNode;
@@ -35,6 +39,7 @@ interface CreateColumnsProps {
 export const CreateColumns = ({
   creation,
   kept,
+  unclear,
   onSubmit,
   doing = <Waiting what={t('Storing the terms…')} on="task" />,
   failure = (shown) => <Failed error={shown} />,
@@ -48,13 +53,24 @@ export const CreateColumns = ({
   return (
     <form className={styles['create']} onSubmit={onSubmit} noValidate>
       <div className={styles['terms']}>
-        {kept.isRestored && (
+        {(kept.isRestored || kept.isLinked) && (
           <Row as="p" gap={12} align="center" justify="space-between" role="status">
-            {t('This is your saved draft.')}
+            {kept.isLinked
+              ? t('A link filled in some fields. Check the recipient and the amount.')
+              : t('This is your saved draft.')}
             <Button small onClick={kept.discard}>
               {t('Start over')}
             </Button>
           </Row>
+        )}
+        {kept.isLinked && unclear !== undefined && (
+          <p role="alert">
+            {t('The link’s amount {text} could be {first} or {second}. Ask its author, and type the amount.', {
+              text: unclear.text,
+              first: asShown(unclear.choices[0]),
+              second: asShown(unclear.choices[1]),
+            })}
+          </p>
         )}
         {fields}
       </div>

@@ -55,6 +55,8 @@ export interface KeptDraft<Draft> {
   readonly change: (changes: Partial<Draft>) => void;
   /** Whether it is an earlier one, which nobody has discarded. */
   readonly isRestored: boolean;
+  /** Whether a link filled in some of its fields. */
+  readonly isLinked: boolean;
   /** Starts over. */
   readonly discard: () => void;
   /** Lets it go with its page, since what it says was created. */
@@ -132,15 +134,27 @@ export const noteFile = (form: string, hasFile: boolean): void => keepSlot(form,
  * Holds the draft of a form and keeps it in the browser: it survives a step back, a reload, and a closed tab. Tabs that are open have
  * a draft each.
  *
- * @param form kind of the form
+ * @param kind kind of the form
  * @param fresh the draft to begin with
+ * @param given fields that a link fills in, if the page was opened by one; a saved draft is kept apart from them
  */
-export const useKeptDraft = <Draft extends object>(form: string, fresh: Draft): KeptDraft<Draft> => {
+export const useKeptDraft = <Draft extends object>(
+  kind: string,
+  fresh: Draft,
+  given?: Partial<Draft>,
+): KeptDraft<Draft> => {
   const [first] = useState(fresh);
-  const [{ draft, isRestored }, setState] = useState(() => {
-    adoptDraft(form);
-    const restored = restoredDraft(first, ownSlot(form)?.changes);
-    return { draft: restored ?? first, isRestored: restored !== undefined };
+  const [{ form, draft, isRestored, isLinked }, setState] = useState(() => {
+    adoptDraft(kind);
+    const restored = restoredDraft(first, ownSlot(kind)?.changes);
+    if (given !== undefined)
+      return {
+        form: restored === undefined ? kind : `${kind}-linked`,
+        draft: { ...first, ...given },
+        isRestored: false,
+        isLinked: true,
+      };
+    return { form: kind, draft: restored ?? first, isRestored: restored !== undefined, isLinked: false };
   });
   const recordKey = keyOf('draft-record', form);
   const forget = (): void => {
@@ -150,6 +164,7 @@ export const useKeptDraft = <Draft extends object>(form: string, fresh: Draft): 
   return {
     draft,
     isRestored,
+    isLinked,
     change: (changes) =>
       setState((before) => {
         const changed = { ...before.draft, ...changes };
@@ -158,7 +173,7 @@ export const useKeptDraft = <Draft extends object>(form: string, fresh: Draft): 
       }),
     discard: () => {
       forget();
-      setState({ draft: first, isRestored: false });
+      setState((before) => ({ ...before, draft: first, isRestored: false, isLinked: false }));
     },
     forget,
     storedRecord: () => storedRecordIn(kept.get(recordKey)),

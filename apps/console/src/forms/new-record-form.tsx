@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import type { Wallet } from '@weir/client';
 import { useAddressPrefix } from '../api/services.js';
 import { useTokenDecimals } from '../api/use-token.js';
@@ -12,6 +12,8 @@ import type { CostSheet } from './cost-lines.js';
 import { Costs, Price } from './costs.js';
 import { CreateColumns } from './create-columns.js';
 import { useKeptDraft } from './kept-draft.js';
+import { type LinkedFields, linkedFormIn } from './linked-fields.js';
+import { takeOpenedQuery } from './opened-address.js';
 import { shownProblems, fieldErrors } from './problems.js';
 import type { Surroundings } from './surroundings.js';
 import { type Creation, useCreate } from './use-create.js';
@@ -72,6 +74,10 @@ interface NewRecordFormProps<Draft, Asked, Data> extends Pick<Creation<Asked>, '
   readonly children: (data: Data) => ReactNode;
 }
 
+/** Returns the linked fields that a form has. */
+const ownFields = <Draft extends AssetDraft>(first: Draft, linked: LinkedFields): Partial<Draft> =>
+  Object.fromEntries(Object.entries(linked).filter(([field]) => field in first)) as Partial<Draft>;
+
 /** Form for the terms of a stream, a lock or a payment, and their preview. */
 export const NewRecordForm = <
   Draft extends AssetDraft,
@@ -89,7 +95,8 @@ export const NewRecordForm = <
   children,
   ...acts
 }: NewRecordFormProps<Draft, Asked, Data>) => {
-  const kept = useKeptDraft(product, first);
+  const [linked] = useState(() => linkedFormIn(takeOpenedQuery()));
+  const kept = useKeptDraft(product, first, linked && ownFields(first, linked.fields));
   const { draft, change } = kept;
   const decimals = useTokenDecimals(draft);
   const result = read(draft, { decimals: decimals ?? 0, prefix: useAddressPrefix() });
@@ -114,6 +121,7 @@ export const NewRecordForm = <
       <CreateColumns
         creation={creation}
         kept={kept}
+        unclear={linked?.unclear}
         onSubmit={(event) => void submit(event, terms)}
         fields={
           <>

@@ -270,3 +270,33 @@ export const formScenarios = (fixture: () => Fixture): void => {
     });
   });
 };
+
+/** Tests links that fill in a form. */
+export const linkedFormScenarios = (fixture: () => Fixture): void => {
+  it('A link fills in a form, asks what an amount with two meanings means, and leaves a saved draft alone', async () => {
+    const one = await fixture().page({ width: 390 });
+    const { page } = one;
+    await one.load('/streams/new');
+    await page.getByLabel('Recipient').fill('my own draft');
+    await one.load(`/streams/new?recipient=${recipient.address}&amount=1.500&description=Rent`);
+    await page.getByText('A link filled in some fields. Check the recipient and the amount.').waitFor();
+    expect(await page.getByLabel('Recipient').inputValue()).toBe(recipient.address);
+    expect(await page.getByLabel('Amount').inputValue()).toBe('');
+    expect(await page.getByLabel('Description (optional)').inputValue()).toBe('Rent');
+    await page
+      .getByRole('alert')
+      .filter({ hasText: /1\.500 could be (?:1\.5 or 1,500|1,500 or 1\.5)\./ })
+      .waitFor();
+    expect(await look(one, 'linked-form')).toEqual([]);
+    await one.load('/streams/new');
+    await page.getByText('This is your saved draft.').waitFor();
+    expect(await page.getByLabel('Recipient').inputValue()).toBe('my own draft');
+
+    await one.load(`/payments/new?recipient=${recipient.address}&amount=0.25&token=zz`);
+    await page.getByText('A link filled in some fields.', { exact: false }).waitFor();
+    await page.getByRole('button', { name: 'Start over' }).click();
+    expect(await page.getByLabel('Recipient', { exact: true }).inputValue()).toBe('');
+    expect(one.complaints).toEqual([]);
+    await one.close();
+  });
+};

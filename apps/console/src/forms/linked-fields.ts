@@ -1,0 +1,66 @@
+import { readAmount } from '@weir/merkle/amounts';
+
+/** Fields of a new record that a link can fill in. All are texts as if somebody had typed them: the form checks each of them. */
+export interface LinkedFields {
+  readonly recipient?: string;
+  readonly amount?: string;
+  readonly asset?: 'FUNGIBLE_TOKEN';
+  readonly category?: string;
+  readonly description?: string;
+}
+
+/** An amount of a link that has two meanings, and both of them as plain decimals. */
+export interface UnclearAmount {
+  readonly text: string;
+  readonly choices: readonly [string, string];
+}
+
+/** What a link fills in, and what it leaves to the reader. */
+export interface LinkedForm {
+  readonly fields: LinkedFields;
+  readonly unclear: UnclearAmount | undefined;
+}
+
+/** Longest value that is taken from a link. */
+const MOST_CHARACTERS = 300;
+/** More than any asset has. */
+const DECIMALS = 30;
+
+/**
+ * Returns both meanings of an amount with two. Whoever wrote the link may use another decimal mark than its reader, so that the
+ * reader's language does not decide, as it does for what they type.
+ */
+const unclearIn = (text: string): UnclearAmount | undefined => {
+  for (const locale of ['en', 'de']) {
+    const read = readAmount(text, { decimals: DECIMALS, locale });
+    if (read.status === 'ambiguous') return { text, choices: [read.choices[0].plain, read.choices[1].plain] };
+  }
+  return undefined;
+};
+
+/**
+ * Reads the fields that a link fills in, such as `/streams/new?recipient=…&amount=1.5&token=…&description=…`.
+ *
+ * @param search the query as the browser had it
+ * @returns undefined where it names none
+ */
+export const linkedFormIn = (search: string): LinkedForm | undefined => {
+  const query = new URLSearchParams(search);
+  const textOf = (name: string): string | undefined => {
+    const text = query.get(name)?.trim();
+    return text === undefined || text === '' || text.length > MOST_CHARACTERS ? undefined : text;
+  };
+  const [recipient, amount, category] = [textOf('recipient'), textOf('amount'), textOf('token')];
+  const description = textOf('description');
+  if ([recipient, amount, category, description].every((text) => text === undefined)) return undefined;
+  const unclear = amount === undefined ? undefined : unclearIn(amount);
+  return {
+    fields: {
+      ...(recipient !== undefined && { recipient }),
+      ...(amount !== undefined && unclear === undefined && { amount }),
+      ...(category !== undefined && { asset: 'FUNGIBLE_TOKEN', category: category.toLowerCase() }),
+      ...(description !== undefined && { description }),
+    },
+    unclear,
+  };
+};
