@@ -1,29 +1,16 @@
-import { binToHex, flattenBinArray, sha256 } from '@bitauth/libauth';
-import { compileString } from 'cashc';
 import {
-  AIRDROP_MAX_DEPTH,
   AIRDROP_PUBLIC_LEVELS,
   publicCloseFee,
   scriptCloseFee,
   whitelistCloseFee,
   type AirdropAssetType,
 } from '../src/airdrop-fees.js';
+import type { LinkedArtifact } from '../src/linked-artifact.js';
+import { linkSource, type LoopForm } from './link.js';
 
 const BORROWED = /^ *@function (\w+) (\S+?)( vested)?\n/gmu;
 const MARKED = /^( *)@(plain|vested) (.*\n)/gmu;
-const BLOCK = /@each\{([\s\S]*?)@\}/gu;
-const MORE = /^ *@more (.*\n)/gmu;
-const EXPRESSION = /\{(i|i\+1|depth|spentRoot|defaultRoot|closeFee)\}/gu;
-
-/** What a leaf becomes once its row is paid, and what an empty place of a tree of counts holds. */
-const MARKER = sha256.hash(Uint8Array.of(0));
-
-/** The root of a tree of markers alone. */
-export const emptyRoot = (depth: number): Uint8Array => {
-  let root = MARKER;
-  for (let level = 0; level < depth; level += 1) root = sha256.hash(flattenBinArray([root, root]));
-  return root;
-};
+const EXPRESSION = /\{(placeBytes|fill|closeFee)\}/gu;
 
 /** Reads a template in `cash/` by its name. */
 export type TemplateReader = (name: string) => string;
@@ -52,110 +39,62 @@ export const withFunctions = (template: string, read: TemplateReader): string =>
     'plain',
   );
 
-/**
- * The source of an airdrop covenant for a depth. CashScript has no loops, so the templates in `cash/` say once what
- * happens at each level, between `@each{` and `@}`, and this writes it out; a line marked `@more` is left out at the last one. `{i}` and `{i+1}` are the level and the one
- * above it, `{depth}` the number of levels, `{spentRoot}` the root of a tree whose every leaf is spent, `{closeFee}` what a
- * close may take.
- */
-export const expandAirdrop = (template: string, depth: number, closeFee: bigint): string => {
-  const values = new Map([
-    ['depth', depth.toString()],
-    ['spentRoot', `0x${binToHex(emptyRoot(depth))}`],
-    ['closeFee', closeFee.toString()],
-  ]);
-  const fill = (text: string, more: ReadonlyMap<string, string>) =>
-    text.replace(EXPRESSION, (whole, name: string) => more.get(name) ?? whole);
-  const level = (body: string, i: number) =>
-    fill(
-      body.replace(MORE, (_, line: string) => (i + 1 < depth ? `        ${line}` : '')),
-      new Map([
-        ['i', i.toString()],
-        ['i+1', (i + 1).toString()],
-      ]),
-    );
-  const levels = (body: string) => Array.from({ length: depth }, (_, i) => level(body, i)).join('');
-  return fill(
-    template.replace(BLOCK, (_, body: string) => levels(body)),
-    values,
-  );
-};
-
-/** An airdrop covenant, the depths it is compiled for, and what its close may take at each. */
-export interface AirdropCovenant {
-  readonly name: `airdrop-${'' | 'script-'}${'whitelist' | 'vested' | 'public'}-${'bch' | 'token'}`;
-  readonly depths: readonly number[];
-  readonly closeFee: (depth: number) => bigint;
+/** Levels of a public airdrop's tree, and what a claim's proof has at least. */
+export interface PublicTree {
+  /** A multiple of 8. */
+  readonly levels: number;
+  /** Bytes. */
+  readonly fill: number;
 }
 
-const whitelistDepths = Array.from({ length: AIRDROP_MAX_DEPTH + 1 }, (_, depth) => depth);
+/** What is deployed: 64 levels ask for so many bytes of unlocking bytecode that their hashes are within the budget. */
+export const PUBLIC_TREE: PublicTree = { levels: AIRDROP_PUBLIC_LEVELS, fill: 384 };
 
-const scriptFee =
-  (kind: 'WHITELIST' | 'PUBLIC', asset: AirdropAssetType, vested = false) =>
-  (depth: number): bigint =>
-    scriptCloseFee(kind, asset, depth, vested);
+/**
+ * The source of an airdrop covenant. Its template in `cash/` leaves open `{closeFee}`, what a close may take, and in a public
+ * one `{placeBytes}` and `{fill}`.
+ */
+export const expandAirdrop = (template: string, closeFee: bigint, { levels, fill } = PUBLIC_TREE): string => {
+  const values = new Map([
+    ['placeBytes', (levels / 8).toString()],
+    ['fill', fill.toString()],
+    ['closeFee', closeFee.toString()],
+  ]);
+  return template.replace(EXPRESSION, (whole, name: string) => values.get(name) ?? whole);
+};
 
-const vestedCovenants = (asset: AirdropAssetType): readonly AirdropCovenant[] => {
+/** An airdrop covenant, and what its close may take. */
+export interface AirdropCovenant {
+  readonly name: `airdrop-${'' | 'script-'}${'whitelist' | 'vested' | 'public'}-${'bch' | 'token'}`;
+  readonly closeFee: bigint;
+}
+
+const covenantsIn = (asset: AirdropAssetType): readonly AirdropCovenant[] => {
   const suffix = asset === 'BCH' ? 'bch' : 'token';
   return [
-    {
-      name: `airdrop-vested-${suffix}`,
-      depths: whitelistDepths,
-      closeFee: (depth) => whitelistCloseFee(asset, depth, true),
-    },
-    {
-      name: `airdrop-script-vested-${suffix}`,
-      depths: whitelistDepths,
-      closeFee: scriptFee('WHITELIST', asset, true),
-    },
+    { name: `airdrop-whitelist-${suffix}`, closeFee: whitelistCloseFee(asset) },
+    { name: `airdrop-vested-${suffix}`, closeFee: whitelistCloseFee(asset, true) },
+    { name: `airdrop-public-${suffix}`, closeFee: publicCloseFee(asset) },
+    { name: `airdrop-script-whitelist-${suffix}`, closeFee: scriptCloseFee('WHITELIST', asset) },
+    { name: `airdrop-script-vested-${suffix}`, closeFee: scriptCloseFee('WHITELIST', asset, true) },
+    { name: `airdrop-script-public-${suffix}`, closeFee: scriptCloseFee('PUBLIC', asset) },
   ];
 };
 
-export const AIRDROP_COVENANTS: readonly AirdropCovenant[] = [
-  { name: 'airdrop-whitelist-bch', depths: whitelistDepths, closeFee: (depth) => whitelistCloseFee('BCH', depth) },
-  {
-    name: 'airdrop-whitelist-token',
-    depths: whitelistDepths,
-    closeFee: (depth) => whitelistCloseFee('FUNGIBLE_TOKEN', depth),
-  },
-  { name: 'airdrop-public-bch', depths: [AIRDROP_PUBLIC_LEVELS], closeFee: () => publicCloseFee('BCH') },
-  { name: 'airdrop-public-token', depths: [AIRDROP_PUBLIC_LEVELS], closeFee: () => publicCloseFee('FUNGIBLE_TOKEN') },
-  { name: 'airdrop-script-whitelist-bch', depths: whitelistDepths, closeFee: scriptFee('WHITELIST', 'BCH') },
-  {
-    name: 'airdrop-script-whitelist-token',
-    depths: whitelistDepths,
-    closeFee: scriptFee('WHITELIST', 'FUNGIBLE_TOKEN'),
-  },
-  { name: 'airdrop-script-public-bch', depths: [AIRDROP_PUBLIC_LEVELS], closeFee: scriptFee('PUBLIC', 'BCH') },
-  {
-    name: 'airdrop-script-public-token',
-    depths: [AIRDROP_PUBLIC_LEVELS],
-    closeFee: scriptFee('PUBLIC', 'FUNGIBLE_TOKEN'),
-  },
-  ...vestedCovenants('BCH'),
-  ...vestedCovenants('FUNGIBLE_TOKEN'),
-];
+export const AIRDROP_COVENANTS: readonly AirdropCovenant[] = [...covenantsIn('BCH'), ...covenantsIn('FUNGIBLE_TOKEN')];
+
+/** A lane is claimed thousands of times and closed once: its address shows the claim. */
+const LAYOUT = { shown: 'claim', hidden: [['close', 'sweep']] } as const;
 
 /**
- * Compiles a covenant for its depths. What differs between them is the bytecode, and how often the claim's inputs of a level
- * are repeated: `abi` has them for one level, the last `levelInputs` inputs of its first function.
+ * Links an airdrop covenant.
  *
- * @param compileSource another way to the same bytecode than cashc's own, for tests that compile much
+ * @param template with the functions that it borrows
+ * @param tree of a public one: another for tests of what depth does not change
  */
-export const compileAirdrop = (
-  { depths, closeFee }: AirdropCovenant,
+export const linkAirdrop = (
+  { closeFee }: Pick<AirdropCovenant, 'closeFee'>,
   template: string,
-  compileSource = compileString,
-) => {
-  const compile = (depth: number) => compileSource(expandAirdrop(template, depth, closeFee(depth)));
-  const first = compile(depths[0] ?? 1);
-  const [without, one] = [compile(0), compile(1)].map(({ abi }) => abi[0]?.inputs.length ?? 0);
-  return {
-    contractName: first.contractName,
-    constructorInputs: first.constructorInputs,
-    abi: compile(1).abi,
-    levelInputs: (one ?? 0) - (without ?? 0),
-    bytecodes: Object.fromEntries(depths.map((depth) => [depth, compile(depth).bytecode])),
-    compiler: first.compiler,
-  };
-};
+  tree = PUBLIC_TREE,
+  loops?: LoopForm,
+): LinkedArtifact => linkSource(expandAirdrop(template, closeFee, tree), LAYOUT, loops);

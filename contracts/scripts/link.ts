@@ -9,8 +9,8 @@ import TypeCheckTraversal from 'cashc-next/dist/semantic/TypeCheckTraversal.js';
 import type { LinkedArtifact, LinkedCode } from '../src/linked-artifact.js';
 import { LOOPS, type Loop } from './loops.js';
 
-/** How loops are compiled: as assembly, which fails for a loop that the linker does not know, or as cashc does. */
-export type LoopForm = 'assembly' | 'cashc';
+/** How loops are compiled: by the assembly of known loops, which fails for any other loop, or as cashc does. */
+export type LoopForm = readonly Loop[] | 'cashc';
 
 const bare = (text: string): string => text.replace(/\/\/.*/gu, '').replace(/\s+/gu, '');
 
@@ -38,13 +38,16 @@ const textOf = (source: string, { location: { start, end } }: DoWhile): string =
 
 /** Puts assembly in the place of the loops that the linker knows. */
 class LinkingGenerator extends GenerateTargetTraversal {
-  constructor(private readonly source: string) {
+  constructor(
+    private readonly source: string,
+    private readonly loops: readonly Loop[],
+  ) {
     super();
   }
 
   override visitDoWhile(node: DoWhile): DoWhile {
     const text = bare(textOf(this.source, node));
-    const loop = LOOPS.find(({ source }) => bare(source).replace(/;$/u, '') === text.replace(/;$/u, ''));
+    const loop = this.loops.find(({ source }) => bare(source).replace(/;$/u, '') === text.replace(/;$/u, ''));
     if (loop === undefined) throw new Error(`The linker does not know the loop in line ${node.location.start.line}`);
     const at = { location: node.location, positionHint: 0 };
     for (const name of loop.takes) {
@@ -74,7 +77,7 @@ const compilePart = (source: string, functions: readonly string[], loops: LoopFo
   const unused = new Set<string>();
   for (;;) {
     const tree = partOf(source, functions, unused);
-    const generator = loops === 'assembly' ? new LinkingGenerator(source) : new GenerateTargetTraversal();
+    const generator = loops === 'cashc' ? new GenerateTargetTraversal() : new LinkingGenerator(source, loops);
     try {
       for (const stage of [
         new SymbolTableTraversal(),
@@ -109,10 +112,10 @@ export interface Layout {
 /**
  * Compiles a contract's functions into the codes that its layout asks for, each with the parameters that it uses.
  *
- * @param loops `assembly` unless given
+ * @param loops those of `scripts/loops.ts` unless given
  * @throws Error where the source does not compile, has a loop that the linker does not know, or has other functions than the layout
  */
-export const linkSource = (source: string, { shown, hidden }: Layout, loops: LoopForm = 'assembly'): LinkedArtifact => {
+export const linkSource = (source: string, { shown, hidden }: Layout, loops: LoopForm = LOOPS): LinkedArtifact => {
   const { contract } = parseCode(source);
   const laidOut = [shown, ...hidden.flat()];
   const declared = contract.functions.map(({ name }) => name);

@@ -1,4 +1,4 @@
-/** Compiled covenants, in the shape cashscript's `Contract` takes. Sources are in `cash/`. */
+/** Compiled covenants, in the shape cashscript's `Contract` takes; airdrops are linked, see `linkScript`. Sources are in `cash/`. */
 export { default as airdropCloserArtifact } from './artifacts/airdrop-closer.js';
 export { default as companionArtifact } from './artifacts/companion.js';
 export { default as lockBchArtifact } from './artifacts/lock-bch.js';
@@ -16,7 +16,6 @@ export {
   scriptAirdropPublicArtifact,
   scriptAirdropWhitelistArtifact,
 } from './airdrop-artifact.js';
-export type { AirdropArtifact } from './airdrop-artifact.js';
 export {
   AIRDROP_MAX_DEPTH,
   AIRDROP_PUBLIC_LEVELS,
@@ -27,3 +26,5 @@ export {
   whitelistCloseFee,
 } from './airdrop-fees.js';
 export type { AirdropAssetType } from './airdrop-fees.js';
+export { linkScript } from './linked-artifact.js';
+export type { LinkedArtifact, LinkedCall, LinkedCode, LinkedFunction, LinkedScript } from './linked-artifact.js';

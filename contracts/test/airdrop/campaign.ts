@@ -1,9 +1,8 @@
 import { encodeLockingBytecodeP2pkh, utf8ToBin } from '@bitauth/libauth';
-import { compileAirdrop } from '../../scripts/airdrop-source.js';
-import { airdropArtifactAt } from '../../src/airdrop-artifact.js';
+import { linkAirdrop } from '../../scripts/airdrop-source.js';
 import {
   AIRDROP_PUBLIC_LEVELS,
-  type AirdropArtifact,
+  type LinkedArtifact,
   type AirdropAssetType,
   airdropPublicArtifact,
   airdropWhitelistArtifact,
@@ -17,11 +16,11 @@ import {
 } from '../../src/index.js';
 import { lockingBytecodeOf, type LockTerms, PAYOUT, RESERVE, scriptOfLock } from '../lock/lock.js';
 import { named32 } from '../support/bytes.js';
-import { compileBytecode } from '../support/compile.js';
-import { lockOf, scriptOf } from '../support/contract.js';
+import { linkedOf, lockOf } from '../support/contract.js';
 import { closingHash, PARTIES, sender } from '../support/parties.js';
 import { sourceOf } from '../support/sources.js';
 import type { Argument, Unlocking } from '../support/unlocking.js';
+import { emptyOf } from './lane-tree.js';
 
 export const START = 1_700_000_000n;
 /** Earliest close of a campaign that the creator cannot cancel. */
@@ -33,8 +32,7 @@ export const creator = sender;
 /** The category of the tokens that campaigns give away. */
 export const TOKEN = named32('category: the token given away');
 
-const SELECTORS = { claim: 0n, close: 1n, sweep: 2n } as const;
-type AirdropFunction = keyof typeof SELECTORS;
+type AirdropFunction = 'claim' | 'close' | 'sweep';
 
 /** What both kinds are compiled with. */
 export interface CampaignTerms {
@@ -106,11 +104,11 @@ const lockTail = (terms: CampaignTerms, vested: Vesting): Uint8Array =>
 
 const campaignOf = <Terms extends CampaignTerms>(
   terms: Terms,
-  artifact: AirdropArtifact,
+  artifact: LinkedArtifact,
   args: readonly ConstructorArgument[],
   fees: Pick<Campaign, 'fee' | 'closeFee'>,
 ): Campaign<Terms> => {
-  const script = scriptOf(artifact, args);
+  const { script, parameters } = linkedOf(artifact, args);
   return {
     terms,
     script,
@@ -121,7 +119,13 @@ const campaignOf = <Terms extends CampaignTerms>(
     payee: (hash, amount) =>
       terms.vested === undefined ? keyLock(hash) : lockingBytecodeOf(lockTerms(terms, terms.vested, hash, amount)),
     payout: terms.vested === undefined ? PAYOUT : RESERVE,
-    call: (name, callArgs) => ({ kind: 'call', script, selector: SELECTORS[name], args: callArgs }),
+    call: (name, callArgs) => ({
+      kind: 'call',
+      script,
+      selector: undefined,
+      linked: { artifact, parameters, name },
+      args: callArgs,
+    }),
   };
 };
 
@@ -130,21 +134,23 @@ export const createWhitelist = (terms: CampaignTerms): Campaign => {
   const vested = terms.vested !== undefined;
   const fee = sponsored ? whitelistClaimFee(asset, depth, vested) : 0n;
   const tail = terms.vested === undefined ? [] : [lockTail(terms, terms.vested)];
+  const tree = [1n << BigInt(depth), emptyOf(depth)];
   if (terms.owner !== undefined) {
-    const artifact = scriptAirdropWhitelistArtifact(asset, depth, vested);
-    const closeFee = scriptCloseFee('WHITELIST', asset, depth, vested);
-    const args = [terms.owner, start, closable, fee, utf8ToBin(nonce), ...tail];
+    const artifact = scriptAirdropWhitelistArtifact(asset, vested);
+    const closeFee = scriptCloseFee('WHITELIST', asset, vested);
+    const args = [terms.owner, start, closable, fee, ...tree, utf8ToBin(nonce), ...tail];
     return campaignOf(terms, artifact, args, { fee, closeFee });
   }
-  const args = [creator.hash, start, closable, fee, closingHash(messageOf(nonce)), ...tail];
-  return campaignOf(terms, airdropWhitelistArtifact(asset, depth, vested), args, {
-    fee,
-    closeFee: whitelistCloseFee(asset, depth, vested),
-  });
+  const args = [creator.hash, start, closable, fee, ...tree, closingHash(messageOf(nonce)), ...tail];
+  const closeFee = whitelistCloseFee(asset, vested);
+  return campaignOf(terms, airdropWhitelistArtifact(asset, vested), args, { fee, closeFee });
 };
 
 /** What a claim by eight levels may take: little more than it needs, as at 64. */
-const SHALLOW_FEE = { BCH: 1_320n, FUNGIBLE_TOKEN: 2_600n } as const;
+const SHALLOW_FEE = { BCH: 840n, FUNGIBLE_TOKEN: 2_090n } as const;
+
+/** Bytes that the proof of a public claim has at least. */
+export const fillOf = (depth: number): number => (depth === AIRDROP_PUBLIC_LEVELS ? 384 : 64);
 
 /** A public campaign of 64 levels, or of fewer for tests of what depth does not change. */
 export const createPublic = (terms: PublicTerms): Campaign<PublicTerms> => {
@@ -154,7 +160,7 @@ export const createPublic = (terms: PublicTerms): Campaign<PublicTerms> => {
   const common = [amount, limit, quota, lanes, start, closable, fee];
   if (terms.owner !== undefined) {
     const own = whole ? scriptAirdropPublicArtifact(asset) : shallowPublicArtifact(asset, depth, 'script-');
-    const closeFee = scriptCloseFee('PUBLIC', asset, depth);
+    const closeFee = scriptCloseFee('PUBLIC', asset);
     return campaignOf(terms, own, [terms.owner, ...common, utf8ToBin(nonce)], { fee, closeFee });
   }
   const args = [creator.hash, ...common, closingHash(messageOf(nonce)), utf8ToBin(nonce)];
@@ -162,19 +168,16 @@ export const createPublic = (terms: PublicTerms): Campaign<PublicTerms> => {
   return campaignOf(terms, artifact, args, { fee, closeFee: publicCloseFee(asset) });
 };
 
-const compiled = new Map<string, AirdropArtifact>();
+const linked = new Map<string, LinkedArtifact>();
 
 /** The public covenant with a shallower tree than any that is deployed: what a path does is the same at every level. */
-const shallowPublicArtifact = (asset: AirdropAssetType, depth: number, owner: '' | 'script-' = ''): AirdropArtifact => {
+const shallowPublicArtifact = (asset: AirdropAssetType, depth: number, owner: '' | 'script-' = ''): LinkedArtifact => {
   const name = `airdrop-${owner}public-${asset === 'BCH' ? 'bch' : 'token'}` as const;
   const key = `${name} ${depth}`;
-  const known = compiled.get(key);
+  const known = linked.get(key);
   if (known !== undefined) return known;
-  const closeFee = owner === '' ? publicCloseFee(asset) : scriptCloseFee('PUBLIC', asset, depth);
-  const artifact = airdropArtifactAt(
-    compileAirdrop({ name, depths: [depth], closeFee: () => closeFee }, sourceOf(name), compileBytecode),
-    depth,
-  );
-  compiled.set(key, artifact);
+  const closeFee = owner === '' ? publicCloseFee(asset) : scriptCloseFee('PUBLIC', asset);
+  const artifact = linkAirdrop({ closeFee }, sourceOf(name), { levels: depth, fill: fillOf(depth) });
+  linked.set(key, artifact);
   return artifact;
 };

@@ -7,11 +7,12 @@ import { tokenCoin } from '../lock/rule-rows.js';
 import { at } from '../support/bytes.js';
 import { outsider, recipient } from '../support/parties.js';
 import type { Draft } from '../support/transaction.js';
-import { type Campaign, lockTerms, START } from './campaign.js';
+import type { Argument } from '../support/unlocking.js';
+import { type Campaign, lockTerms, type PublicTerms, START } from './campaign.js';
 import { companionRows } from './companion-rows.js';
 import { withArguments } from './drafting.js';
 import type { Form } from './honest-spends.js';
-import { countLeaf } from './lane-tree.js';
+import { countLeaf, emptyOf } from './lane-tree.js';
 import * as forEverybody from './public.js';
 import { formOf, type Kind } from './scenes.js';
 import { draftSweep, strays } from './spends.js';
@@ -41,6 +42,10 @@ const whitelistRows = (asset: AirdropAssetType, form: Form): readonly Row[] => {
     [
       'a signature without a key',
       withArguments(claim, (args) => [new Uint8Array(), Uint8Array.of(1), ...args.slice(2)]),
+    ],
+    [
+      'a byte behind the siblings',
+      withArguments(claim, (args) => [...args.slice(0, -1), Uint8Array.of(...bytesOf(args.at(-1)), 0)]),
     ],
     ...vestedRows(asset, form),
     ...sweepRows(whitelist),
@@ -106,6 +111,9 @@ const hungOnLock = (claim: Draft, paid: number): readonly Row[] => {
   ];
 };
 
+const bytesOf = (argument: Argument | undefined): Uint8Array =>
+  argument instanceof Uint8Array ? argument : new Uint8Array();
+
 const signedFor = (draft: Draft): Draft =>
   withArguments(draft, (args) => [recipient.publicKey, { signer: outsider }, ...args.slice(2)]);
 
@@ -130,17 +138,38 @@ const publicRows = (asset: AirdropAssetType, form: Form): readonly Row[] => {
     ['a claim beyond the quota', draftClaim(over, recipient, { claimed: 0n })],
     ['a claim of another lane', draftClaim(away, recipient, { claimed: 0n })],
     ['a claim of a leaf that is not there', draftClaim(fresh, recipient, { claimed: 1n })],
-    [
-      'a count below nothing',
-      withArguments(claim, ([key, signature, , ...siblings]) => [
-        key ?? new Uint8Array(),
-        signature ?? new Uint8Array(),
-        bigIntToVmNumber(-1n),
-        ...siblings,
-      ]),
-    ],
+    ['a count below nothing', withArguments(claim, (args) => args.with(2, bigIntToVmNumber(-1n)))],
+    ...formRows(terms),
     ...sweepRows(fresh),
     ...companionRows(fresh.lane),
+  ];
+};
+
+/** Other forms of a claim that somebody signed: of one whose leaf's sibling is given. */
+const formRows = (terms: PublicTerms): readonly Row[] => {
+  const { draftClaim, fundPublic, placeIn } = forEverybody;
+  const scene = fundPublic(terms);
+  scene.tree.set(placeIn(scene.campaign, recipient.hash) ^ 1n, countLeaf(outsider.hash, 1n));
+  const beside = { ...fundPublic(terms, { tree: scene.tree, claims: 1n }) };
+  const claim = draftClaim(beside, recipient, { claimed: 0n });
+  const [map, proof] = [3, 4];
+  const inMap = (change: (map: bigint) => bigint): Draft =>
+    withArguments(claim, (args) => args.with(map, bigIntToVmNumber(change(1n))));
+  const inProof = (change: (proof: Uint8Array) => Uint8Array): Draft =>
+    withArguments(claim, (args) => args.with(proof, change(bytesOf(args[proof]))));
+  return [
+    ['a map below nothing', inMap((given) => -given)],
+    ['a bit above the levels of the map', inMap((given) => given + (1n << BigInt(terms.depth)))],
+    [
+      'the node of an empty subtree, given',
+      withArguments(claim, (args) => [
+        ...args.slice(0, map),
+        bigIntToVmNumber(3n),
+        Uint8Array.of(...emptyOf(1), ...bytesOf(args[proof]).slice(32)),
+      ]),
+    ],
+    ['a zero more before the siblings', inProof((given) => Uint8Array.of(0, ...given))],
+    ['a one among the zeros', inProof((given) => Uint8Array.of(1, ...given.slice(1)))],
   ];
 };
 

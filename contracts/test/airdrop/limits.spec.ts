@@ -1,4 +1,3 @@
-import { emptyRoot } from '../../scripts/airdrop-source.js';
 import { changeInput } from '../attacks/mutations.js';
 import { at } from '../support/bytes.js';
 import { purse } from '../support/coins.js';
@@ -8,6 +7,7 @@ import { coinOf, type Draft, type DraftInput } from '../support/transaction.js';
 import { type CampaignTerms, START } from './campaign.js';
 import { draftClose } from './drafting.js';
 import { VESTED } from './honest-spends.js';
+import { emptyOf } from './lane-tree.js';
 import * as forEverybody from './public.js';
 import { KINDS } from './scenes.js';
 import { TIP } from './spends.js';
@@ -78,14 +78,14 @@ describe('the least and the most', () => {
     ['nearly all BCH there can be', 'BCH', 2_099_999_999_990_000n],
     ['a single token', 'FUNGIBLE_TOKEN', 1n],
     ['all tokens that can exist', 'FUNGIBLE_TOKEN', 9_223_372_036_854_775_807n],
-  ] as const)('%s are paid to the unit, of a list at depth 20 and 0, and to everybody', (_, asset, amount) => {
+  ] as const)('%s are paid to the unit, of a list at depth 20 and 1, and to everybody', (_, asset, amount) => {
     const row = { recipient: recipient.hash, amount };
     const byRow = (depth: number) => {
       const funded = fundRow({ ...TERMS, asset, depth }, row);
       return draftRow(funded, row, funded.proof);
     };
     const everybody = forEverybody.fundPublic({ ...forEverybody.TERMS, asset, amount, quota: 1n });
-    for (const draft of [byRow(0), byRow(20), forEverybody.draftClaim(everybody, recipient, { claimed: 0n })]) {
+    for (const draft of [byRow(1), byRow(20), forEverybody.draftClaim(everybody, recipient, { claimed: 0n })]) {
       const paid = at(accept(draft, TIP).transaction.outputs, asset === 'BCH' ? 1 : 2);
       expect(asset === 'BCH' ? paid.valueSatoshis : paid.token?.amount).toBe(amount);
       expect(paid.lockingBytecode).toEqual(recipient.lockingBytecode);
@@ -106,12 +106,12 @@ describe('the least and the most', () => {
 });
 
 describe.each(['BCH', 'FUNGIBLE_TOKEN'] as const)('the last row of a whitelist in %s', (asset) => {
-  it.each([0, 1, 3])('at depth %d leaves a lane that anybody closes, everything left with the creator', (depth) => {
+  it.each([1, 3])('at depth %d leaves a lane that anybody closes, everything left with the creator', (depth) => {
     const row = { recipient: recipient.hash, amount: 40_000n };
     const whitelist = fundWhitelist({ ...TERMS, asset, depth }, [row]);
     const claim = accept(draftClaim(whitelist, 0), TIP);
     const state = coinOf(claim, 0);
-    expect(readState(state.output)).toEqual({ root: emptyRoot(depth), lane: 0, claims: 1n });
+    expect(readState(state.output)).toEqual({ root: emptyOf(depth), lane: 0, claims: 1n });
     const left = asset === 'BCH' ? { state } : { state, companion: coinOf(claim, 1) };
     expect(left.companion?.output.token).toBeUndefined();
     const close = accept(draftClose(whitelist.campaign, left, 'nobody', 0), TIP);

@@ -8,15 +8,14 @@ import type { Argument } from '../support/unlocking.js';
 import type { Campaign, PublicTerms } from './campaign.js';
 import { withArguments } from './drafting.js';
 import { countLeaf, CountTree, emptyOf, MARKER, rootAt } from './lane-tree.js';
-import { draftClaim, fundPublic, placeIn, TERMS, type PublicLane } from './public.js';
+import { draftClaim, fundPublic, placeIn, proofArguments, TERMS, type PublicLane } from './public.js';
 import { TIP } from './spends.js';
 import { commitmentOf, fundLane, readState } from './state.js';
 
 const EMPTY = new Uint8Array();
 const number = bigIntToVmNumber;
-/** Places of the arguments: key, signature, claims so far, then a sibling for each level. */
-const CLAIMED = 2;
-const sibling = (level: number): number => 3 + level;
+/** Places of the arguments: key, signature, claims so far, which siblings are given, the siblings. */
+const [CLAIMED, MAP, PROOF] = [2, 3, 4];
 
 const setArgument = (draft: Draft, index: number, value: Argument): Draft =>
   withArguments(draft, (args) => replaced(args, index, () => value));
@@ -42,11 +41,6 @@ const sceneOf = (asset: PublicTerms['asset']): PublicLane => {
   return fundPublic(terms, { claims: 5n, tree: treeOf(campaign, [recipient.hash, 2n], [outsider.hash, 3n]) });
 };
 
-const isRefusedByScript = (draft: Draft): boolean => {
-  const verdict = judge(draft, TIP);
-  return !verdict.accepted && verdict.by === 'script';
-};
-
 type Story = readonly [string, (scene: PublicLane) => Draft];
 
 /** The recipient's third claim. */
@@ -59,6 +53,33 @@ const argued = (name: string, index: number, value: Argument): Story => [
 const rewritten = (name: string, change: Parameters<typeof withArguments>[1]): Story => [
   name,
   (scene) => withArguments(third(scene), change),
+];
+
+const withSiblings = (
+  name: string,
+  change: (siblings: readonly Uint8Array[], known: number) => readonly Uint8Array[],
+): Story => [
+  name,
+  (scene) => {
+    const siblings = scene.tree.proof(placeIn(scene.campaign, recipient.hash));
+    const changed = change(
+      siblings,
+      siblings.findIndex(({ length }) => length > 0),
+    );
+    return withArguments(third(scene), (args) => [...args.slice(0, 3), ...proofArguments(scene.campaign, changed)]);
+  },
+];
+const changeArgument = (draft: Draft, index: number, change: (argument: Uint8Array) => Uint8Array): Draft =>
+  withArguments(draft, (args) =>
+    replaced(args, index, (argument) => (argument instanceof Uint8Array ? change(argument) : argument)),
+  );
+const mapOf = (scene: PublicLane): bigint =>
+  scene.tree
+    .proof(placeIn(scene.campaign, recipient.hash))
+    .reduce((map, { length }, level) => map + (length === 0 ? 0n : 1n << BigInt(level)), 0n);
+const inMap = (name: string, change: (map: bigint) => bigint): Story => [
+  name,
+  (scene) => setArgument(third(scene), MAP, number(change(mapOf(scene)))),
 ];
 
 const stories: readonly Story[] = [
@@ -77,7 +98,7 @@ const stories: readonly Story[] = [
     "another's proof",
     (scene) => {
       const theirs = scene.tree.proof(placeIn(scene.campaign, outsider.hash));
-      return withArguments(third(scene), (args) => [...args.slice(0, 3), ...theirs]);
+      return withArguments(third(scene), (args) => [...args.slice(0, 3), ...proofArguments(scene.campaign, theirs)]);
     },
   ],
   rewritten("a stranger's key", (args) => [outsider.publicKey, { signer: outsider }, ...args.slice(2)]),
@@ -95,13 +116,65 @@ const stories: readonly Story[] = [
       return leaving(third(scene), rootAt(place, MARKER, scene.tree.proof(place)));
     },
   ],
-  argued('a sibling of 31 bytes', sibling(7), new Uint8Array(31).fill(1)),
-  argued('a sibling of 33 bytes', sibling(7), new Uint8Array(33).fill(1)),
-  argued('a sibling of 64 bytes', sibling(0), flattenBinArray([MARKER, MARKER])),
-  argued('a sibling that is not in the tree', sibling(0), sha256.hash(MARKER)),
-  rewritten('a level too few', (args) => args.slice(0, -1)),
-  rewritten('a level too many', (args) => [...args, EMPTY]),
-  rewritten('all siblings empty', (args) => [...args.slice(0, 3), ...args.slice(3).map(() => EMPTY)]),
+  withSiblings('a sibling of 31 bytes', (siblings, known) => replaced(siblings, known, (node) => node.slice(1))),
+  withSiblings('a sibling of 33 bytes', (siblings, known) =>
+    replaced(siblings, known, (node) => Uint8Array.of(1, ...node)),
+  ),
+  withSiblings('a sibling of 64 bytes', (siblings, known) =>
+    replaced(siblings, known, (node) => flattenBinArray([node, node])),
+  ),
+  withSiblings('a sibling that is not in the tree', (siblings, known) =>
+    replaced(siblings, known, (node) => sha256.hash(node)),
+  ),
+  withSiblings('a sibling that is left out', (siblings, known) => replaced(siblings, known, () => EMPTY)),
+  withSiblings('a sibling a level higher', (siblings, known) => [
+    ...siblings.slice(0, known),
+    EMPTY,
+    at(siblings, known),
+    ...siblings.slice(known + 2),
+  ]),
+  withSiblings('siblings in another order', (siblings) => [...siblings].reverse()),
+  withSiblings('a level too many', (siblings) => [...siblings, MARKER]),
+  withSiblings('no siblings', (siblings) => siblings.map(() => EMPTY)),
+  // A claim has one form: nobody changes one that somebody else signed.
+  withSiblings('the node of an empty subtree, given', (siblings) => {
+    const level = siblings.findIndex(({ length }) => length === 0);
+    return replaced(siblings, level, () => emptyOf(level));
+  }),
+  withSiblings('all nodes of empty subtrees, given', (siblings) =>
+    siblings.map((node, level) => (node.length === 0 ? emptyOf(level) : node)),
+  ),
+  ...[8, 9, 15, 40, 63].map((bit) => inMap(`a bit of level ${bit}`, (map) => map + (1n << BigInt(bit)))),
+  inMap('a map below nothing', (map) => -map),
+  inMap('a map below nothing with the same lowest bits', (map) => map - 256n),
+  argued('a map of a negative zero', MAP, Uint8Array.of(0x80)),
+  ['a map in a longer form', (scene) => changeArgument(third(scene), MAP, (map) => Uint8Array.of(...map, 0))],
+  [
+    'a zero more before the siblings',
+    (scene) => changeArgument(third(scene), PROOF, (proof) => Uint8Array.of(0, ...proof)),
+  ],
+  ['a zero less before the siblings', (scene) => changeArgument(third(scene), PROOF, (proof) => proof.slice(1))],
+  [
+    'as many zeros as a sibling more',
+    (scene) => changeArgument(third(scene), PROOF, (proof) => flattenBinArray([new Uint8Array(32), proof])),
+  ],
+  [
+    'a one among the zeros',
+    (scene) => changeArgument(third(scene), PROOF, (proof) => Uint8Array.of(1, ...proof.slice(1))),
+  ],
+  [
+    'a negative zero before the siblings',
+    (scene) => {
+      const zeros =
+        64 - 32 * scene.tree.proof(placeIn(scene.campaign, recipient.hash)).filter(({ length }) => length > 0).length;
+      return changeArgument(third(scene), PROOF, (proof) => proof.map((byte, i) => (i === zeros - 1 ? 0x80 : byte)));
+    },
+  ],
+  [
+    'the zeros behind the siblings',
+    (scene) => changeArgument(third(scene), PROOF, (proof) => Uint8Array.of(...proof.slice(32), ...proof.slice(0, 32))),
+  ],
+  ['nothing for a proof', (scene) => setArgument(third(scene), PROOF, EMPTY)],
 ];
 
 describe.each(['BCH', 'FUNGIBLE_TOKEN'] as const)('counts of a public airdrop in %s', (asset) => {
@@ -112,27 +185,16 @@ describe.each(['BCH', 'FUNGIBLE_TOKEN'] as const)('counts of a public airdrop in
     expect(judge(draft(scene), TIP)).toMatchObject({ accepted: false, by: 'script' });
   });
 
-  it('take the sibling of an empty subtree in any of its beginnings', () => {
-    const draft = third(scene);
-    const level = scene.tree.proof(placeIn(scene.campaign, recipient.hash)).findIndex((known) => known.length === 0);
-    const withSibling = (argument: Uint8Array) => setArgument(draft, sibling(level), argument);
-    for (let length = 1; length <= 32; length += 1) {
-      const beginning = emptyOf(level).slice(0, length);
-      expect([length, isRefusedByScript(withSibling(beginning))]).toEqual([length, false]);
-      beginning[length - 1] = at([...beginning], length - 1) ^ 1;
-      expect([length, isRefusedByScript(withSibling(beginning))]).toEqual([length, true]);
-    }
-    // Longer, so that the fee falls short of a satoshi a byte.
-    expect(judge(withSibling(emptyOf(level)), TIP)).toMatchObject({ by: 'policy' });
-  });
-
-  it('take another sibling without the bytes at its end that are those of the empty one', () => {
+  it('take a sibling that ends like the node of an empty subtree', () => {
     const tree = treeOf(scene.campaign, [recipient.hash, 2n]);
     const neighbour = flattenBinArray([new Uint8Array(30).fill(7), MARKER.slice(30)]);
     tree.set(placeIn(scene.campaign, recipient.hash) ^ 1n, neighbour);
     const draft = draftClaim(fundPublic(scene.campaign.terms, { tree }), recipient, { claimed: 2n });
-    for (const length of [32, 31, 30]) accept(setArgument(draft, sibling(0), neighbour.slice(0, length)), TIP);
-    expect(isRefusedByScript(setArgument(draft, sibling(0), neighbour.slice(0, 29)))).toBe(true);
+    accept(draft, TIP);
+    for (const length of [31, 30]) {
+      const cut = flattenBinArray([new Uint8Array(64 - length), neighbour.slice(0, length)]);
+      expect(judge(setArgument(draft, PROOF, cut), TIP)).toMatchObject({ by: 'script' });
+    }
   });
 
   it('go up to a quota: the last claim ends what can be claimed', () => {

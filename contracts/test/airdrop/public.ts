@@ -1,8 +1,7 @@
-import { bigIntToVmNumber, sha256, utf8ToBin } from '@bitauth/libauth';
+import { bigIntToVmNumber, flattenBinArray, sha256, utf8ToBin } from '@bitauth/libauth';
 import type { Party } from '../support/parties.js';
 import type { Draft, DraftInput } from '../support/transaction.js';
-import type { Argument } from '../support/unlocking.js';
-import { type Campaign, createPublic, FIRST_TIME, type PublicTerms, START } from './campaign.js';
+import { type Campaign, createPublic, fillOf, FIRST_TIME, type PublicTerms, START } from './campaign.js';
 import { draftPayment } from './drafting.js';
 import { countLeaf, CountTree, placeOf, rootAt } from './lane-tree.js';
 import { fundLane, type Lane } from './state.js';
@@ -52,6 +51,17 @@ export interface ClaimOptions {
   readonly locktime?: number;
 }
 
+/** Siblings from the leaf up, empty where a subtree is, as a claim's arguments: which there are, and zeros before them. */
+export const proofArguments = (
+  { terms }: Campaign<PublicTerms>,
+  siblings: readonly Uint8Array[],
+): readonly [map: Uint8Array, proof: Uint8Array] => {
+  const map = siblings.reduce((sum, { length }, level) => sum + (length === 0 ? 0n : 1n << BigInt(level)), 0n);
+  const given = flattenBinArray([...siblings].reverse());
+  const zeros = new Uint8Array(Math.max(0, fillOf(terms.depth) - given.length));
+  return [bigIntToVmNumber(map), flattenBinArray([zeros, given])];
+};
+
 /** A party's claim on the present tree. */
 export const draftClaim = (
   { campaign, tree, lane }: PublicLane,
@@ -60,7 +70,7 @@ export const draftClaim = (
 ): Draft => {
   const place = placeIn(campaign, signer.hash);
   const siblings = tree.proof(place);
-  const args: readonly Argument[] = [signer.publicKey, { signer }, bigIntToVmNumber(claimed), ...siblings];
+  const args = [signer.publicKey, { signer }, bigIntToVmNumber(claimed), ...proofArguments(campaign, siblings)];
   const root = rootAt(place, countLeaf(signer.hash, claimed + 1n), siblings);
   return draftPayment({
     campaign,
@@ -79,6 +89,6 @@ export const crowdedTree = (campaign: Campaign<PublicTerms>, hash: Uint8Array, s
   const place = placeIn(campaign, hash);
   const tree = new CountTree(campaign.terms.depth);
   for (let level = campaign.terms.depth - siblings; level < campaign.terms.depth; level += 1)
-    tree.set(place ^ (1n << BigInt(level)), sha256.hash(Uint8Array.of(level)));
+    tree.set(place ^ (1n << BigInt(level)), sha256.hash(Uint8Array.of(level, 1)));
   return tree;
 };

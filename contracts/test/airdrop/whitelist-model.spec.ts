@@ -16,7 +16,7 @@ const anySetting: fc.Arbitrary<Setting> = fc
     asset: fc.constantFrom('BCH', 'FUNGIBLE_TOKEN'),
     sponsored: fc.boolean(),
     vested: fc.boolean(),
-    depth: fc.integer({ min: 0, max: 5 }),
+    depth: fc.integer({ min: 1, max: 5 }),
     lanes: fc.constantFrom(1, 2, 4),
   })
   .chain((setting) =>

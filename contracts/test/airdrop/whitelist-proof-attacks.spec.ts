@@ -13,11 +13,11 @@ import { commitmentOf, fundLane, readState } from './state.js';
 import { draftClaim, draftRow, fundWhitelist, rowsOf, TERMS, type WhitelistLane } from './whitelist.js';
 
 const ROW = 0;
-/** Places of the arguments: key, signature, recipient, amount, then a sibling and a side for each level. */
+/** Places of the arguments: key, signature, recipient, amount, sides, siblings. */
 const RECIPIENT = 2;
 const AMOUNT = 3;
-const sibling = (level: number): number => 4 + 2 * level;
-const side = (level: number): number => 5 + 2 * level;
+const PATH = 4;
+const PROOF = 5;
 const number = bigIntToVmNumber;
 
 const setArgument = (draft: Draft, index: number, value: Argument): Draft =>
@@ -43,6 +43,12 @@ const byProof = (whitelist: WhitelistLane, change: (proof: LaneProof) => LanePro
 
 const cut = (whitelist: WhitelistLane, level: number, change: (bytes: Uint8Array) => Uint8Array): Draft =>
   byProof(whitelist, ({ siblings, sides }) => ({ siblings: replaced(siblings, level, change), sides }));
+
+const pathOf = (whitelist: WhitelistLane): bigint =>
+  whitelist.tree.proof(ROW).sides.reduce((path, side, level) => path + (BigInt(side) << BigInt(level)), 0n);
+
+const behindSiblings = (whitelist: WhitelistLane, more: Uint8Array): Draft =>
+  setArgument(draftClaim(whitelist, ROW), PROOF, flattenBinArray([...whitelist.tree.proof(ROW).siblings, more]));
 
 type Story = readonly [string, (whitelist: WhitelistLane) => Draft];
 
@@ -129,8 +135,17 @@ const stories: readonly Story[] = [
   ['an empty sibling', (w) => cut(w, 0, () => new Uint8Array())],
   ['a sibling of zeros', (w) => cut(w, 0, () => new Uint8Array(32).fill(0x11))],
   ['a sibling hashed again', (w) => cut(w, 2, (bytes) => sha256.hash(bytes))],
-  ['a level too few', (w) => withArguments(draftClaim(w, ROW), (args) => args.slice(0, -2))],
-  ['a level too many', (w) => withArguments(draftClaim(w, ROW), (args) => [...args, MARKER, number(0n)])],
+  ['an argument too few', (w) => withArguments(draftClaim(w, ROW), (args) => args.slice(0, -1))],
+  [
+    'a level too few',
+    (w) => byProof(w, ({ siblings, sides }) => ({ siblings: siblings.slice(0, -1), sides: sides.slice(0, -1) })),
+  ],
+  ...([0, 1] as const).map((side): Story => [
+    `a level too many, its sibling on side ${side}`,
+    (w) => byProof(w, ({ siblings, sides }) => ({ siblings: [...siblings, MARKER], sides: [...sides, side] })),
+  ]),
+  ['a sibling too many', (w) => behindSiblings(w, MARKER)],
+  ['a byte behind the siblings', (w) => behindSiblings(w, Uint8Array.of(0))],
   [
     'levels in another order',
     (w) => byProof(w, ({ siblings, sides }) => ({ siblings: [...siblings].reverse(), sides: [...sides].reverse() })),
@@ -140,14 +155,19 @@ const stories: readonly Story[] = [
     (w) =>
       byProof(w, ({ siblings, sides }) => ({ siblings, sides: replaced(sides, 0, (each) => (each === 0 ? 1 : 0)) })),
   ],
-  ...[2n, -1n, 32n, 255n, 1n << 40n].map((value): Story => [
-    `a side of ${value}`,
-    (w) => setArgument(draftClaim(w, ROW), side(1), number(value)),
+  ...[8n, 16n, 32n, 256n, 1n << 40n].map((more): Story => [
+    `a bit of ${more} above the sides`,
+    (w) => setArgument(draftClaim(w, ROW), PATH, number(pathOf(w) + more)),
   ]),
-  ['a side of a negative zero', (w) => setArgument(draftClaim(w, ROW), side(1), Uint8Array.of(0x80))],
-  ['a side in a longer form', (w) => setArgument(draftClaim(w, ROW), side(1), Uint8Array.of(1, 0))],
-  ['a sibling in the place of a side', (w) => setArgument(draftClaim(w, ROW), side(0), MARKER)],
-  ['a side in the place of a sibling', (w) => setArgument(draftClaim(w, ROW), sibling(0), number(1n))],
+  ['sides of -1', (w) => setArgument(draftClaim(w, ROW), PATH, number(-1n))],
+  [
+    'sides below nothing that end in the right ones',
+    (w) => setArgument(draftClaim(w, ROW), PATH, number(pathOf(w) - 8n)),
+  ],
+  ['sides of a negative zero', (w) => setArgument(draftClaim(w, ROW), PATH, Uint8Array.of(0x80))],
+  ['sides in a longer form', (w) => setArgument(draftClaim(w, ROW), PATH, Uint8Array.of(Number(pathOf(w)), 0))],
+  ['siblings in the place of the sides', (w) => setArgument(draftClaim(w, ROW), PATH, MARKER)],
+  ['sides in the place of the siblings', (w) => setArgument(draftClaim(w, ROW), PROOF, number(pathOf(w)))],
   ['a recipient of 19 bytes', (w) => setArgument(draftClaim(w, ROW), RECIPIENT, recipient.hash.slice(0, 19))],
   ['a recipient of 21 bytes', (w) => setArgument(draftClaim(w, ROW), RECIPIENT, Uint8Array.of(...recipient.hash, 0))],
   ['an amount of zero', (w) => setArgument(draftClaim(w, ROW), AMOUNT, number(0n))],

@@ -1,4 +1,4 @@
-import { bigIntToVmNumber } from '@bitauth/libauth';
+import { bigIntToVmNumber, flattenBinArray } from '@bitauth/libauth';
 import { at, named32 } from '../support/bytes.js';
 import { outsider, type Party, recipient } from '../support/parties.js';
 import type { Draft, DraftInput } from '../support/transaction.js';
@@ -56,8 +56,11 @@ export const fundWhitelist = (terms: CampaignTerms, rows: readonly Row[], number
   return { campaign, rows, tree, lane: fundLane(campaign, state, inBch + reserveOf(campaign, rows.length), sum(rows)) };
 };
 
-export const proofArguments = ({ siblings, sides }: LaneProof): Argument[] =>
-  siblings.flatMap((sibling, level) => [sibling, bigIntToVmNumber(BigInt(at(sides, level)))]);
+/** Sides and siblings as a claim's arguments. */
+export const proofArguments = ({ siblings, sides }: LaneProof): Argument[] => [
+  bigIntToVmNumber(sides.reduce((path, side, level) => path + (BigInt(side) << BigInt(level)), 0n)),
+  flattenBinArray([...siblings]),
+];
 
 export interface ClaimOptions {
   readonly signer?: Party;

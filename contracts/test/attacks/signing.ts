@@ -3,7 +3,7 @@ import { attack, type Attack, type HonestSpend } from '../support/attack-suite.j
 import { named32, replaced } from '../support/bytes.js';
 import { PARTIES, type Party, recipient, sender } from '../support/parties.js';
 import { complete, seal, type Draft, type Sealed } from '../support/transaction.js';
-import type { Argument } from '../support/unlocking.js';
+import { callOf, type Argument } from '../support/unlocking.js';
 import { changeArguments, changeInput, changeValue, hasEmptySlots, isSigned, spentAt } from './mutations.js';
 
 const EMPTY = new Uint8Array();
@@ -83,11 +83,13 @@ const withSelector = (name: string, push: readonly number[]): Attack =>
         const { unlocking } = input;
         if (unlocking.kind !== 'call') throw new Error('Only a covenant is attacked');
         const args = unlocking.args.map((arg) => (arg instanceof Uint8Array ? encodeDataPush(arg) : EMPTY));
+        // In a linked contract the hidden code follows, with the number of its function before it.
+        const behind = unlocking.linked === undefined ? [] : [encodeDataPush(callOf(unlocking).covered)];
         return {
           ...input,
           unlocking: {
             kind: 'raw',
-            bytecode: flattenBinArray([...args, Uint8Array.from(push), encodeDataPush(unlocking.script)]),
+            bytecode: flattenBinArray([...args, Uint8Array.from(push), ...behind, encodeDataPush(unlocking.script)]),
           },
         };
       }),

@@ -49,12 +49,12 @@ const CONTRACTS = {
 
 type LoopName = keyof typeof CONTRACTS;
 
-const compile = (name: LoopName, loops: LoopForm) =>
+const compile = (name: LoopName, loops?: LoopForm) =>
   linkSource(CONTRACTS[name], { shown: 'climb', hidden: [['nothing']] }, loops);
 
 const ASSEMBLY = {
-  'a list': compile('a list', 'assembly'),
-  'a tree of counts': compile('a tree of counts', 'assembly'),
+  'a list': compile('a list'),
+  'a tree of counts': compile('a tree of counts'),
 };
 const COMPILED = { 'a list': compile('a list', 'cashc'), 'a tree of counts': compile('a tree of counts', 'cashc') };
 

@@ -1,7 +1,10 @@
 import type { Artifact } from 'cashscript';
-import { AIRDROP_COVENANTS, expandAirdrop } from '../../scripts/airdrop-source.js';
+import { AIRDROP_COVENANTS, linkAirdrop } from '../../scripts/airdrop-source.js';
+import type { LoopForm } from '../../scripts/link.js';
+import { LOOPS, type Loop } from '../../scripts/loops.js';
+import type { LinkedArtifact } from '../../src/index.js';
+import { fillOf } from '../airdrop/campaign.js';
 import { TERMS as PUBLIC_TERMS } from '../airdrop/public.js';
-import { TERMS as LIST_TERMS } from '../airdrop/whitelist.js';
 import { compileBytecode } from '../support/compile.js';
 import { sourceOf } from '../support/sources.js';
 
@@ -24,15 +27,23 @@ export const SOURCES: readonly string[] = [
   ...['lock-bch', 'lock-token'],
 ];
 
-/** Compiles the text of a source; of an airdrop for the depth that the tests fund. */
-const compileText = (name: string, text: string): Artifact => {
+/** Compiles the text of a source; of a public airdrop for the depth that the tests fund. */
+const compileText = (name: string, text: string, loops?: LoopForm): Artifact | LinkedArtifact => {
   const airdrop = AIRDROP_COVENANTS.find((each) => each.name === name);
   if (airdrop === undefined) return compileBytecode(text);
-  const { depth } = name.includes('public') ? PUBLIC_TERMS : LIST_TERMS;
-  return compileBytecode(expandAirdrop(text, depth, airdrop.closeFee(depth)));
+  const { depth } = PUBLIC_TERMS;
+  return linkAirdrop(airdrop, text, { levels: depth, fill: fillOf(depth) }, loops);
 };
 
-export const compileSource = (name: string): Artifact => compileText(name, sourceOf(name));
+export const compileSource = (name: string): Artifact | LinkedArtifact => compileText(name, sourceOf(name));
+
+/** The one rule inside of a loop, and its assembly. */
+const IN_LOOP = { rule: 'given != empty', assembly: 'OP_4 OP_PICK OP_OVER OP_EQUAL OP_NOT OP_VERIFY' };
+const LOOPS_WITHOUT: readonly Loop[] = LOOPS.map((loop) => ({
+  ...loop,
+  source: loop.source.replace(`require(${IN_LOOP.rule});`, 'require(true);'),
+  assembly: loop.assembly.replace(IN_LOOP.assembly, ''),
+}));
 
 const RULE = /^ *require\((.*)\);$/u;
 
@@ -49,9 +60,12 @@ export const rulesOf = (source: string): readonly Rule[] => {
 };
 
 /** Compiles a source without one of its rules. What only the rule uses is then still used, but demands nothing. */
-export const compileWithout = ({ source, text, line }: Rule): Artifact => {
+export const compileWithout = ({ source, text, line }: Rule): Artifact | LinkedArtifact => {
   const lines = sourceOf(source).split('\n');
-  const compiled = (by: string): Artifact => compileText(source, lines.with(line - 1, by).join('\n'));
+  const compiled = (by: string): Artifact | LinkedArtifact => {
+    const changed = lines.with(line - 1, by).join('\n');
+    return compileText(source, changed, text === IN_LOOP.rule ? LOOPS_WITHOUT : LOOPS);
+  };
   try {
     return compiled('require(true);');
   } catch {

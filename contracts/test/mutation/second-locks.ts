@@ -13,6 +13,12 @@ const COVENANTS = /^plan-(?:vesting|recurring)-/u;
 /** Rules that others make needless while every plan's genesis is sound. They keep each path's argument to itself. */
 const SECOND_LOCKS: readonly SecondLock[] = [
   {
+    source: /^airdrop-.*(?:whitelist|vested)-/u,
+    function: /^claim$/u,
+    text: /^within\(path, 0, leaves\)$/u,
+    because: 'a climb of another depth needs a leaf that is a node, and no two strings have one hash',
+  },
+  {
     source: /./u,
     function: /./u,
     text: /^nonce\.length == 16$/u,

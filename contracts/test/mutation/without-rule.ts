@@ -1,21 +1,62 @@
 import { encodeLockingBytecodeP2sh20, hash160, type Output } from '@bitauth/libauth';
 import { utils } from 'cashc';
 import type { Artifact } from 'cashscript';
+import { linkScript, type LinkedArtifact } from '../../src/index.js';
 import { lockOf } from '../support/contract.js';
 import { isValid } from '../support/judge.js';
 import { seal, type Draft, type DraftInput } from '../support/transaction.js';
+import type { Unlocking } from '../support/unlocking.js';
 import type { Rule } from './rules.js';
 import { compileSource, compileWithout } from './rules.js';
 
-/** Bytecode of a contract, to which the pushes of its parameters are put in front. */
-const bytecodeOf = ({ bytecode }: Artifact): Uint8Array => utils.asmToBytecode(bytecode);
+type Call = Unlocking & { readonly kind: 'call' };
 
 const endsIn = (script: Uint8Array, end: Uint8Array): boolean =>
   script.length >= end.length && script.subarray(script.length - end.length).every((byte, i) => byte === end[i]);
 
-/** The script of an input that calls a contract; undefined of any other. */
-const scriptOf = ({ unlocking }: DraftInput, contract: Uint8Array): Uint8Array | undefined =>
-  unlocking.kind === 'call' && endsIn(unlocking.script, contract) ? unlocking.script : undefined;
+/** A contract, and the same one without a rule. */
+interface Exchange {
+  /** Whether a call is one of the contract. */
+  readonly isCalled: (call: Call) => boolean;
+  /** The same call of the other contract. */
+  readonly exchanged: (call: Call) => Call;
+  /** Whether a call is one of a function. */
+  readonly isOf: (call: Call, name: string) => boolean;
+}
+
+/** Of contracts whose parameters' pushes stand before their bytecode. */
+const plainExchange = (whole: Artifact, without: Artifact): Exchange => {
+  const [contract, other] = [whole, without].map(({ bytecode }) => utils.asmToBytecode(bytecode));
+  if (contract === undefined || other === undefined) throw new Error('There are two');
+  return {
+    isCalled: ({ script }) => endsIn(script, contract),
+    exchanged: (call) => ({
+      ...call,
+      script: Uint8Array.of(...call.script.subarray(0, call.script.length - contract.length), ...other),
+    }),
+    isOf: ({ selector }, name) => {
+      const place = whole.abi.findIndex((each) => each.name === name);
+      return selector === (whole.abi.length === 1 ? undefined : BigInt(place));
+    },
+  };
+};
+
+const linkedExchange = (whole: LinkedArtifact, without: LinkedArtifact): Exchange => ({
+  isCalled: ({ linked }) => linked?.artifact.contractName === whole.contractName,
+  exchanged: (call) => {
+    if (call.linked === undefined) return call;
+    const linked = { ...call.linked, artifact: without };
+    return { ...call, linked, script: linkScript(without, linked.parameters).redeemScript };
+  },
+  isOf: ({ linked }, name) => linked?.name === name,
+});
+
+const exchangeOf = (rule: Rule): Exchange => {
+  const [whole, without] = [compileSource(rule.source), compileWithout(rule)];
+  if ('shown' in whole && 'shown' in without) return linkedExchange(whole, without);
+  if ('shown' in whole || 'shown' in without) throw new Error(`${rule.source} is linked`);
+  return plainExchange(whole, without);
+};
 
 const locksOf = (script: Uint8Array): readonly Uint8Array[] => [
   lockOf(script),
@@ -26,20 +67,15 @@ const locksOf = (script: Uint8Array): readonly Uint8Array[] => [
  * The same transaction on a chain where a contract is another one: every script that calls it, and every output that it
  * locks. Each signer signs again.
  */
-const onOther = (draft: Draft, contract: Uint8Array, other: Uint8Array): Draft => {
+const onOther = (draft: Draft, { isCalled, exchanged }: Exchange): Draft => {
   const locks = new Map<string, Uint8Array>();
-  const scriptInstead = (script: Uint8Array): Uint8Array => {
-    const changed = Uint8Array.of(...script.subarray(0, script.length - contract.length), ...other);
-    const [before, after] = [locksOf(script), locksOf(changed)];
-    for (const [form, lock] of before.entries()) locks.set(lock.toString(), after[form] ?? lock);
-    return changed;
-  };
   const called = draft.inputs.map((input): DraftInput => {
     const { unlocking } = input;
-    const script = scriptOf(input, contract);
-    return script === undefined || unlocking.kind !== 'call'
-      ? input
-      : { ...input, unlocking: { ...unlocking, script: scriptInstead(script) } };
+    if (unlocking.kind !== 'call' || !isCalled(unlocking)) return input;
+    const changed = exchanged(unlocking);
+    const [before, after] = [locksOf(unlocking.script), locksOf(changed.script)];
+    for (const [form, lock] of before.entries()) locks.set(lock.toString(), after[form] ?? lock);
+    return { ...input, unlocking: changed };
   });
   const move = (output: Output): Output => {
     const lockingBytecode = locks.get(output.lockingBytecode.toString());
@@ -64,18 +100,13 @@ export interface WithoutRule {
 
 /** Leaves a rule out. */
 export const withoutRule = (rule: Rule): WithoutRule => {
-  const whole = compileSource(rule.source);
-  const [contract, other] = [bytecodeOf(whole), bytecodeOf(compileWithout(rule))];
-  const place = whole.abi.findIndex(({ name }) => name === rule.function);
-  const selector = whole.abi.length === 1 ? undefined : BigInt(place);
-  const moved = (draft: Draft): Draft => onOther(draft, contract, other);
+  const exchange = exchangeOf(rule);
+  const moved = (draft: Draft): Draft => onOther(draft, exchange);
   return {
     concerns: ({ inputs }) =>
       inputs.some(
-        (input) =>
-          scriptOf(input, contract) !== undefined &&
-          input.unlocking.kind === 'call' &&
-          input.unlocking.selector === selector,
+        ({ unlocking }) =>
+          unlocking.kind === 'call' && exchange.isCalled(unlocking) && exchange.isOf(unlocking, rule.function),
       ),
     moved,
     isLetPast: (draft) => isValid(seal(moved(draft))) && !isValid(seal(draft)),

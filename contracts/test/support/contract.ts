@@ -1,7 +1,7 @@
-import { encodeLockingBytecodeP2sh32, hash256, hexToBin } from '@bitauth/libauth';
+import { bigIntToVmNumber, encodeLockingBytecodeP2sh32, hash256, hexToBin } from '@bitauth/libauth';
 import { type Artifact, Contract, Network, type NetworkProvider } from 'cashscript';
-import { companionArtifact } from '../../src/index.js';
-import type { Unlocking } from './unlocking.js';
+import { companionArtifact, linkScript, type LinkedArtifact } from '../../src/index.js';
+import type { LinkedTarget, Unlocking } from './unlocking.js';
 
 const offline = (): Promise<never> => Promise.reject(new Error('These tests know no network'));
 
@@ -17,6 +17,23 @@ export const offlineProvider: NetworkProvider = {
 /** The redeem script of a covenant with its parameters. */
 export const scriptOf = (artifact: Artifact, args: readonly (Uint8Array | bigint | boolean)[] = []): Uint8Array =>
   hexToBin(new Contract(artifact, [...args], { provider: offlineProvider }).bytecode);
+
+/** A linked contract with its parameters. */
+export interface LinkedContract extends Omit<LinkedTarget, 'name'> {
+  readonly script: Uint8Array;
+}
+
+/** Links a contract with arguments in the order of its constructor's inputs. */
+export const linkedOf = (artifact: LinkedArtifact, args: readonly (Uint8Array | bigint)[]): LinkedContract => {
+  const parameters = new Map(
+    artifact.constructorInputs.map(({ name }, i) => {
+      const value = args[i];
+      if (value === undefined) throw new Error(`${artifact.contractName} lacks an argument for ${name}`);
+      return [name, typeof value === 'bigint' ? bigIntToVmNumber(value) : value] as const;
+    }),
+  );
+  return { artifact, parameters, script: linkScript(artifact, parameters).redeemScript };
+};
 
 /** The locking bytecode of a redeem script. */
 export const lockOf = (script: Uint8Array): Uint8Array => encodeLockingBytecodeP2sh32(hash256(script));

@@ -8,6 +8,7 @@ import {
   type Output,
   type TransactionCommon,
 } from '@bitauth/libauth';
+import { linkScript, type LinkedArtifact, type LinkedCall } from '../../src/index.js';
 import type { Party } from './parties.js';
 
 /** What a signature covers. */
@@ -32,6 +33,13 @@ export interface SignatureBy {
 
 export type Argument = Uint8Array | SignatureBy;
 
+/** A linked contract with its parameters, and the function of it that is called. */
+export interface LinkedTarget {
+  readonly artifact: LinkedArtifact;
+  readonly parameters: ReadonlyMap<string, Uint8Array>;
+  readonly name: string;
+}
+
 /** How an input is spent. */
 export type Unlocking =
   | { readonly kind: 'key'; readonly owner: Party }
@@ -40,6 +48,8 @@ export type Unlocking =
       readonly kind: 'call';
       readonly script: Uint8Array;
       readonly selector: bigint | undefined;
+      /** Where the contract is linked; its calls have no selector here. */
+      readonly linked?: LinkedTarget;
       readonly args: readonly Argument[];
     }
   | { readonly kind: 'raw'; readonly bytecode: Uint8Array };
@@ -74,6 +84,21 @@ export const pushNumber = (value: bigint): Uint8Array => {
   return value > 0n && value <= 16n ? Uint8Array.of(0x50 + Number(value)) : encodeDataPush(bigIntToVmNumber(value));
 };
 
+/**
+ * What follows the arguments of a call, and what signatures in it cover.
+ *
+ * @throws Error where the contract has no such function
+ */
+export const callOf = ({ script, selector, linked }: Unlocking & { readonly kind: 'call' }): LinkedCall => {
+  if (linked === undefined) {
+    const number = selector === undefined ? [] : [pushNumber(selector)];
+    return { tail: flattenBinArray([...number, encodeDataPush(script)]), covered: script };
+  }
+  const call = linkScript(linked.artifact, linked.parameters).call(linked.name);
+  if (call === undefined) throw new Error(`${linked.artifact.contractName} has no function ${linked.name}`);
+  return call;
+};
+
 /** The unlocking bytecode of an input, signed by the given key. */
 export const unlock = (unlocking: Unlocking, context: SigningContext, signedBy = sign): Uint8Array => {
   if (unlocking.kind === 'raw') return unlocking.bytecode;
@@ -82,16 +107,12 @@ export const unlock = (unlocking: Unlocking, context: SigningContext, signedBy =
     const signature = signedBy(owner, owner.lockingBytecode, context);
     return flattenBinArray([encodeDataPush(signature), encodeDataPush(owner.publicKey)]);
   }
-  const { script, selector, args } = unlocking;
-  const values = args.map((arg) => {
+  const { tail, covered } = callOf(unlocking);
+  const values = unlocking.args.map((arg) => {
     if (arg instanceof Uint8Array) return arg;
-    const signature = signedBy(arg.signer, script, context, arg.sighash, arg.scheme);
+    const signature = signedBy(arg.signer, covered, context, arg.sighash, arg.scheme);
     return arg.reshape === undefined ? signature : arg.reshape(signature);
   });
   const pushes = values.reverse().map((value) => encodeDataPush(value));
-  return flattenBinArray([
-    ...pushes,
-    ...(selector === undefined ? [] : [pushNumber(selector)]),
-    encodeDataPush(script),
-  ]);
+  return flattenBinArray([...pushes, tail]);
 };

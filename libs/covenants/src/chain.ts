@@ -19,4 +19,5 @@ export * from './errors/covenant-error.js';
 export * from './transaction/sweep.js';
 export { MAX_TOKEN_COINS, TOKEN_OUTPUT_SATOSHIS } from './transaction/token-selection.js';
 export { MAX_STANDARD_SIZE } from './transaction/size.js';
-export { findTransactionProblem, lastPushOf, pushesOf, showsParty } from './transaction/read-transaction.js';
+export { pushesOf } from './bytes/read-pushes.js';
+export { findTransactionProblem, lastPushOf, showsParty } from './transaction/read-transaction.js';

@@ -232,9 +232,9 @@ describe.each([
 it('a funding leaves out lanes without rows, and takes no others than those of its parameters', async () => {
   const chain = createTestChain();
   const creator = createParty(chain, 'creator', 50_000_000n);
-  const rows = new Rows([{ hash: creator.hash, amount: 1_000n }], 4, 0);
+  const rows = new Rows([{ hash: creator.hash, amount: 1_000n }], 4, 1);
   const terms = { ...campaignTerms(chain, creator.hash), sponsored: false, lanes: 4 };
-  const parameters: AirdropParameters = { ...terms, kind: 'WHITELIST', depth: 0, rows: 1, total: 1_000n };
+  const parameters: AirdropParameters = { ...terms, kind: 'WHITELIST', depth: 1, rows: 1, total: 1_000n };
   const scenario = await AirdropScenario.fund(chain, creator, parameters, { whitelist: rows.funded });
   expect(scenario.lanes).toHaveLength(1);
   const fund = (total: bigint) => () =>

@@ -94,8 +94,8 @@ describe.each(CASES)('a vested list in %s of a %s', (type, _, isScript) => {
             ? await scenario.send(recipient, 0, buildWhitelistClaim(claimOf(0), nothing))
             : await scenario.send(creator, 0, buildPaidWhitelistClaim(claimOf(0), creator.funds()));
       expect(heldBy(recipient, asset)).toBe(before);
-      const { creator: named } = findClaimedLock('devnet', made.txid, chain.transaction(made.txid)) ?? {};
-      expect(named).toEqual(scenario.contract.creator);
+      const { campaign: named } = findClaimedLock('devnet', made.txid, chain.transaction(made.txid)) ?? {};
+      expect(named).toEqual(scenario.contract.lockingBytecode);
       const lock = lockOf(made);
       const { contract, coin } = lock;
       expect(contract.terms).toEqual({

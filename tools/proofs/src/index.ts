@@ -1,5 +1,5 @@
-export { execute, executeScript, given } from './execute/execute.js';
-export type { Artifact, ExecuteOptions, Path } from './execute/execute.js';
+export { execute, executeScript, executeTurn, given } from './execute/execute.js';
+export type { Artifact, ExecuteOptions, LinkedArtifact, Path, Turn } from './execute/execute.js';
 export { boolItem, bytesItem, intItem } from './execute/item.js';
 export type { Item } from './execute/item.js';
 export { NotModelled } from './execute/machine.js';

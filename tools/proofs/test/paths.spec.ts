@@ -22,9 +22,9 @@ const ARTIFACTS = [
   ...[lockBchArtifact, lockTokenArtifact],
   ...[planVestingBchArtifact, planVestingTokenArtifact, planRecurringBchArtifact, planRecurringTokenArtifact],
   ...(['BCH', 'FUNGIBLE_TOKEN'] as const).flatMap((asset) => [
-    ...[airdropWhitelistArtifact(asset, 3), airdropPublicArtifact(asset)],
-    ...[scriptAirdropWhitelistArtifact(asset, 3), scriptAirdropPublicArtifact(asset)],
-    ...[airdropWhitelistArtifact(asset, 3, true), scriptAirdropWhitelistArtifact(asset, 3, true)],
+    ...[airdropWhitelistArtifact(asset), airdropPublicArtifact(asset)],
+    ...[scriptAirdropWhitelistArtifact(asset), scriptAirdropPublicArtifact(asset)],
+    ...[airdropWhitelistArtifact(asset, true), scriptAirdropWhitelistArtifact(asset, true)],
   ]),
 ];
 
@@ -32,13 +32,22 @@ describe('the paths of the compiled covenants', () => {
   it.each(ARTIFACTS.map((artifact) => [artifact.contractName, artifact] as const))(
     '%s: every function has paths by which it can succeed',
     (_, artifact) => {
-      for (const { name } of artifact.abi) expect(execute(artifact, name).length).toBeGreaterThan(0);
+      const functions =
+        'shown' in artifact ? [artifact.shown, ...artifact.hidden].flatMap((code) => code.functions) : artifact.abi;
+      for (const { name } of functions)
+        expect(execute(artifact, name, { loop: { kind: 'turns', turns: 2 } }).length).toBeGreaterThan(0);
     },
   );
 
   it('counts those of a payment', () => {
     expect(execute(planVestingBchArtifact, 'pay')).toHaveLength(5);
     expect(execute(planRecurringBchArtifact, 'stop')).toHaveLength(6);
+  });
+
+  it('counts those of a claim by the turns of its loop: whether a sibling is given is one of two in each', () => {
+    const claim = (turns: number) => execute(airdropPublicArtifact('BCH'), 'claim', { loop: { kind: 'turns', turns } });
+    expect([1, 2, 3].map((turns) => claim(turns).length)).toEqual([2, 4, 8]);
+    expect(() => execute(airdropPublicArtifact('BCH'), 'claim')).toThrow('OP_BEGIN');
   });
 
   it('refuses a function that a contract does not have', () => {

@@ -28,7 +28,7 @@ const whitelists = fc
   .record({
     kind: fc.constant('WHITELIST' as const),
     ...common,
-    depth: fc.integer({ min: 0, max: 20 }),
+    depth: fc.integer({ min: 1, max: 20 }),
     rows: fc.constant(1),
     total: fc.bigInt(546n, 2_100_000_000_000_000n),
   })

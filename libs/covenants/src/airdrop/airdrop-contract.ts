@@ -1,5 +1,5 @@
-import { binToHex } from '@bitauth/libauth';
-import type { Artifact, ConstructorArgument } from 'cashscript';
+import { binToHex, hexToBin } from '@bitauth/libauth';
+import type { ConstructorArgument } from 'cashscript';
 import {
   airdropPublicArtifact,
   airdropWhitelistArtifact,
@@ -8,6 +8,7 @@ import {
   scriptAirdropPublicArtifact,
   scriptAirdropWhitelistArtifact,
   scriptCloseFee,
+  type LinkedArtifact,
   whitelistClaimFee,
   whitelistCloseFee,
 } from '@weir/contracts';
@@ -16,7 +17,7 @@ import { lockingBytecodeOf, type PublicKeyHash } from '../chain/address.js';
 import type { Network } from '../chain/network.js';
 import { partyOfKey, type Party } from '../chain/party.js';
 import { BCH_ASSET } from '../contract/asset.js';
-import { createCovenantScript, type CovenantScript } from '../contract/covenant-script.js';
+import { createLinkedScript, type CovenantScript, type LinkedCovenantScript } from '../contract/covenant-script.js';
 import { universalScripts } from '../contract/universal-scripts.js';
 import { lockLockingBytecode, lockTail } from '../lock/lock-contract.js';
 import { LOCK_RESERVE } from '../lock/lock-limits.js';
@@ -30,12 +31,13 @@ import {
   isScriptAirdrop,
   vestingOf,
 } from './airdrop-parameters.js';
+import { emptyAirdropRoot } from './airdrop-state.js';
 
 /** A campaign's contract, shared by all its lanes: parameters, asset, address and paths. */
 export interface AirdropContract<
   Parameters extends AirdropParameters = AirdropParameters,
   Asset extends AirdropAsset = AirdropAsset,
-> extends CovenantScript {
+> extends LinkedCovenantScript {
   readonly parameters: Parameters;
   readonly asset: Asset;
   readonly network: Network;
@@ -60,10 +62,9 @@ export const airdropClosableFrom = ({ cancelable, end }: AirdropParameters): big
 export const airdropCreator = ({ creator }: Pick<AirdropParameters, 'creator'>): Party => partyOfKey(binToHex(creator));
 
 const closeFeeOf = (parameters: AirdropParameters, { type }: AirdropAsset): bigint => {
-  const depth = parameters.kind === 'WHITELIST' ? parameters.depth : 0;
   const vested = vestingOf(parameters) !== undefined;
-  if (isScriptAirdrop(parameters)) return scriptCloseFee(parameters.kind, type, depth, vested);
-  return parameters.kind === 'WHITELIST' ? whitelistCloseFee(type, depth, vested) : publicCloseFee(type);
+  if (isScriptAirdrop(parameters)) return scriptCloseFee(parameters.kind, type, vested);
+  return parameters.kind === 'WHITELIST' ? whitelistCloseFee(type, vested) : publicCloseFee(type);
 };
 
 const feesOf = (
@@ -78,13 +79,11 @@ const feesOf = (
   return { claimFee: parameters.sponsored ? claimFee : 0n, closeFee: closeFeeOf(parameters, asset) };
 };
 
-const artifactOf = (parameters: AirdropParameters, { type }: AirdropAsset): Artifact => {
+const artifactOf = (parameters: AirdropParameters, { type }: AirdropAsset): LinkedArtifact => {
   const isScript = isScriptAirdrop(parameters);
   if (parameters.kind === 'PUBLIC') return isScript ? scriptAirdropPublicArtifact(type) : airdropPublicArtifact(type);
   const vested = parameters.vesting !== undefined;
-  return isScript
-    ? scriptAirdropWhitelistArtifact(type, parameters.depth, vested)
-    : airdropWhitelistArtifact(type, parameters.depth, vested);
+  return isScript ? scriptAirdropWhitelistArtifact(type, vested) : airdropWhitelistArtifact(type, vested);
 };
 
 /** Returns the part of the locks' script that a vested list's rows share; undefined where claims pay at once. */
@@ -101,16 +100,20 @@ const argumentsOf = (
 ): ConstructorArgument[] => {
   const { creator, start, nonce, lanes } = parameters;
   const isScript = isScriptAirdrop(parameters);
-  const common = [start, airdropClosableFrom(parameters), claimFee, ...(isScript ? [] : [airdropClosingHash(nonce)])];
-  if (parameters.kind === 'WHITELIST')
-    return [creator, ...common, ...(isScript ? [nonce] : []), ...(tail === undefined ? [] : [tail])];
+  const times = [start, airdropClosableFrom(parameters), claimFee];
+  if (parameters.kind === 'WHITELIST') {
+    const tree = [1n << BigInt(parameters.depth), hexToBin(emptyAirdropRoot(parameters.depth))];
+    const name = isScript ? nonce : airdropClosingHash(nonce);
+    return [creator, ...times, ...tree, name, ...(tail === undefined ? [] : [tail])];
+  }
   return [
     creator,
     parameters.amount,
     BigInt(parameters.limit),
     BigInt(airdropClaims(parameters) / lanes),
     BigInt(lanes),
-    ...common,
+    ...times,
+    ...(isScript ? [] : [airdropClosingHash(nonce)]),
     nonce,
   ];
 };
@@ -119,11 +122,14 @@ const argumentsOf = (
  * Declares data signatures as plain bytes. CashScript accepts ECDSA signatures of 70 to 72 bytes only; about one in a
  * hundred is shorter and just as valid for the covenant.
  */
-const takingAnySignature = (artifact: Artifact): Artifact => ({
+const takingAnySignature = (artifact: LinkedArtifact): LinkedArtifact => ({
   ...artifact,
-  abi: artifact.abi.map((path) => ({
-    ...path,
-    inputs: path.inputs.map((input) => (input.type === 'datasig' ? { ...input, type: 'bytes' } : input)),
+  hidden: artifact.hidden.map((code) => ({
+    ...code,
+    functions: code.functions.map((path) => ({
+      ...path,
+      inputs: path.inputs.map((input) => (input.type === 'datasig' ? { ...input, type: 'bytes' } : input)),
+    })),
   })),
 });
 
@@ -146,7 +152,7 @@ export const createAirdropContract = <Parameters extends AirdropParameters>(
     parameters,
     asset,
     network,
-    ...createCovenantScript(artifact, argumentsOf(parameters, fees.claimFee, tail), network),
+    ...createLinkedScript(artifact, argumentsOf(parameters, fees.claimFee, tail), network),
     companion: universalScripts(network).companion,
     creator: airdropCreator(parameters),
     payee(recipient, amount) {

@@ -69,6 +69,7 @@ describe('parameters of airdrops', () => {
     ['LANES_OUT_OF_RANGE', { ...open, lanes: 512 }, BCH_ASSET],
     ['LANES_OUT_OF_RANGE', { ...open, lanes: 1.5 }, BCH_ASSET],
     ['DEPTH_OUT_OF_RANGE', { ...whitelist, depth: 21 }, BCH_ASSET],
+    ['DEPTH_OUT_OF_RANGE', { ...whitelist, depth: 0, rows: 4 }, BCH_ASSET],
     ['DEPTH_OUT_OF_RANGE', { ...whitelist, depth: -1 }, BCH_ASSET],
     ['ROWS_OUT_OF_RANGE', { ...whitelist, rows: 33 }, BCH_ASSET],
     ['ROWS_OUT_OF_RANGE', { ...whitelist, rows: 0 }, BCH_ASSET],

@@ -73,7 +73,7 @@ interface CampaignParameters {
 /** The parameters of a campaign for the rows of a list. */
 export interface WhitelistParameters extends CampaignParameters {
   readonly kind: 'WHITELIST';
-  /** Levels of each lane's tree, 0 to 20. */
+  /** Levels of each lane's tree, 1 to 20. */
   readonly depth: number;
   /** Rows of all lanes together. Announced, not compiled in: only somebody with the list can check them. */
   readonly rows: number;
@@ -165,7 +165,7 @@ const findCountProblem = (parameters: AirdropParameters): AirdropParametersProbl
   const { lanes } = parameters;
   if (!within(lanes, 1, MAX_AIRDROP_LANES) || (lanes & (lanes - 1)) !== 0) return 'LANES_OUT_OF_RANGE';
   if (parameters.kind === 'WHITELIST') {
-    if (!within(parameters.depth, 0, AIRDROP_MAX_DEPTH)) return 'DEPTH_OUT_OF_RANGE';
+    if (!within(parameters.depth, 1, AIRDROP_MAX_DEPTH)) return 'DEPTH_OUT_OF_RANGE';
     return within(parameters.rows, 1, lanes * 2 ** parameters.depth) ? undefined : 'ROWS_OUT_OF_RANGE';
   }
   if (!within(parameters.limit, 1, MAX_CLAIM_LIMIT)) return 'LIMIT_OUT_OF_RANGE';

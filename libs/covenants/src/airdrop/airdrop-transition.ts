@@ -2,8 +2,8 @@ import { binsAreEqual, binToHex, hash160, type TransactionCommon, vmNumberToBigI
 import type { PublicKeyHash } from '../chain/address.js';
 import { outpointOf, sameOutpoint } from '../chain/outpoint.js';
 import { readCompanionCoin } from '../contract/coins.js';
+import type { LinkedCovenantCall } from '../contract/covenant-script.js';
 import { withinBound } from '../transaction/built-transaction.js';
-import { covenantCall, type CovenantCall } from '../transaction/read-transaction.js';
 import { type AirdropCoin, laneUnits } from './airdrop-coin.js';
 import type { AirdropContract } from './airdrop-contract.js';
 import { airdropClaims, isScriptAirdrop } from './airdrop-parameters.js';
@@ -48,9 +48,6 @@ export type AirdropTransition =
       readonly tokensToCreator: bigint;
     });
 
-const CLAIM = 0;
-const CLOSE = 1;
-
 const numberOf = (bytes: Uint8Array | undefined): bigint => {
   const value = vmNumberToBigInt(bytes ?? new Uint8Array(), {
     maximumVmNumberByteLength: 9,
@@ -59,7 +56,7 @@ const numberOf = (bytes: Uint8Array | undefined): bigint => {
   return typeof value === 'bigint' ? value : 0n;
 };
 
-const claimedBy = ({ parameters }: AirdropContract, { args }: CovenantCall): AirdropClaimed => {
+const claimedBy = ({ parameters }: AirdropContract, { args }: LinkedCovenantCall): AirdropClaimed => {
   const [key = new Uint8Array(), , recipient = new Uint8Array(), amount] = args;
   if (parameters.kind === 'WHITELIST') return { recipient, amount: numberOf(amount), signed: key.length > 0 };
   return { recipient: hash160(key), amount: parameters.amount, signed: true, count: Number(numberOf(args[2])) + 1 };
@@ -107,14 +104,14 @@ export const readAirdropTransition = (
 ): AirdropTransition | undefined => {
   const [input] = transaction.inputs;
   if (input === undefined || !sameOutpoint(outpointOf(input), spent.outpoint)) return undefined;
-  const call = covenantCall(input.unlockingBytecode);
+  const call = contract.readCall(input.unlockingBytecode);
   const step = { txid, spent, locktime: BigInt(transaction.locktime) };
-  if (call.selector === CLAIM) {
+  if (call?.name === 'claim') {
     const next = nextLane(contract, spent, txid, transaction);
     return next && { ...step, kind: 'claim', claimed: claimedBy(contract, call), next };
   }
   const [output] = transaction.outputs;
-  if (call.selector !== CLOSE || output === undefined) return undefined;
+  if (call?.name !== 'close' || output === undefined) return undefined;
   // For a key, no public key among the arguments means that all was paid; for a script only the state shows it.
   const isComplete = isScriptAirdrop(contract.parameters)
     ? isLaneComplete(contract, spent)

@@ -1,22 +1,33 @@
-import type { TransactionCommon } from '@bitauth/libauth';
+import { encodeLockingBytecodeP2sh32, hash256, OpcodesBchSpec, type TransactionCommon } from '@bitauth/libauth';
 import { TOKEN_TYPES } from '@weir/kinds';
+import { pushesOf } from '../bytes/read-pushes.js';
 import { lockingBytecodeOf } from '../chain/address.js';
 import type { Network } from '../chain/network.js';
-import { isParty, type Party } from '../chain/party.js';
+import type { Party } from '../chain/party.js';
 import { findLockCoinProblem, type FoundLock } from '../lock/find-locks.js';
 import { readLockCoin } from '../lock/lock-coin.js';
 import { createLockContract } from '../lock/lock-contract.js';
 import { readLockTail, readVmNumber } from '../lock/lock-script.js';
 import { findLockProblem, type LockAsset, type LockTerms } from '../lock/lock-terms.js';
-import { covenantCall, lastPushOf, pushesOf } from '../transaction/read-transaction.js';
 import type { AirdropContract } from './airdrop-contract.js';
 import { vestingOf } from './airdrop-parameters.js';
 import type { AirdropClaimed } from './airdrop-transition.js';
 
 /** Where a claim's payment is. */
 const PAID_AT = { BCH: 1, FUNGIBLE_TOKEN: 2 } as const;
-const CLAIM = 0;
 const KEY_HASH_LENGTH = 20;
+
+const OP = OpcodesBchSpec;
+/** What is around the hash of the hidden code, at the beginning of a lane's script. */
+const BEFORE_HASH = [OP.OP_DUP, OP.OP_HASH256, 32];
+const BEHIND_HASH = [OP.OP_EQUAL, OP.OP_IF, OP.OP_0, OP.OP_DEFINE, OP.OP_0, OP.OP_INVOKE, OP.OP_ELSE];
+const SHOWN_AT = BEFORE_HASH.length + 32 + BEHIND_HASH.length;
+
+/** Returns the code that a lane's script shows; undefined of any other script. */
+const shownIn = (script: Uint8Array): Uint8Array | undefined => {
+  const isAt = (bytes: readonly number[], place: number) => bytes.every((byte, i) => script[place + i] === byte);
+  return isAt(BEFORE_HASH, 0) && isAt(BEHIND_HASH, SHOWN_AT - BEHIND_HASH.length) ? script.slice(SHOWN_AT) : undefined;
+};
 
 /** Returns the bytes that a script begins with where it begins with a push. */
 const firstPush = (script: Uint8Array): Uint8Array | undefined => {
@@ -29,32 +40,29 @@ const firstPush = (script: Uint8Array): Uint8Array | undefined => {
 /** A lock that a claim made. */
 export interface ClaimedLock extends FoundLock {
   /**
-   * Of the campaign, as its lane's script names them; undefined where the script does not belong to a lane. Nothing proves it: any
-   * transaction may spend a script that looks like a lane's.
+   * Locking bytecode of the campaign's lanes, by the script that the claim shows. Whose campaign it is stands in hidden code, which
+   * claims do not show.
    */
-  readonly creator: Party | undefined;
+  readonly campaign: Party;
 }
 
-/** Parameters that are before the creator in a lane's script, the last one first: lock, closing or nonce, three numbers. */
-const BEFORE_CREATOR = 5;
+/** Arguments of a claim: key, signature, recipient, amount, sides, siblings. */
+const CLAIM_ARGUMENTS = 6;
 
-/** Returns the creator that a lane's script names: a key by its hash, a script by its locking bytecode. */
-const creatorIn = (script: Uint8Array): Party | undefined => {
-  const creator = pushesOf(script).at(BEFORE_CREATOR);
-  if (creator?.length === KEY_HASH_LENGTH) return lockingBytecodeOf(creator);
-  return creator !== undefined && isParty(creator) ? creator : undefined;
-};
-
-/** Returns the terms of the lock that a claim of a vested list pays, as its input says them. */
-const termsIn = (unlockingBytecode: Uint8Array, asset: LockAsset): LockTerms | undefined => {
-  const { selector, args } = covenantCall(unlockingBytecode);
-  const [, , recipient, amount] = args;
-  const tail = firstPush(lastPushOf(unlockingBytecode) ?? new Uint8Array());
-  const total = readVmNumber(amount);
-  if (selector !== CLAIM || recipient?.length !== KEY_HASH_LENGTH || total === undefined || tail === undefined)
-    return undefined;
+/** Returns the terms of the lock that a claim of a vested list pays, as its input says them, and the script of the lane. */
+const termsIn = (
+  unlockingBytecode: Uint8Array,
+  asset: LockAsset,
+): { readonly terms: LockTerms; readonly script: Uint8Array } | undefined => {
+  const pushes = pushesOf(unlockingBytecode);
+  const script = pushes.at(-1);
+  const [, , recipient, amount] = pushes.slice(0, -1).reverse();
+  const [shown, total] = [script && shownIn(script), readVmNumber(amount)];
+  const tail = shown && firstPush(shown);
+  if (pushes.length !== CLAIM_ARGUMENTS + 1 || recipient?.length !== KEY_HASH_LENGTH) return undefined;
+  if (script === undefined || total === undefined || tail === undefined) return undefined;
   const schedule = readLockTail(asset, tail);
-  return schedule && { asset, ...schedule, total, recipient: lockingBytecodeOf(recipient) };
+  return schedule && { script, terms: { asset, ...schedule, total, recipient: lockingBytecodeOf(recipient) } };
 };
 
 /**
@@ -96,12 +104,12 @@ export const findClaimedLock = (
   const [input] = transaction.inputs;
   if (input === undefined) return undefined;
   for (const asset of TOKEN_TYPES) {
-    const terms = termsIn(input.unlockingBytecode, asset);
-    if (terms === undefined || findLockProblem(terms) !== undefined) continue;
-    const contract = createLockContract(terms, network);
+    const read = termsIn(input.unlockingBytecode, asset);
+    if (read === undefined || findLockProblem(read.terms) !== undefined) continue;
+    const contract = createLockContract(read.terms, network);
     const coin = readLockCoin(contract, txid, transaction.outputs, PAID_AT[asset]);
-    const creator = creatorIn(lastPushOf(input.unlockingBytecode) ?? new Uint8Array());
-    if (coin !== undefined && findLockCoinProblem(asset, coin) === undefined) return { contract, coin, creator };
+    const campaign = encodeLockingBytecodeP2sh32(hash256(read.script));
+    if (coin !== undefined && findLockCoinProblem(asset, coin) === undefined) return { contract, coin, campaign };
   }
   return undefined;
 };

@@ -1,4 +1,11 @@
-import { encodeLockingBytecodeP2sh32, flattenBinArray, hash256, lockingBytecodeToCashAddress } from '@bitauth/libauth';
+import {
+  binsAreEqual,
+  encodeDataPush,
+  encodeLockingBytecodeP2sh32,
+  flattenBinArray,
+  hash256,
+  lockingBytecodeToCashAddress,
+} from '@bitauth/libauth';
 import {
   Contract,
   encodeFunctionArgument,
@@ -8,7 +15,10 @@ import {
   type ConstructorArgument,
   type FunctionArgument,
   type Unlocker,
+  type WcContractInfo,
 } from 'cashscript';
+import { linkScript, type LinkedArtifact } from '@weir/contracts';
+import { pushesOf } from '../bytes/read-pushes.js';
 import { addressPrefix, type Network } from '../chain/network.js';
 import { offlineProvider } from './instance.js';
 
@@ -36,9 +46,9 @@ const codeOf = ({ bytecode }: Pick<Artifact, 'bytecode'>): Uint8Array => {
   return code;
 };
 
-const encoded = (arg: ConstructorArgument, type: string): Uint8Array => {
+const encoded = (arg: ConstructorArgument | FunctionArgument, type: string): Uint8Array => {
   const bytes = encodeFunctionArgument(arg, type);
-  if (bytes instanceof SignatureTemplate) throw new RangeError('No covenant is made of a signature');
+  if (bytes instanceof SignatureTemplate) throw new RangeError('A covenant takes placeholders, which wallets fill in');
   return bytes;
 };
 
@@ -79,6 +89,95 @@ export const createCovenantScript = (
       const unlock = contract.unlock[name];
       if (unlock === undefined) throw new RangeError(`${artifact.contractName} has no function ${name}`);
       return fixed(unlock(...functionArgs));
+    },
+  };
+};
+
+/** What wallets read of a contract's input: its name, and what a signature in it covers. */
+export type WalletContract = WcContractInfo['contract'];
+
+/** An unlocker of a linked covenant. CashScript's builder knows no such contracts, so it says itself what wallets read. */
+export interface LinkedUnlocker extends Unlocker {
+  readonly walletContract: WalletContract;
+}
+
+/** Whether an unlocker is one of a linked covenant. */
+export const isLinkedUnlocker = (unlocker: Unlocker): unlocker is LinkedUnlocker => 'walletContract' in unlocker;
+
+/** A linked covenant's script, and the reader of its calls. */
+export interface LinkedCovenantScript extends CovenantScript {
+  /**
+   * Reads a call of it: the function, and its arguments in the order of their declaration. Undefined where an unlocking bytecode
+   * does not end in this script.
+   */
+  readonly readCall: (unlockingBytecode: Uint8Array) => LinkedCovenantCall | undefined;
+}
+
+/** A call of a linked covenant. */
+export interface LinkedCovenantCall {
+  readonly name: string;
+  readonly args: readonly Uint8Array[];
+}
+
+const endsWith = (bytecode: Uint8Array, end: Uint8Array): boolean =>
+  bytecode.length >= end.length && binsAreEqual(bytecode.subarray(bytecode.length - end.length), end);
+
+/**
+ * Creates the script of a linked covenant. In a call of hidden code a signature covers that code, so the request shows wallets that code as
+ * the redeem script.
+ *
+ * @throws RangeError where an argument does not have the type of its parameter
+ */
+export const createLinkedScript = (
+  artifact: LinkedArtifact,
+  args: readonly ConstructorArgument[],
+  network: Network,
+): LinkedCovenantScript => {
+  const { contractName, constructorInputs, compiler } = artifact;
+  const parameters = new Map(
+    constructorInputs.map(({ name, type }, index) => {
+      const arg = args[index];
+      if (arg === undefined) throw new RangeError(`${contractName} lacks an argument for ${name}`);
+      return [name, encoded(arg, type)] as const;
+    }),
+  );
+  const { redeemScript, call } = linkScript(artifact, parameters);
+  const lockingBytecode = encodeLockingBytecodeP2sh32(hash256(redeemScript));
+  const functions = [artifact.shown, ...artifact.hidden].flatMap((code) => code.functions);
+  const walletArtifact = {
+    contractName,
+    constructorInputs,
+    abi: functions,
+    compiler,
+    bytecode: '',
+    source: '',
+    updatedAt: '',
+  };
+  const [shown, ...hidden] = functions.map(({ name }) => ({ name, tail: call(name)?.tail ?? new Uint8Array() }));
+  return {
+    address: addressAt(lockingBytecode, network),
+    lockingBytecode,
+    redeemScript,
+    unlock(name, functionArgs = []): LinkedUnlocker {
+      const [called, tail] = [functions.find((each) => each.name === name), call(name)];
+      if (called === undefined || tail === undefined) throw new RangeError(`${contractName} has no function ${name}`);
+      if (called.inputs.length !== functionArgs.length)
+        throw new RangeError(
+          `${contractName}.${name} takes ${called.inputs.length} arguments, received ${functionArgs.length}`,
+        );
+      const pushes = functionArgs.map((arg, index) => encodeDataPush(encoded(arg, called.inputs[index]?.type ?? '')));
+      const bytecode = flattenBinArray([...pushes.reverse(), tail.tail]);
+      return {
+        generateLockingBytecode: () => lockingBytecode,
+        generateUnlockingBytecode: () => bytecode,
+        walletContract: { abiFunction: called, redeemScript: tail.covered, artifact: walletArtifact },
+      };
+    },
+    readCall(unlockingBytecode) {
+      const found = hidden.find(({ tail }) => endsWith(unlockingBytecode, tail)) ?? shown;
+      if (found === undefined || !endsWith(unlockingBytecode, found.tail)) return undefined;
+      const pushes = pushesOf(unlockingBytecode.slice(0, unlockingBytecode.length - found.tail.length));
+      return { name: found.name, args: [...pushes].reverse() };
     },
   };
 };

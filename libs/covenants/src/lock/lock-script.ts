@@ -1,7 +1,8 @@
 import { binsAreEqual, binToBigIntUint64LE, vmNumberToBigInt } from '@bitauth/libauth';
 import { TOKEN_TYPES } from '@weir/kinds';
+import { pushesOf } from '../bytes/read-pushes.js';
 import { type Party, partyHash } from '../chain/party.js';
-import { lastPushOf, pushesOf } from '../transaction/read-transaction.js';
+import { lastPushOf } from '../transaction/read-transaction.js';
 import { lockTail } from './lock-contract.js';
 import { findLockProblem, type LockAsset, type LockSchedule, type LockTerms } from './lock-terms.js';
 

@@ -1,6 +1,7 @@
 import { binsAreEqual, type TransactionCommon } from '@bitauth/libauth';
 import { bytesKey, readUnsigned } from '../bytes/read-bytes.js';
-import { covenantCall, lastPushOf, pushesOf } from '../transaction/read-transaction.js';
+import { pushesOf } from '../bytes/read-pushes.js';
+import { covenantCall, lastPushOf } from '../transaction/read-transaction.js';
 import { readState } from './plan-coin.js';
 import { createPlanContracts, type PlanCall, planCallOf, type PlanContract } from './plan-contract.js';
 import { isBchPlan, type PlanProduct } from './plan-limits.js';

@@ -3,6 +3,7 @@ import { placeholderP2PKHUnlocker, TransactionBuilder, type Output, type Unlocke
 import { addressOf, lockingBytecodeOf, type PublicKeyHash } from '../chain/address.js';
 import { P2PKH_DUST } from '../chain/amounts.js';
 import type { Network } from '../chain/network.js';
+import { isLinkedUnlocker } from '../contract/covenant-script.js';
 import { offlineProvider } from '../contract/instance.js';
 import type { UnsignedTransaction } from './built-transaction.js';
 import { type Funds, heldBy, selectCoins, total, type WalletCoin } from './coin-selection.js';
@@ -104,11 +105,14 @@ const createBuilder = ({
 const walletObject = (plan: TransactionPlan): UnsignedTransaction['wcTransaction'] => {
   const { userPrompt } = plan;
   const builder = createBuilder(plan).addOutputs([...plan.outputs]);
-  return {
-    ...builder.generateWcTransactionObject({ broadcast: true, userPrompt }),
-    broadcast: true,
-    userPrompt,
-  };
+  const made = builder.generateWcTransactionObject({ broadcast: true, userPrompt });
+  const sourceOutputs = made.sourceOutputs.map((source, index) => {
+    const unlocker = plan.contractInputs[index]?.unlocker;
+    return unlocker !== undefined && isLinkedUnlocker(unlocker)
+      ? { ...source, contract: unlocker.walletContract }
+      : source;
+  });
+  return { ...made, sourceOutputs, broadcast: true, userPrompt };
 };
 
 /** Returns by how many bytes the count of inputs or outputs grows when more are added. */

@@ -1,14 +1,13 @@
 import {
-  authenticationInstructionsAreMalformed,
   binsAreEqual,
   createVirtualMachineBch2026,
-  decodeAuthenticationInstructions,
   hash160,
   hash256,
   type Input,
   type Output,
   type TransactionCommon,
 } from '@bitauth/libauth';
+import { pushesOf } from '../bytes/read-pushes.js';
 import { type Party, partyParts } from '../chain/party.js';
 
 /** Created when first needed, since it takes a moment. */
@@ -27,17 +26,6 @@ export const findTransactionProblem = (
   machine ??= createVirtualMachineBch2026(true);
   const verdict = machine.verify({ transaction, sourceOutputs: [...sourceOutputs] });
   return verdict === true ? undefined : verdict;
-};
-
-/** Returns what a bytecode pushes, bottom first; small numbers as one byte. Nothing of a malformed one. */
-export const pushesOf = (bytecode: Uint8Array): readonly Uint8Array[] => {
-  const instructions = decodeAuthenticationInstructions(bytecode);
-  if (authenticationInstructionsAreMalformed(instructions)) return [];
-  return instructions.map((instruction) => {
-    if ('data' in instruction) return instruction.data;
-    const small = instruction.opcode - 0x50;
-    return small >= 1 && small <= 16 ? Uint8Array.of(small) : new Uint8Array();
-  });
 };
 
 /** Returns the last push of an unlocking bytecode: a key, or the script where an output is locked by one's hash. */

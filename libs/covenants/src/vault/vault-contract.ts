@@ -1,8 +1,8 @@
 import { binsAreEqual, encodeDataPush, flattenBinArray } from '@bitauth/libauth';
 import { vaultArtifact } from '@weir/contracts';
+import { pushesOf } from '../bytes/read-pushes.js';
 import type { Network } from '../chain/network.js';
 import { createCovenantScript, type CovenantScript } from '../contract/covenant-script.js';
-import { pushesOf } from '../transaction/read-transaction.js';
 import { findVaultProblem, type VaultParameters } from './vault-parameters.js';
 
 /**

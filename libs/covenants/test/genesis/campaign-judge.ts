@@ -11,7 +11,7 @@ import {
 } from '@weir/contracts';
 import type { Verdict } from './plan-judge.js';
 import { announcementIn, categoryOf, freshCategories, hexOf, isStandard, Reader } from './reader.js';
-import { scriptAddress, universalAddress } from './script-address.js';
+import { linkedAddress, universalAddress } from './script-address.js';
 
 /**
  * A judge of campaigns' fundings and vaults' first deposits, written from docs/covenants/airdrops.md ("What a
@@ -88,17 +88,17 @@ const isSoundCampaign = (campaign: ReadCampaign): boolean => {
   if (lanes > 256n || claims < 1n || pool < claims * (token ? 1n : 546n)) return false;
   if (pool > (token ? 0x7fff_ffff_ffff_ffffn : 2_100_000_000_000_000n)) return false;
   if (isPublic) return campaign.limit >= 1n && campaign.limit <= 0x7fff_fffen && claims % lanes === 0n;
-  return depth <= 20 && claims <= lanes * 2n ** BigInt(depth);
+  return depth >= 1 && depth <= 20 && claims <= lanes * 2n ** BigInt(depth);
 };
 
 const claimFee = ({ flags, isPublic, token, depth }: ReadCampaign): bigint => {
   if ((flags & 2) === 0) return 0n;
-  if (isPublic) return token ? 5_600n : 4_320n;
-  return (token ? 1_960n : 700n) + 55n * BigInt(depth);
+  if (isPublic) return token ? 2_700n : 1_460n;
+  return (token ? 1_820n : 590n) + 33n * BigInt(depth);
 };
 
-const closeFee = ({ script, isPublic, token, depth }: ReadCampaign): bigint => {
-  const own = isPublic ? (token ? 3_560n : 3_400n) : (token ? 730n : 560n) + 21n * BigInt(depth);
+const closeFee = ({ script, isPublic, token }: ReadCampaign): bigint => {
+  const own = isPublic ? (token ? 930n : 760n) : token ? 835n : 665n;
   return own + (script ? 60n : 0n);
 };
 
@@ -109,6 +109,15 @@ const closingHash = (nonce: Uint8Array): Uint8Array => {
   return sha256.hash(flattenBinArray([frame, Uint8Array.of(message.length), message]));
 };
 
+/** Roots of trees of spent markers only, by depth. */
+const MARKER_ROOTS = Array.from({ length: 64 }).reduce<Uint8Array[]>(
+  (roots) => {
+    const below = roots.at(-1) ?? new Uint8Array();
+    return [...roots, sha256.hash(flattenBinArray([below, below]))];
+  },
+  [sha256.hash(Uint8Array.of(0))],
+);
+
 /** The address of a campaign's lanes. */
 export const campaignAddress = (campaign: ReadCampaign): Uint8Array => {
   const { script, isPublic, token, depth, creator, nonce, start, end, flags, amount, limit, claims } = campaign;
@@ -116,7 +125,7 @@ export const campaignAddress = (campaign: ReadCampaign): Uint8Array => {
   const lanes = 2n ** BigInt(campaign.lanesPower);
   const lists = script ? scriptAirdropWhitelistArtifact : airdropWhitelistArtifact;
   const open = script ? scriptAirdropPublicArtifact : airdropPublicArtifact;
-  return scriptAddress(isPublic ? open(type) : lists(type, depth), {
+  return linkedAddress(isPublic ? open(type) : lists(type), {
     creator,
     nonce,
     start,
@@ -127,17 +136,11 @@ export const campaignAddress = (campaign: ReadCampaign): Uint8Array => {
     fee: claimFee(campaign),
     closable: (flags & 1) !== 0 ? 500_000_000n : end,
     closing: closingHash(nonce),
+    leaves: 2n ** BigInt(depth),
+    spentRoot: MARKER_ROOTS[depth] ?? new Uint8Array(32),
   });
 };
 
-/** Roots of trees of spent markers only, by depth. */
-const MARKER_ROOTS = Array.from({ length: 64 }).reduce<Uint8Array[]>(
-  (roots) => {
-    const below = roots.at(-1) ?? new Uint8Array();
-    return [...roots, sha256.hash(flattenBinArray([below, below]))];
-  },
-  [sha256.hash(Uint8Array.of(0))],
-);
 const EMPTY_COUNTS = hexOf(MARKER_ROOTS[64] ?? new Uint8Array());
 const NO_ROWS = new Set([...MARKER_ROOTS.map(hexOf), '00'.repeat(32)]);
 

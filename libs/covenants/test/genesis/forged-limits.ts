@@ -194,7 +194,7 @@ const listLimit = ({ lanesPower, depth, claims, token }: ReadCampaign, found: nu
     around(BigInt(found) << BigInt(depth), chance),
   ]);
   return chance.of<() => Numbers>([
-    () => ({ depth: chance.of([0n, 20n, 21n, BigInt(depth) + 1n]) }),
+    () => ({ depth: chance.of([0n, 1n, 20n, 21n, BigInt(depth) + 1n]) }),
     () => ({ claims: rows, pool: rows * least }),
     () => ({ pool: around(claims * least, chance) }),
     () => ({ pool: around(most, chance) }),

@@ -59,6 +59,40 @@ export const scriptAddress = (compiled: CompiledScript, values: Readonly<Record<
   return encodeLockingBytecodeP2sh32(hash256(script));
 };
 
+/** What of a linked contract decides its address. */
+interface LinkedScript {
+  readonly shown: LinkedPart;
+  readonly hidden: readonly LinkedPart[];
+}
+
+interface LinkedPart {
+  readonly parameters: readonly string[];
+  readonly bytecode: string;
+}
+
+/**
+ * Returns the locking bytecode of a linked contract whose shown function takes arguments, as contracts/README.md has it: all else
+ * is behind one hash.
+ */
+export const linkedAddress = (
+  { shown, hidden: [hidden] }: LinkedScript,
+  values: Readonly<Record<string, ScriptValue>>,
+): Uint8Array => {
+  if (hidden === undefined) throw new Error('Nothing is hidden');
+  const [showing, hiding] = [shown, hidden].map(({ parameters, bytecode }) => {
+    const pushes = parameters.map((name) => {
+      const value = values[name];
+      if (value === undefined) throw new Error(`No value for the parameter ${name}`);
+      return shortestPush(bytesOf(value));
+    });
+    return flattenBinArray([...pushes.reverse(), hexToBin(bytecode)]);
+  });
+  if (showing === undefined || hiding === undefined) throw new Error('There are two');
+  const [before, between] = [hexToBin('76aa20'), hexToBin('87630089008a67')];
+  const script = flattenBinArray([before, hash256(hiding), between, showing, Uint8Array.of(0x68)]);
+  return encodeLockingBytecodeP2sh32(hash256(script));
+};
+
 const known = new WeakMap<CompiledScript, Uint8Array>();
 
 /** The locking bytecode of a universal script, which has no parameters. */

@@ -1,7 +1,7 @@
 import { placeholderPublicKey, placeholderSignature, type TokenDetails, type Utxo } from 'cashscript';
 import { countRoots } from '../../src/airdrop/airdrop-proof.js';
 import { planClaim } from '../../src/airdrop/transactions/claim-plan.js';
-import { countSiblings, type PublicClaim } from '../../src/airdrop/transactions/claim-public.js';
+import { countArguments, type PublicClaim } from '../../src/airdrop/transactions/claim-public.js';
 import {
   type AirdropContract,
   closingUnitOutput,
@@ -71,7 +71,7 @@ export const buildUnitMovingClaim = (
   unit?: Utxo,
 ): UnsignedTransaction => {
   const { amount, nonce } = contract.parameters;
-  const args = [placeholderPublicKey(), placeholderSignature(), BigInt(proof.claimed), ...countSiblings(proof)];
+  const args = [placeholderPublicKey(), placeholderSignature(), BigInt(proof.claimed), ...countArguments(proof)];
   const roots = countRoots(nonce, proof);
   const { shape } = planClaim({ contract, coin, locktime, recipient: proof.hash, amount, roots, args }, {});
   const plan = shape(0n);

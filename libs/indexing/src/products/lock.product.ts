@@ -232,7 +232,7 @@ export interface ClaimedLockDeployment {
 
 /**
  * Finds the lock that a claim made, for readers that look at claims one by one and do not know the campaign. Its sender is
- * whom the claim's input names as the campaign's creator, which nothing proves.
+ * the address of the campaign's lanes: a claim does not show whose they are.
  *
  * @param txid display-order hex
  */
@@ -242,8 +242,8 @@ export const findClaimedLockDeployment = (
   transaction: TransactionCommon,
 ): ClaimedLockDeployment | undefined => {
   const found = findClaimedLock(network, txid, transaction);
-  if (found?.creator === undefined) return undefined;
-  const contract = followedLock(found.contract, found.creator, found.coin.token?.category ?? null, null);
+  if (found === undefined) return undefined;
+  const contract = followedLock(found.contract, found.campaign, found.coin.token?.category ?? null, null);
   const step = lockFundingStep(found, transaction.locktime);
   const deployment = { contract, step, vout: found.coin.outpoint.vout };
   const { terms, address, lockingBytecode } = contract;

@@ -52,7 +52,8 @@ export const laneShapeOf = (rows: number, lanes = 1): LaneShape => {
     throw new RangeError(`${lanes} lanes: must be a power of two from 1 to ${MAX_LANES}`);
   if (!Number.isInteger(rows) || rows < 1) throw new RangeError(`${rows} rows`);
   const longest = Math.ceil(rows / lanes);
-  let laneDepth = 0;
+  // The covenant of a lane climbs one level at least.
+  let laneDepth = 1;
   while (2 ** laneDepth < longest) laneDepth += 1;
   if (laneDepth > MAX_LANE_DEPTH) throw new RangeError(`${rows} rows do not fit ${lanes} lanes`);
   return { lanes, laneDepth };

@@ -76,9 +76,9 @@ const arePaid = (contract: AirdropContract, lanes: readonly AirdropCoin[]): bool
         satoshis === airdropLaneFloor(contract) + contract.claimFee * BigInt(claimsOf(contract, index))),
   );
 
-/** Levels that the tree of a list's lane has: as few as its rows need, which are dealt out in turns. No proof fits another number. */
+/** Levels that the tree of a list's lane has: one at least, and as few as its rows need, which are dealt out in turns. No proof fits another number. */
 const depthOf = (rows: number, lanes: number): number => {
-  let depth = 0;
+  let depth = 1;
   while (2 ** depth < Math.ceil(rows / lanes)) depth += 1;
   return depth;
 };

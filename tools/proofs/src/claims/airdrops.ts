@@ -1,5 +1,6 @@
 import { execute, given, type Path } from '../execute/execute.js';
-import { and, atMost, equal, FALSE, flag, implies, less, not, or, signed, TRUE } from '../terms/bool.js';
+import { bytesItem, intItem, sameItems } from '../execute/item.js';
+import { and, atMost, equal, FALSE, implies, less, not, or, signed, TRUE } from '../terms/bool.js';
 import {
   concat,
   isShortestBytes,
@@ -16,10 +17,10 @@ import { hashOf } from '../terms/hash.js';
 import {
   add,
   choose,
-  divide,
   field,
   int,
   isZero,
+  larger,
   multiply,
   ONE,
   read,
@@ -30,6 +31,7 @@ import {
 } from '../terms/int.js';
 import type { Bool, Bytes, HashFunction, Int } from '../terms/term.js';
 import { type Form, FORMS } from './airdrop-forms.js';
+import { airdropLoops, CLIMBED, climbOf, itemsOf, type Climb } from './airdrop-loops.js';
 import { artifactOf } from './artifacts.js';
 import type { ClaimGroup } from './claim.js';
 import { onPath } from './on-paths.js';
@@ -37,6 +39,8 @@ import { mostOf, type Asset } from './plan-coin.js';
 import { between, hasNoToken, input, isEmpty, isMutable, output } from './reading.js';
 
 const COMMITMENT = 40;
+/** Bytes that the proof of a public claim has at least. */
+const FILL = 384;
 
 const hash = (function_: HashFunction, of: Bytes): Bytes => whole({ kind: 'hash', function: function_, of });
 const argument = (name: string): Bytes => whole(given(name));
@@ -54,57 +58,75 @@ const claims = numberOf(slice(state.commitment, 35, 5));
 /** The commitment with another root and one claim more. */
 const nextState = (after: Bytes): Bytes => concat(concat(after, head), padded(add(claims, ONE), 5).bytes);
 
-/** A node above another one: its sibling cut in two, one of the parts empty, the node between them. */
-const nodeAbove = (sibling: Bytes, at: Int, nodes: readonly [Bytes, Bytes]): readonly [Bytes, Bytes] => {
-  const { left, right } = split(sibling, at);
-  const above = (node: Bytes) => hash('sha256', concat(concat(left, node), right));
-  return [above(nodes[0]), above(nodes[1])];
-};
-
 /** Two strings are equal where they are with a byte behind them: so a solver compares them byte by byte. */
 const sameText = (left: Bytes, right: Bytes): Bool => {
   const end = literal(new Uint8Array(1));
   return same(concat(left, end), concat(right, end));
 };
 
-/** What a claim pays, to whom, and the roots that its proof gives: before it and after it. */
+/** What a claim pays and to whom, and the climb that must begin with it. */
 interface Paid {
   readonly recipient: Bytes;
   readonly amount: Int;
-  readonly roots: readonly [before: Bytes, after: Bytes];
+  readonly climb: Climb;
 }
 
-const listed = (depth: number): Paid => {
+const proof = argument('proof');
+
+const listed = (): Paid => {
   const [recipient, amount] = [argument('recipient'), numberOf(argument('amount'))];
-  let roots: readonly [Bytes, Bytes] = [hash('hash256', concat(recipient, padded(amount, 8).bytes)), MARKER];
-  for (let level = 0; level < depth; level += 1) {
-    const at = multiply(int(32), numberOf(argument(`side${level}`)));
-    roots = nodeAbove(argument(`sibling${level}`), at, roots);
-  }
-  return { recipient, amount, roots };
+  const before = hash('hash256', concat(recipient, padded(amount, 8).bytes));
+  const path = add(numberOf(argument('path')), variable('leaves'));
+  return { recipient, amount, climb: { proof, before, after: MARKER, path, map: ZERO, empty: CLIMBED.empty } };
 };
 
-const LEVELS = 64;
+/** The place of a public claim: the first 8 bytes of the hash of nonce and recipient, under a bit that stands alone. */
+const placeOf = (): Int => {
+  const key = {
+    kind: 'hash',
+    function: 'sha256',
+    of: concat(whole(given('nonce', 16)), hash('hash160', argument('key'))),
+  } as const;
+  return numberOf(concat(slice(key, 0, 8), literal(Uint8Array.of(1))));
+};
 
-/** The path of a public claim: lowest bit first, from the first 8 bytes of the hash of nonce and recipient. */
 const open = (): Paid => {
   const recipient = hash('hash160', argument('key'));
   const claimed = numberOf(argument('claimed'));
   const leafOf = (count: Int): Bytes => hash('sha256', concat(recipient, padded(count, 4).bytes));
-  const key = { kind: 'hash', function: 'sha256', of: concat(whole(given('nonce', 16)), recipient) } as const;
-  let path = numberOf(concat(slice(key, 0, 8), literal(Uint8Array.of(0))));
-  let emptyNode = hashOf('sha256', Uint8Array.of(0));
   const first = multiply(int(32), choose(isZero(claimed), ONE, ZERO));
-  const before = concat(split(literal(emptyNode), first).left, split(leafOf(claimed), first).right);
-  let roots: readonly [Bytes, Bytes] = [before, leafOf(add(claimed, ONE))];
-  for (let level = 0; level < LEVELS; level += 1) {
-    const sibling = argument(`sibling${level}`);
-    const filled = concat(sibling, split(literal(emptyNode), lengthOfBytes(sibling)).right);
-    roots = nodeAbove(filled, multiply(int(32), remainder(path, int(2))), roots);
-    emptyNode = hashOf('sha256', Uint8Array.of(...emptyNode, ...emptyNode));
-    path = divide(path, int(2));
-  }
-  return { recipient, amount: variable('amount'), roots };
+  const before = concat(split(MARKER, first).left, split(leafOf(claimed), first).right);
+  const map = numberOf(argument('map'));
+  const climb = { proof, before, after: leafOf(add(claimed, ONE)), path: placeOf(), map, empty: MARKER };
+  return { recipient, amount: variable('amount'), climb };
+};
+
+const paidBy = ({ isPublic }: Form): Paid => (isPublic ? open() : listed());
+
+/** What is demanded of a climb that has ended: the roots, and that nothing of the proof is left but what fills it. */
+const isClimbed = ({ isPublic }: Form): Bool => {
+  const roots = and(same(CLIMBED.before, root), same(nextState(CLIMBED.after), whole(output(0).commitment)));
+  // No bytes, as scripts write it: the number zero.
+  if (!isPublic) return and(roots, sameItems(bytesItem(CLIMBED.proof), intItem(ZERO)));
+  const [rest, length] = [lengthOfBytes(CLIMBED.proof), lengthOfBytes(proof)];
+  const zeros = whole({ kind: 'padded', value: ZERO, size: rest });
+  return and(
+    ...[roots, isZero(CLIMBED.map), same(CLIMBED.proof, zeros)],
+    equal(length, larger(subtract(length, rest), int(FILL))),
+  );
+};
+
+/** Where a climb begins: at the leaf, with the whole proof. */
+const beginsWith = (form: Form, { climb }: Paid, { entry }: Path): Bool => {
+  const found = climbOf(form, entry);
+  const begins = and(
+    ...[same(found.proof, climb.proof), same(found.before, climb.before), same(found.after, climb.after)],
+    equal(found.path, climb.path),
+  );
+  if (form.isPublic)
+    return and(begins, equal(found.map, climb.map), atMost(ZERO, climb.map), same(found.empty, climb.empty));
+  const path = numberOf(argument('path'));
+  return and(begins, atMost(ZERO, path), less(path, variable('leaves')));
 };
 
 /** Input 1 is the companion of the lane: the next output of the same transaction. */
@@ -182,20 +204,22 @@ const cutOfCategory = (asset: Asset, paid: Paid): Bool => {
 };
 
 /** Of a list: signed by the recipient, or with an empty key and signature. Of a public campaign: signed. */
-const isAuthorized = (depth: number | undefined, { recipient }: Paid): Bool => {
+const isAuthorized = ({ isPublic }: Form, { recipient }: Paid): Bool => {
   const [key, signature] = [argument('key'), argument('signature')];
   const bySigner = and(signed(signature, key), same(hash('hash160', key), recipient));
-  return depth === undefined
-    ? bySigner
-    : or(bySigner, and(isZero(lengthOfBytes(key)), isZero(lengthOfBytes(signature))));
+  return isPublic ? bySigner : or(bySigner, and(isZero(lengthOfBytes(key)), isZero(lengthOfBytes(signature))));
 };
 
 /** A locktime is one and binds. */
 const isFrom = (name: string): Bool =>
   and(atMost(variable(name), field('locktime')), not(equal(field('sequence', ZERO), int(0xffff_ffff))));
 
-const pathsOf = ({ artifact }: Form, name: string): readonly Path[] =>
-  execute(artifact, name, { activeIndex: ZERO, commitmentLength: COMMITMENT });
+const pathsOf = (form: Form, name: string, activeIndex = ZERO): readonly Path[] =>
+  execute(form.artifact, name, {
+    activeIndex,
+    commitmentLength: COMMITMENT,
+    loop: { kind: 'opaque', leaves: itemsOf(form, CLIMBED) },
+  });
 
 /** What a funding has (`readLaneGenesis`): the lane is a mutable NFT, the companion fungible tokens. */
 const isSoundLane = (asset: Asset): Bool =>
@@ -208,92 +232,48 @@ const group = (
   obligations: ClaimGroup['obligations'],
 ): ClaimGroup => ({
   name: `${form.name}/${of}`,
-  artifacts: [form.file],
+  artifacts: [form.name],
   claims: words,
   obligations,
 });
 
-/** Whether a term reads siblings of a proof, or the path of a public one. */
-const isOfTree = (term: unknown, seen = new Set<unknown>()): boolean => {
-  if (typeof term !== 'object' || term === null || term instanceof Uint8Array || seen.has(term)) return false;
-  seen.add(term);
-  if ('op' in term && term.op === 'divide') return true;
-  if ('kind' in term && term.kind === 'given' && 'name' in term && String(term.name).startsWith('sibling')) return true;
-  return Object.values(term).some((each) => isOfTree(each, seen));
-};
-
-/**
- * Takes for symbols that the proof leads to the root, and that the next state is right: the conditions of the path say
- * both in the words of the claim, term for term. What else a path demands of siblings is left out, which proves no less.
- *
- * @throws Error where the script does not compute the roots as the claim has them
- */
-const withoutTree = (
-  { conditions }: Path,
-  proven: readonly Bool[],
-): { readonly given: Bool[]; readonly proven: Bool } => {
-  const missing = proven.filter((each) => !conditions.includes(each));
-  if (missing.length > 0) throw new Error('The script does not compute the roots of the tree as claimed');
-  const symbols = new Map(proven.map((each, i) => [each, flag(`proof ${i}`)]));
-  return {
-    given: conditions.flatMap((each) => symbols.get(each) ?? (isOfTree(each) ? [] : [each])),
-    proven: and(...symbols.values()),
-  };
-};
-
 const claim = (form: Form): ClaimGroup => {
-  const { asset, depth } = form;
+  const { asset, isPublic } = form;
   const words = {
     'exact payment': form.vested
       ? "exactly the amount goes to the lock of this recipient and amount under the lane's terms, without a token that does not belong, of tokens with 1,500 satoshis and without a commitment of an NFT"
       : 'the recipient gets exactly the amount, at the lock of their key, without a token that does not belong',
     'keeps the rest': 'the lane goes on at its address with its category and all the rest, less the fee at most',
     'of its leaf':
-      'the proof leads from the leaf of this recipient and amount (or count) to the root, and the next root is what the same proof gives for the spent marker (or the count + 1); the count of claims rises by one, version and lane stay',
+      'the climb begins at the leaf of this recipient and amount (or count) and at the spent marker (or the count + 1), with the whole proof and the place, whose bit above says the levels; it ends at the root and at the next root, and leaves nothing of the proof but zeros where a public one is short; the count of claims rises by one, version and lane stay',
     authorized: 'from the start on; by the recipient, of a list also by nobody, without key and signature',
-    ...(depth === undefined && {
+    ...(isPublic && {
       limits: "the address has claims left, the lane too, and the address is one of the lane's",
     }),
   };
   return group(form, 'claim', words, () => {
-    const paid = depth === undefined ? open() : listed(depth);
+    const paid = paidBy(form);
     const claimed = numberOf(argument('claimed'));
-    const proof = [same(root, paid.roots[0]), same(nextState(paid.roots[1]), whole(output(0).commitment))];
-    return pathsOf(form, 'claim').flatMap((path) => {
-      const { given: demanded, proven } =
-        depth === undefined ? withoutTree(path, proof) : { given: path.conditions, proven: and(...proof) };
-      return onPath(path, [isSoundLane(asset), cutOfCategory(asset, paid), ...demanded], {
+    return pathsOf(form, 'claim').flatMap((path) =>
+      onPath(path, [isSoundLane(asset), cutOfCategory(asset, paid), ...path.conditions], {
         'exact payment': paysExactly(form, paid),
         'keeps the rest': keepsTheRest(asset, paid),
-        'of its leaf': proven,
-        authorized: and(isAuthorized(depth, paid), isFrom('start')),
-        ...(depth === undefined && {
+        'of its leaf': and(beginsWith(form, paid, path), isClimbed(form)),
+        authorized: and(isAuthorized(form, paid), isFrom('start')),
+        ...(isPublic && {
           limits: and(
             ...[atMost(ZERO, claimed), less(claimed, variable('limit')), less(claims, variable('quota'))],
             equal(remainder(placeOf(), variable('lanes')), numberOf(slice(state.commitment, 33, 2))),
           ),
         }),
-      });
-    });
+      }),
+    );
   });
 };
 
-const placeOf = (): Int => {
-  const key = {
-    kind: 'hash',
-    function: 'sha256',
-    of: concat(whole(given('nonce', 16)), hash('hash160', argument('key'))),
-  } as const;
-  return numberOf(concat(slice(key, 0, 8), literal(Uint8Array.of(0))));
-};
-
 /** The lane has paid all: every row is spent, or the quota used up. */
-const isDone = ({ depth }: Form): Bool => {
-  if (depth === undefined) return equal(claims, variable('quota'));
-  let spent = hashOf('sha256', Uint8Array.of(0));
-  for (let level = 0; level < depth; level += 1) spent = hashOf('sha256', Uint8Array.of(...spent, ...spent));
-  return same(root, literal(spent));
-};
+const isDone = ({ isPublic }: Form): Bool =>
+  isPublic ? equal(claims, variable('quota')) : same(root, whole(given('spentRoot', 32)));
 
 const paysCreator = ({ asset, isScript, closeFee }: Form): Bool => {
   const back = output(0);
@@ -365,14 +345,11 @@ const alone = (form: Form): ClaimGroup =>
     () => {
       const index = field('activeIndex');
       return (['claim', 'close'] as const).flatMap((name) =>
-        execute(form.artifact, name, { activeIndex: index, commitmentLength: COMMITMENT }).map(
-          ({ conditions, number }) => ({
-            name: `${name} path ${number}: alone`,
-            // What a path demands of a tree says nothing of places; without it the claim is equally strong.
-            given: [atMost(ONE, index), ...conditions.filter((each) => !isOfTree(each))],
-            goal: FALSE,
-          }),
-        ),
+        pathsOf(form, name, index).map(({ conditions, number }) => ({
+          name: `${name} path ${number}: alone`,
+          given: [atMost(ONE, index), ...conditions],
+          goal: FALSE,
+        })),
       );
     },
   );
@@ -414,16 +391,14 @@ const areClaimsTerms = (asset: Asset, { amount }: Paid): readonly Bool[] => [
   ],
 ];
 
-/** Of a list: the proof as a builder makes it. Fewer rows than 2^20 were claimed before. */
-const isListProof = (depth: number, { roots }: Paid): readonly Bool[] => [
-  ...[same(root, roots[0]), same(nextState(roots[1]), whole(output(0).commitment))],
-  ...[isShortestBytes(argument('amount')), atMost(ZERO, claims), less(claims, int(1 << 20))],
-  ...Array.from({ length: depth }, (_, level) => {
-    const side = argument(`side${level}`);
-    const isSide = or(...[ZERO, ONE].map((each) => equal(numberOf(side), each)));
-    return and(equal(lengthOfBytes(argument(`sibling${level}`)), int(32)), isShortestBytes(side), isSide);
-  }),
-];
+/** Of a list: the sides as a builder makes them. Fewer rows than 2^20 were claimed before. */
+const isListClaim = (): readonly Bool[] => {
+  const path = numberOf(argument('path'));
+  return [
+    ...[isShortestBytes(argument('amount')), atMost(ZERO, claims), less(claims, int(1 << 20))],
+    ...[isShortestBytes(argument('path')), atMost(ZERO, path), less(path, variable('leaves'))],
+  ];
+};
 
 /** Of a public campaign: an address of the lane, which has claims left, as the lane has. */
 const isOpenClaim = (): readonly Bool[] => {
@@ -431,6 +406,7 @@ const isOpenClaim = (): readonly Bool[] => {
   const [limit, quota, lanes] = [variable('limit'), variable('quota'), variable('lanes')];
   return [
     ...[isShortestBytes(argument('claimed')), atMost(ZERO, claimed), less(claimed, limit)],
+    ...[isShortestBytes(argument('map')), atMost(ZERO, numberOf(argument('map')))],
     ...[between(1, limit, 0x7fff_fffe), between(1, quota, 0xffff_ffff), between(1, lanes, 256)],
     ...[atMost(ZERO, claims), less(claims, quota)],
     equal(remainder(placeOf(), lanes), numberOf(slice(state.commitment, 33, 2))),
@@ -439,31 +415,26 @@ const isOpenClaim = (): readonly Bool[] => {
 
 /** That claims are accepted as they are built: beside a coin of anybody, with change. */
 const accepted = (form: Form): ClaimGroup => {
-  const { asset, depth } = form;
-  const words =
-    depth === undefined
-      ? 'the script accepts the claim that its recipient signs, as it is built beside a coin of anybody, with change for them'
-      : 'the script accepts the claim as it is built beside a coin of anybody, with change for them, signed by nobody or by the recipient';
+  const { asset, isPublic } = form;
+  const words = isPublic
+    ? 'the script accepts the claim that its recipient signs, as it is built beside a coin of anybody, with change for them, where the climb ends as it must'
+    : 'the script accepts the claim as it is built beside a coin of anybody, with change for them, signed by nobody or by the recipient, where the climb ends as it must';
   return group(form, 'accepted', { accepted: words }, () => {
     const [key, signature] = [argument('key'), argument('signature')];
-    const paid = depth === undefined ? open() : listed(depth);
-    const proof = [same(root, paid.roots[0]), same(nextState(paid.roots[1]), whole(output(0).commitment))];
-    const paths = pathsOf(form, 'claim').map((path) =>
-      depth === undefined ? withoutTree(path, proof) : { given: path.conditions, proven: TRUE },
-    );
+    const paid = paidBy(form);
     const built = [
       ...[isSoundLane(asset), cutOfCategory(asset, paid), ...isBuilt(form, paid), ...areClaimsTerms(asset, paid)],
-      ...(depth === undefined ? isOpenClaim() : isListProof(depth, paid)),
-      ...paths.map(({ proven }) => proven),
+      ...(isPublic ? isOpenClaim() : isListClaim()),
+      isClimbed(form),
     ];
-    const goal = or(...paths.map(({ given: demanded }) => and(...demanded)));
+    const goal = or(...pathsOf(form, 'claim').map(({ conditions }) => and(...conditions)));
     const recipients = and(
       ...[signed(signature, key), same(hash('hash160', key), paid.recipient), less(ZERO, lengthOfBytes(key))],
     );
     const nobodys = and(isZero(lengthOfBytes(key)), isZero(lengthOfBytes(signature)));
     return Object.entries({
       'signed by the recipient': recipients,
-      ...(depth !== undefined && { 'signed by nobody': nobodys }),
+      ...(!isPublic && { 'signed by nobody': nobodys }),
     }).flatMap(([name, by]) => [
       { name: `there is such a transaction: ${name}`, given: [...built, by], goal: undefined },
       { name: `${name}: accepted`, given: [...built, by], goal },
@@ -496,6 +467,7 @@ const closer: ClaimGroup = {
 
 /** What the scripts of airdrops allow. */
 export const airdrops: readonly ClaimGroup[] = [
+  ...airdropLoops,
   ...FORMS.flatMap((form) => [claim(form), close(form), sweep(form), alone(form), accepted(form)]),
   closer,
 ];

@@ -1,10 +1,10 @@
 import { flag } from '../terms/bool.js';
 import { whole } from '../terms/bytes.js';
-import { field, int, variable } from '../terms/int.js';
+import { field, int, variable, ZERO } from '../terms/int.js';
 import type { Atom, Bool, Int } from '../terms/term.js';
 import { boolItem, bytesItem, intItem, type Item } from './item.js';
-import { Machine } from './machine.js';
-import { parseScript } from './parse-script.js';
+import { Machine, type LoopModel } from './machine.js';
+import { parseCode, parseScript, type Instruction } from './parse-script.js';
 import { run } from './run.js';
 
 interface Input {
@@ -20,6 +20,20 @@ export interface Artifact {
   readonly bytecode: string;
 }
 
+/** The same of a linked contract, whose functions are compiled in several codes. */
+export interface LinkedArtifact {
+  readonly contractName: string;
+  readonly constructorInputs: readonly Input[];
+  readonly shown: LinkedCode;
+  readonly hidden: readonly LinkedCode[];
+}
+
+interface LinkedCode {
+  readonly functions: readonly { readonly name: string; readonly inputs: readonly Input[] }[];
+  readonly parameters: readonly string[];
+  readonly bytecode: string;
+}
+
 export interface ExecuteOptions {
   /** The input whose script runs; a symbol for any where none is given. */
   readonly activeIndex?: Int;
@@ -30,6 +44,10 @@ export interface ExecuteOptions {
    * lengths. What is proven holds for such coins alone.
    */
   readonly commitmentLength?: number;
+  /** What is done with a loop. */
+  readonly loop?: LoopModel;
+  /** Parameters that are constants, by their names. */
+  readonly constants?: ReadonlyMap<string, Int>;
 }
 
 /** One path through a function by which its script succeeds. */
@@ -39,6 +57,8 @@ export interface Path {
   /** All of them hold exactly where a script succeeds by this path (see README for what is conservative). */
   readonly conditions: readonly Bool[];
   readonly steps: number;
+  /** What an opaque loop found on the stack, the lowest first. */
+  readonly entry: readonly Item[];
 }
 
 const BYTES = /^bytes(\d+)$/u;
@@ -64,7 +84,12 @@ const argument = ({ name }: Input, prefix: string): Item => bytesItem(whole(give
  * @throws Error where the contract has no such function
  * @throws NotModelled where the script does what the executor does not know
  */
-export const execute = (artifact: Artifact, name: string, options: ExecuteOptions = {}): readonly Path[] => {
+export const execute = (
+  artifact: Artifact | LinkedArtifact,
+  name: string,
+  options: ExecuteOptions = {},
+): readonly Path[] => {
+  if ('shown' in artifact) return executeLinked(artifact, name, options);
   const { prefix = '' } = options;
   const selector = artifact.abi.findIndex((each) => each.name === name);
   const called = artifact.abi[selector];
@@ -78,16 +103,74 @@ export const execute = (artifact: Artifact, name: string, options: ExecuteOption
   return executeScript(artifact.bytecode, stack, options);
 };
 
+/** Executes the code that has a function: what its redeem script, or the code with the demanded hash, does with its arguments. */
+const executeLinked = (
+  { contractName, constructorInputs, shown, hidden }: LinkedArtifact,
+  name: string,
+  options: ExecuteOptions,
+): readonly Path[] => {
+  const { prefix = '', constants } = options;
+  const code = [shown, ...hidden].find(({ functions }) => functions.some((each) => each.name === name));
+  const selector = code?.functions.findIndex((each) => each.name === name) ?? 0;
+  const called = code?.functions[selector];
+  if (code === undefined || called === undefined) throw new Error(`${contractName} has no function ${name}`);
+  const parameters = code.parameters.map((each) => {
+    const constant = constants?.get(each);
+    const input = constructorInputs.find((candidate) => candidate.name === each);
+    if (input === undefined) throw new Error(`${contractName} has no parameter ${each}`);
+    return constant === undefined ? parameter(input, prefix) : intItem(constant);
+  });
+  const stack = [
+    ...called.inputs.map((input) => argument(input, prefix)).reverse(),
+    ...(code.functions.length > 1 ? [intItem(int(selector))] : []),
+    ...parameters.reverse(),
+  ];
+  return executeInstructions(parseCode(code.bytecode), stack, options);
+};
+
+const executeInstructions = (
+  script: readonly Instruction[],
+  stack: readonly Item[],
+  { activeIndex = field('activeIndex'), prefix = '', commitmentLength, loop }: ExecuteOptions,
+): readonly Path[] => {
+  const active = given(`${prefix}activeBytecode`);
+  const machine = new Machine({ activeIndex, active, commitmentLength, loop }, stack);
+  return run(script, machine).map(({ conditions, steps, entry }, index) => ({
+    number: index + 1,
+    conditions,
+    steps,
+    entry,
+  }));
+};
+
+/** One way through a turn of a loop. */
+export interface Turn {
+  readonly number: number;
+  readonly conditions: readonly Bool[];
+  /** What the turn leaves, the lowest first; on top what OP_UNTIL takes. */
+  readonly left: readonly Item[];
+}
+
+/**
+ * Executes one turn of the loop in the shown code of a linked contract.
+ *
+ * @param stack what it finds, the lowest first
+ * @throws Error where the code has no loop
+ */
+export const executeTurn = ({ contractName, shown }: LinkedArtifact, stack: readonly Item[]): readonly Turn[] => {
+  const script = parseCode(shown.bytecode);
+  const [begin, until] = ['OP_BEGIN', 'OP_UNTIL'].map((name) =>
+    script.findIndex((each) => each.kind === 'opcode' && each.name === name),
+  );
+  if (begin === undefined || until === undefined || begin < 0) throw new Error(`${contractName} has no loop`);
+  const setting = { activeIndex: ZERO, active: given('activeBytecode'), commitmentLength: undefined, isPart: true };
+  const ends = run(script.slice(begin + 1, until), new Machine(setting, stack));
+  return ends.map(({ conditions, left }, index) => ({ number: index + 1, conditions, left }));
+};
+
 /** Executes a script, in the form of an artifact's bytecode, from a stack on. */
 export const executeScript = (
   bytecode: string,
   stack: readonly Item[],
-  { activeIndex = field('activeIndex'), prefix = '', commitmentLength }: ExecuteOptions = {},
-): readonly Path[] => {
-  const machine = new Machine({ activeIndex, active: given(`${prefix}activeBytecode`), commitmentLength }, stack);
-  return run(parseScript(bytecode), machine).map(({ conditions, steps }, index) => ({
-    number: index + 1,
-    conditions,
-    steps,
-  }));
-};
+  options: ExecuteOptions = {},
+): readonly Path[] => executeInstructions(parseScript(bytecode), stack, options);

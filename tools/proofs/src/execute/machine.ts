@@ -20,13 +20,27 @@ export interface Setting {
   readonly active: Atom;
   /** Length of the commitment of the coin whose script runs, where it is assumed. */
   readonly commitmentLength: number | undefined;
+  /** What is done with a loop; a script with one is not modelled where nothing is said. */
+  readonly loop?: LoopModel | undefined;
+  /** Whether what runs is a part of a script, after which anything may be left. */
+  readonly isPart?: boolean;
 }
+
+/** `turns`: the paths that leave the loop after as many turns. `opaque`: the loop leaves anything at all. */
+export type LoopModel =
+  | { readonly kind: 'turns'; readonly turns: number }
+  /** What the loop finds on top of the stack, as many items, is taken; what it leaves are these symbols. */
+  | { readonly kind: 'opaque'; readonly leaves: readonly Item[] };
 
 /** The stacks of one path of a script, and what must hold for it to go on. */
 export class Machine {
   readonly conditions: Bool[];
   readonly stack: Item[];
   readonly alternate: Item[];
+  /** Where the loop that runs begins, and how many turns it still takes. */
+  loop: { readonly start: number; readonly left: number } | undefined;
+  /** What an opaque loop found, the lowest first. */
+  entry: readonly Item[] = [];
 
   constructor(
     readonly setting: Setting,
@@ -40,7 +54,10 @@ export class Machine {
   }
 
   fork(): Machine {
-    return new Machine(this.setting, this.stack, this.alternate, this.conditions);
+    const other = new Machine(this.setting, this.stack, this.alternate, this.conditions);
+    other.loop = this.loop;
+    other.entry = this.entry;
+    return other;
   }
 
   require(condition: Bool): void {

@@ -7,12 +7,14 @@ import {
   multiply,
   negate,
   ONE,
+  power,
   remainder,
   smaller,
   subtract,
   ZERO,
 } from '../terms/int.js';
 import type { Bool, Int } from '../terms/term.js';
+import { ScriptFailure } from './machine.js';
 import type { Opcode } from './stack-opcodes.js';
 
 const unary =
@@ -49,6 +51,12 @@ export const NUMBER_OPCODES: Readonly<Record<string, Opcode>> = {
   OP_MUL: binary(multiply),
   OP_DIV: division(divide),
   OP_MOD: division(remainder),
+  // By a constant, as compiled: 2 to the power of it.
+  OP_LSHIFTNUM: (machine) => {
+    const bits = machine.popConstant();
+    if (bits < 0) throw new ScriptFailure('A shift by less than nothing');
+    machine.pushInt(multiply(machine.popInt(), power(bits)));
+  },
   OP_MIN: binary(smaller),
   OP_MAX: binary(larger),
   OP_NUMEQUAL: comparison(equal),

@@ -1,4 +1,10 @@
-import { hexToBin } from '@bitauth/libauth';
+import {
+  authenticationInstructionsAreMalformed,
+  decodeAuthenticationInstructions,
+  binToHex,
+  hexToBin,
+  OpcodesBchSpec,
+} from '@bitauth/libauth';
 import { literal } from '../terms/bytes.js';
 import { int } from '../terms/int.js';
 import { bytesItem, intItem, type Item } from './item.js';
@@ -7,6 +13,20 @@ import { bytesItem, intItem, type Item } from './item.js';
 export type Instruction =
   | { readonly kind: 'opcode'; readonly name: string }
   | { readonly kind: 'push'; readonly item: Item };
+
+const NAMES: Readonly<Record<number, string>> = OpcodesBchSpec;
+
+/** Reads the bytecode of a linked code. @throws Error where it is malformed */
+export const parseCode = (hex: string): readonly Instruction[] => {
+  const instructions = decodeAuthenticationInstructions(hexToBin(hex));
+  if (authenticationInstructionsAreMalformed(instructions)) throw new Error('The code is malformed');
+  const words = instructions.map((instruction) =>
+    'data' in instruction && instruction.data.length > 0
+      ? binToHex(instruction.data)
+      : (NAMES[instruction.opcode] ?? `OP_UNKNOWN${instruction.opcode}`),
+  );
+  return parseScript(words.join(' '));
+};
 
 const NUMBER = /^OP_(1NEGATE|\d+)$/u;
 

@@ -1,6 +1,7 @@
 import { not } from '../terms/bool.js';
 import type { Bool } from '../terms/term.js';
 import { BYTE_OPCODES } from './byte-opcodes.js';
+import type { Item } from './item.js';
 import { NotModelled, ScriptFailure, type Machine } from './machine.js';
 import { NUMBER_OPCODES } from './number-opcodes.js';
 import type { Instruction } from './parse-script.js';
@@ -19,7 +20,7 @@ const OPCODES: Readonly<Record<string, Opcode>> = {
 /** Names of all opcodes that are modelled, those of branches included. */
 export const MODELLED_OPCODES: readonly string[] = [
   ...Object.keys(OPCODES),
-  ...['OP_IF', 'OP_NOTIF', 'OP_ELSE', 'OP_ENDIF'],
+  ...['OP_IF', 'OP_NOTIF', 'OP_ELSE', 'OP_ENDIF', 'OP_BEGIN', 'OP_UNTIL'],
 ];
 
 const BRANCHES = new Set(['OP_IF', 'OP_NOTIF']);
@@ -40,12 +41,49 @@ const endOfBranch = (script: readonly Instruction[], start: number, stopsAtElse:
   throw new ScriptFailure('A branch without an end');
 };
 
+/** Returns the place behind the end of the loop that begins before a place. Loops are not nested. */
+const endOfLoop = (script: readonly Instruction[], start: number): number => {
+  const end = script.findIndex(
+    (instruction, place) => place >= start && instruction.kind === 'opcode' && instruction.name === 'OP_UNTIL',
+  );
+  if (end < 0) throw new ScriptFailure('A loop without an end');
+  return end + 1;
+};
+
+/** Begins a loop, and returns the place where it goes on. */
+const beginLoop = (script: readonly Instruction[], machine: Machine, start: number): number => {
+  const { loop } = machine.setting;
+  if (loop === undefined || machine.loop !== undefined) throw new NotModelled('OP_BEGIN');
+  if (loop.kind === 'turns') {
+    machine.loop = { start, left: loop.turns };
+    return start;
+  }
+  machine.entry = machine.take(loop.leaves.length - 1, loop.leaves.length);
+  machine.push(...loop.leaves);
+  return endOfLoop(script, start);
+};
+
+/** Ends a turn, and returns the place where the script goes on. */
+const endTurn = (machine: Machine, behind: number): number => {
+  if (machine.loop === undefined) throw new ScriptFailure('The end of no loop');
+  const { start, left } = machine.loop;
+  const isLast = left <= 1;
+  const top = machine.popTruth();
+  machine.require(isLast ? top : not(top));
+  machine.loop = isLast ? undefined : { start, left: left - 1 };
+  return isLast ? behind : start;
+};
+
 /** A run that has ended. */
 export interface Run {
   /** What must hold for the run to take this path and the script to succeed, in the order of the script. */
   readonly conditions: readonly Bool[];
   /** Opcodes executed. */
   readonly steps: number;
+  /** What an opaque loop found on the stack, the lowest first. */
+  readonly entry: readonly Item[];
+  /** The stack at the end, the lowest first. */
+  readonly left: readonly Item[];
 }
 
 /** Runs a script from a place on, and returns every path by which it can succeed. */
@@ -69,15 +107,17 @@ export const run = (script: readonly Instruction[], machine: Machine, start = 0,
         }
         const other = machine.fork();
         return [...branch(script, machine, when, place, steps), ...branch(script, other, not(when), otherwise, steps)];
-      } else if (instruction.name === 'OP_ELSE') place = endOfBranch(script, place, false);
+      } else if (instruction.name === 'OP_BEGIN') place = beginLoop(script, machine, place);
+      else if (instruction.name === 'OP_UNTIL') place = endTurn(machine, place);
+      else if (instruction.name === 'OP_ELSE') place = endOfBranch(script, place, false);
       else if (instruction.name !== 'OP_ENDIF') {
         const opcode = OPCODES[instruction.name];
         if (opcode === undefined) throw new NotModelled(instruction.name);
         opcode(machine);
       }
     }
-    machine.require(machine.accept());
-    return [{ conditions: machine.conditions, steps }];
+    if (machine.setting.isPart !== true) machine.require(machine.accept());
+    return [{ conditions: machine.conditions, steps, entry: machine.entry, left: machine.stack }];
   } catch (error) {
     if (error instanceof ScriptFailure) return [];
     throw error;

@@ -12,7 +12,7 @@ import {
 import { utils } from 'cashc';
 import { takesPath } from '../../src/evaluate/evaluate.js';
 import { worldOf, type Bindings } from '../../src/evaluate/world.js';
-import { execute, type Artifact, type Path } from '../../src/execute/execute.js';
+import { execute, type Artifact, type LinkedArtifact, type Path } from '../../src/execute/execute.js';
 import { int } from '../../src/terms/int.js';
 import { decodeNumber, encodeNumber, isShortest } from '../../src/terms/script-number.js';
 import { compileSource, seal, SOURCES, trialsOf, type Draft } from '../contract-trials.js';
@@ -20,16 +20,33 @@ import { compileSource, seal, SOURCES, trialsOf, type Draft } from '../contract-
 /** A covenant as the tests of contracts fund it. */
 interface Covenant {
   readonly source: string;
-  readonly artifact: Artifact;
-  /** Its bytecode, before which its parameters are pushed. */
-  readonly bytecode: Uint8Array;
+  readonly artifact: Artifact | LinkedArtifact;
   readonly paths: Map<string, readonly Path[]>;
 }
 
-const COVENANTS: readonly Covenant[] = SOURCES.map((source) => {
-  const artifact = compileSource(source);
-  return { source, artifact, bytecode: utils.asmToBytecode(artifact.bytecode), paths: new Map() };
-});
+const COVENANTS: readonly Covenant[] = SOURCES.map((source) => ({
+  source,
+  artifact: compileSource(source),
+  paths: new Map(),
+}));
+
+const hexBytes = (hex: string): Uint8Array => Uint8Array.from(Buffer.from(hex, 'hex'));
+
+const endsIn = (script: Uint8Array, end: Uint8Array): boolean =>
+  Buffer.from(script.subarray(Math.max(0, script.length - end.length))).equals(Buffer.from(end));
+
+/** What a call runs: a function, its parameters and its arguments, and what its signatures cover. */
+interface Called {
+  readonly covenant: Covenant;
+  readonly name: string;
+  readonly inputs: readonly { readonly name: string }[];
+  readonly parameters: ReadonlyMap<string, Uint8Array>;
+  readonly args: readonly Uint8Array[];
+  readonly covered: Uint8Array;
+}
+
+/** Bytes before the shown code of a linked script that takes arguments, and behind it. */
+const [BEFORE_SHOWN, BEHIND_SHOWN] = [42, 1];
 
 /** The items that a script of pushes alone leaves, the last one on top. */
 const pushesOf = (script: Uint8Array): readonly Uint8Array[] =>
@@ -39,8 +56,59 @@ const pushesOf = (script: Uint8Array): readonly Uint8Array[] =>
     return opcode === 0 ? new Uint8Array() : encodeNumber(BigInt(opcode === 0x4f ? -1 : opcode - 0x50));
   });
 
-const covenantOf = (script: Uint8Array): Covenant | undefined =>
-  COVENANTS.find(({ bytecode }) => Buffer.from(script.subarray(-bytecode.length)).equals(Buffer.from(bytecode)));
+/** Values that the pushes before a bytecode give parameters. */
+const parametersOf = (names: readonly string[], code: Uint8Array, bytecode: Uint8Array): Map<string, Uint8Array> => {
+  const values = [...pushesOf(code.slice(0, code.length - bytecode.length))].reverse();
+  return new Map(names.map((name, place) => [name, values[place] ?? new Uint8Array()]));
+};
+
+const plainCall = (covenant: Covenant, artifact: Artifact, pushes: readonly Uint8Array[]): Called | undefined => {
+  const script = pushes.at(-1) ?? new Uint8Array();
+  const bytecode = utils.asmToBytecode(artifact.bytecode);
+  if (!endsIn(script, bytecode)) return undefined;
+  const hasSelector = artifact.abi.length > 1;
+  const selector = pushes.at(-2) ?? new Uint8Array();
+  // In a longer form a selector is no number to a script.
+  if (hasSelector && !isShortest(selector)) return undefined;
+  const called = artifact.abi[hasSelector ? Number(decodeNumber(selector)) : 0];
+  const args = pushes.slice(0, hasSelector ? -2 : -1).reverse();
+  const names = artifact.constructorInputs.map(({ name }) => name);
+  return called && { covenant, ...called, args, parameters: parametersOf(names, script, bytecode), covered: script };
+};
+
+const linkedCall = (
+  covenant: Covenant,
+  artifact: LinkedArtifact,
+  pushes: readonly Uint8Array[],
+): Called | undefined => {
+  const script = pushes.at(-1) ?? new Uint8Array();
+  const { shown, hidden } = artifact;
+  const bytecode = hexBytes(shown.bytecode);
+  if (!endsIn(script, Uint8Array.of(...bytecode, 0x68))) return undefined;
+  const top = pushes.at(-2) ?? new Uint8Array();
+  const [first] = shown.functions;
+  const isHidden = Buffer.from(hash256(top)).equals(Buffer.from(script.slice(3, 35)));
+  if (!isHidden) {
+    const code = script.slice(BEFORE_SHOWN, script.length - BEHIND_SHOWN);
+    const parameters = parametersOf(shown.parameters, code, bytecode);
+    return first && { covenant, ...first, parameters, args: pushes.slice(0, -1).reverse(), covered: script };
+  }
+  const code = hidden.find((each) => endsIn(top, hexBytes(each.bytecode)));
+  const selector = pushes.at(-3) ?? new Uint8Array();
+  if (code === undefined || !isShortest(selector)) return undefined;
+  const called = code.functions[Number(decodeNumber(selector))];
+  const parameters = parametersOf(code.parameters, top, hexBytes(code.bytecode));
+  return called && { covenant, ...called, parameters, args: pushes.slice(0, -3).reverse(), covered: top };
+};
+
+const callOf = (pushes: readonly Uint8Array[]): Called | undefined => {
+  for (const covenant of COVENANTS) {
+    const { artifact } = covenant;
+    const call = 'shown' in artifact ? linkedCall(covenant, artifact, pushes) : plainCall(covenant, artifact, pushes);
+    if (call !== undefined) return call;
+  }
+  return undefined;
+};
 
 type Signed = NonNullable<Bindings['signed']>;
 
@@ -67,25 +135,22 @@ const verifierOf =
   };
 
 /** Values of parameters and arguments by their names, as the scripts push them. */
-const bindingsOf = (
-  { artifact, bytecode }: Covenant,
-  script: Uint8Array,
-  args: readonly Uint8Array[],
-  called: Artifact['abi'][number],
-): Omit<Bindings, 'signed'> => {
+const bindingsOf = ({ covenant, parameters, inputs, args }: Called, script: Uint8Array): Omit<Bindings, 'signed'> => {
   const ints: Record<string, bigint> = {};
   const flags: Record<string, boolean> = {};
   const bytes: Record<string, Uint8Array> = { activeBytecode: script };
-  const parameters = [...pushesOf(script.slice(0, script.length - bytecode.length))].reverse();
-  for (const [place, { name, type }] of artifact.constructorInputs.entries()) {
-    const value = parameters[place] ?? new Uint8Array();
+  for (const { name, type } of covenant.artifact.constructorInputs) {
+    const value = parameters.get(name) ?? new Uint8Array();
     if (type === 'int') ints[name] = decodeNumber(value);
     else if (type === 'bool') flags[name] = value.length > 0;
     else bytes[name] = value;
   }
-  for (const [place, { name }] of called.inputs.entries()) bytes[name] = args[place] ?? new Uint8Array();
+  for (const [place, { name }] of inputs.entries()) bytes[name] = args[place] ?? new Uint8Array();
   return { ints, flags, bytes };
 };
+
+/** Levels of the trees that the tests of contracts fund. */
+const turnsOf = (source: string): number => (source.includes('public') ? 8 : 3);
 
 const vm = createVirtualMachineBch2026(false);
 
@@ -106,30 +171,26 @@ const compareInput = (name: string, draft: Draft, inputIndex: number, into: Spen
   const pushes = pushesOf(transaction.inputs[inputIndex]?.unlockingBytecode ?? new Uint8Array());
   const script = pushes[pushes.length - 1];
   const coin = sourceOutputs[inputIndex];
-  const covenant = script && covenantOf(script);
-  if (script === undefined || coin === undefined || covenant === undefined) return;
+  const call = callOf(pushes);
+  if (script === undefined || coin === undefined || call === undefined) return;
   // Of another lock the script is not run at all.
   if (!Buffer.from(coin.lockingBytecode).equals(Buffer.from(encodeLockingBytecodeP2sh32(hash256(script))))) return;
+  const { covenant, name: called, args, inputs } = call;
   const { artifact, source } = covenant;
-  const hasSelector = artifact.abi.length > 1;
-  const selector = pushes[pushes.length - 2] ?? new Uint8Array();
-  // A script does not accept a longer form of a selector as a number.
-  if (hasSelector && !isShortest(selector)) return;
-  const called = artifact.abi[hasSelector ? Number(decodeNumber(selector)) : 0];
-  const args = pushes.slice(0, hasSelector ? -2 : -1).reverse();
-  if (called === undefined || args.length !== called.inputs.length) return;
+  if (args.length !== inputs.length) return;
   const commitmentLength = coin.token?.nft?.commitment.length;
-  const key = `${called.name} ${inputIndex} ${commitmentLength ?? 'none'}`;
+  const key = `${called} ${inputIndex} ${commitmentLength ?? 'none'}`;
   const paths =
     covenant.paths.get(key) ??
-    execute(artifact, called.name, {
+    execute(artifact, called, {
       activeIndex: int(inputIndex),
+      loop: { kind: 'turns', turns: turnsOf(source) },
       ...(commitmentLength !== undefined && { commitmentLength }),
     });
   covenant.paths.set(key, paths);
   const world = worldOf(transaction, sourceOutputs, inputIndex, {
-    ...bindingsOf(covenant, script, args, called),
-    signed: verifierOf(transaction, sourceOutputs, inputIndex, script),
+    ...bindingsOf(call, script),
+    signed: verifierOf(transaction, sourceOutputs, inputIndex, call.covered),
   });
   const taken = paths.filter(({ conditions }) => takesPath(conditions, world)).length;
   const verdict = vm.stateSuccess(vm.evaluate({ inputIndex, sourceOutputs, transaction }));
@@ -139,7 +200,7 @@ const compareInput = (name: string, draft: Draft, inputIndex: number, into: Spen
   if (verdict !== true && taken === 1 && LEFT_OUT.test(verdict)) into.conservative += 1;
   else
     into.disagreements.push(
-      `${source}/${called.name}, input ${inputIndex} of ${name}: the VM says ${String(verdict)}, ${taken} paths hold`,
+      `${source}/${called}, input ${inputIndex} of ${name}: the VM says ${String(verdict)}, ${taken} paths hold`,
     );
 };
 

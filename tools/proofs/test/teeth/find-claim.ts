@@ -29,6 +29,7 @@ const questionsWithout = (rule: Rule): readonly Question[] => {
   const { source } = rule;
   if (!isNamedArtifact(source)) return [];
   const artifact = compileWithout(rule);
+  if ('shown' in artifact) return [];
   return groupsOf(rule).flatMap((group) => {
     const before = unchanged(group);
     const questions = withArtifact(source, artifact, () => questionsOf(group));
@@ -36,7 +37,7 @@ const questionsWithout = (rule: Rule): readonly Question[] => {
   });
 };
 
-/** Of an airdrop the claims are about committed artifacts of several depths, so none is asked of its changed source. */
+/** Of an airdrop the claims are about the committed artifacts, so none is asked of its changed source. */
 export const hasClaims = ({ source }: Rule): boolean => isNamedArtifact(source);
 
 /**

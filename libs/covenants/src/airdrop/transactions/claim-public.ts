@@ -1,41 +1,25 @@
-import { binToHex, hexToBin } from '@bitauth/libauth';
+import { flattenBinArray } from '@bitauth/libauth';
 import { placeholderPublicKey, placeholderSignature } from 'cashscript';
 import type { WalletCoins } from '../../transaction/assemble.js';
 import type { BuildOptions, UnsignedTransaction } from '../../transaction/built-transaction.js';
 import type { AirdropContract } from '../airdrop-contract.js';
 import type { PublicParameters } from '../airdrop-parameters.js';
 import { type CountClaimProof, countRoots, publicLaneOf } from '../airdrop-proof.js';
-import { emptyAirdropRoot } from '../airdrop-state.js';
 import { assembleClaim, claimError, type ClaimOn, planClaim } from './claim-plan.js';
 
-/**
- * What wallets search for in unlocking bytecode, hex: the push of an all-zero public key and that of an all-zero
- * signature.
- */
-const PLACEHOLDERS = [`21${'00'.repeat(33)}`, `41${'00'.repeat(65)}`] as const;
-/** The push of no bytes: an empty argument, and a count of 0. */
-const NOTHING = '00';
-
-const pushOf = (sibling: Uint8Array): string => (sibling.length === 0 ? NOTHING : `20${binToHex(sibling)}`);
+/** Bytes that a claim's proof has at least: what hashing may cost grows with the unlocking bytecode. */
+const LEAST_PROOF = 384;
 
 /**
- * Lists the siblings of a claim as the covenant's arguments, from the leaf up. An empty sibling is pushed as a zero
- * byte, and the highest level is pushed first, so a row of empty ones behind a sibling that ends in 0x21 looks like
- * the placeholder of a key, which wallets would fill in. Anybody can bring that about for a victim's address with a
- * claim of their own. Where the bytes would look like a placeholder, the empty sibling that completes it is therefore
- * written out in full; the covenant treats both forms alike.
+ * Encodes the siblings of a claim as the covenant's arguments: a bit for each level whose sibling is not empty, the leaf's lowest,
+ * and these siblings, the leaf's last. Zeros are before them, never behind: a sibling is a stranger's choice, and one that
+ * ends in 0x21 or 0x41 before zeros would look like the placeholder of a key or signature, which wallets fill in.
  */
-export const countSiblings = ({ claimed, siblings }: CountClaimProof): Uint8Array[] => {
-  let pushed = '';
-  const highestFirst = siblings.map((sibling, level) => ({ sibling, level })).reverse();
-  const written = highestFirst.map(({ sibling, level }) => {
-    const next = pushed + pushOf(sibling) + (level === 0 && claimed === 0 ? NOTHING : '');
-    const misleads = sibling.length === 0 && PLACEHOLDERS.some((placeholder) => next.includes(placeholder));
-    const argument = misleads ? hexToBin(emptyAirdropRoot(level)) : sibling;
-    pushed += pushOf(argument);
-    return argument;
-  });
-  return written.reverse();
+export const countArguments = ({ siblings }: CountClaimProof): readonly [map: bigint, proof: Uint8Array] => {
+  const map = siblings.reduce((sum, { length }, level) => sum + (length === 0 ? 0n : 1n << BigInt(level)), 0n);
+  const given = flattenBinArray([...siblings].reverse());
+  const zeros = new Uint8Array(Math.max(0, LEAST_PROOF - given.length));
+  return [map, flattenBinArray([zeros, given])];
 };
 
 /** A claim of a public campaign on the recipient's lane as it is. */
@@ -66,7 +50,7 @@ export const buildPublicClaim = (
     recipient: proof.hash,
     amount: parameters.amount,
     roots: countRoots(parameters.nonce, proof),
-    args: [placeholderPublicKey(), placeholderSignature(), BigInt(proof.claimed), ...countSiblings(proof)],
+    args: [placeholderPublicKey(), placeholderSignature(), BigInt(proof.claimed), ...countArguments(proof)],
   };
   return assembleClaim(contract, planClaim(proven, options), recipient, options);
 };

@@ -1,3 +1,4 @@
+import { flattenBinArray } from '@bitauth/libauth';
 import { placeholderPublicKey, placeholderSignature } from 'cashscript';
 import { assemble, type WalletCoins } from '../../transaction/assemble.js';
 import type { BuildOptions, KeylessTransaction, UnsignedTransaction } from '../../transaction/built-transaction.js';
@@ -15,13 +16,13 @@ export interface WhitelistClaim extends ClaimOn<AirdropContract<WhitelistParamet
 const planOf = (claim: WhitelistClaim, signed: boolean, options: BuildOptions): ClaimPlan => {
   const { hash, amount, siblings, sides } = claim.proof;
   const caller = signed ? [placeholderPublicKey(), placeholderSignature()] : [new Uint8Array(), new Uint8Array()];
-  const levels = siblings.flatMap((sibling, level) => [sibling, BigInt(sides[level] ?? 0)]);
+  const path = sides.reduce((sum, side, level) => sum + (BigInt(side) << BigInt(level)), 0n);
   const proven = {
     ...claim,
     recipient: hash,
     amount,
     roots: whitelistRoots(claim.proof),
-    args: [...caller, hash, amount, ...levels],
+    args: [...caller, hash, amount, path, flattenBinArray([...siblings])],
   };
   return planClaim(proven, options);
 };

@@ -17,7 +17,7 @@ const newTree = (campaignId: string): NewTree => {
     root: randomHex(32),
     rowCount: 1,
     lanes: 1,
-    depth: 0,
+    depth: 1,
     total: 1_000n,
     laneList: [{ lane: 0, root: randomHex(32), rows: 1, total: 1_000n }],
     bytes: {

@@ -208,7 +208,7 @@ CREATE TABLE airdrop_trees (
   root text NOT NULL CHECK (root ~ '^[0-9a-f]{64}$'),
   row_count integer NOT NULL CHECK (row_count > 0),
   lanes integer NOT NULL CHECK (lanes BETWEEN 1 AND 256),
-  depth integer NOT NULL CHECK (depth BETWEEN 0 AND 20),
+  depth integer NOT NULL CHECK (depth BETWEEN 1 AND 20),
   total numeric(20,0) NOT NULL CHECK (total > 0),
   header bytea NOT NULL,
   lane_list jsonb NOT NULL,
