@@ -4,22 +4,20 @@ import { type CampaignRecord, type FundedLane, type LaneRecord, type LaneStep, f
 import type { AirdropContext } from '../airdrops/campaign/airdrop-context.js';
 import { claimedLocks } from '../airdrops/campaign/claimed-lock.js';
 import { type BuiltCampaign, contractOf } from '../airdrops/campaign/load-campaign.js';
-import { hasEnded, isKnown, followLane } from '../airdrops/chain/follow-lane.js';
+import { followLane, standingOf } from '../airdrops/chain/follow-lane.js';
 import { stepsFrom } from '../airdrops/chain/lane-path.js';
 import { toAirdropCoin, toSteps } from '../airdrops/chain/lane-steps.js';
 import { readKnown } from '../airdrops/chain/read-known.js';
 import { whitelistLanes } from '../airdrops/funding/candidate-contracts.js';
 import { toFundedLane } from '../airdrops/funding/confirm-funding.js';
-import type { ChainFault, Repair } from './doctor.types.js';
-import type { CheckOptions } from './streams/check-streams.js';
+import { type CheckOptions, checkRecords, examineEach, type RecordFault } from './check-records.js';
+import type { Repair } from './doctor.types.js';
 
 /** Campaigns that are read together. */
 const PAGE = 100;
 
-interface LaneFault {
-  readonly fault: ChainFault;
+interface LaneFault extends RecordFault {
   readonly lane: number;
-  readonly says: string;
   repair(): Promise<void>;
 }
 
@@ -144,10 +142,8 @@ const laneFaults = async (context: AirdropContext, built: BuiltCampaign): Promis
   for (const lane of lanes) {
     const gap = await airdrops.firstGap(id, lane.lane);
     if (gap !== undefined) faults.push(lostStep(context, built, lane, gap));
-    const isThere = lane.state === null ? hasEnded(lane) : unspent[open.indexOf(lane)] === true;
-    if (isThere) continue;
-    const known = await isKnown(chain, lane.headTxHash);
-    if (!known || lane.state !== null) faults.push(elsewhere(context, built, lane, !known));
+    const standing = await standingOf(chain, lane, unspent[open.indexOf(lane)]);
+    if (standing !== 'recorded') faults.push(elsewhere(context, built, lane, standing === 'lost'));
   }
   return [...faults, ...(await lockFaults(context, built))];
 };
@@ -173,33 +169,20 @@ const repair = async (context: AirdropContext, campaign: CampaignRecord): Promis
  *
  * @throws ChainUnavailableError, DatabaseUnavailableError
  */
-export const checkLanes = async (
-  context: AirdropContext,
-  { fix, settle, onFinding, onExamined }: CheckOptions,
-): Promise<void> => {
-  const suspects: string[] = [];
-  for (let after: string | undefined, isLast = false; !isLast;) {
-    const campaigns = await context.airdrops.funded({ after, limit: PAGE });
-    for (const campaign of campaigns) {
-      if ((await examine(context, campaign)).length > 0) suspects.push(campaign.id);
-      onExamined(campaign.contract?.lanes ?? 0);
-    }
-    after = campaigns.at(-1)?.id;
-    isLast = campaigns.length < PAGE;
-  }
-  if (suspects.length > 0) await settle();
-  for (const id of suspects) {
-    const campaign = await context.airdrops.findById(id);
-    if (campaign === undefined || campaign.funding === null) continue;
-    const faults = await examine(context, campaign);
-    if (faults.length === 0) continue;
-    const result: Repair = fix ? await repair(context, campaign) : { outcome: 'found' };
-    for (const { fault, lane, says } of faults)
-      onFinding({
-        fault,
-        says,
-        record: { type: 'airdrop', id, name: `${campaign.campaignId} lane ${lane}` },
-        ...result,
-      });
-  }
-};
+export const checkLanes = (context: AirdropContext, options: CheckOptions): Promise<void> =>
+  checkRecords<CampaignRecord, LaneFault>(
+    {
+      page: PAGE,
+      list: (request) => context.airdrops.funded(request),
+      async find(id) {
+        const campaign = await context.airdrops.findById(id);
+        return campaign?.funding === null ? undefined : campaign;
+      },
+      idOf: ({ id }) => id,
+      countOf: ({ contract }) => contract?.lanes ?? 0,
+      examine: (campaigns) => examineEach(campaigns, (campaign) => examine(context, campaign)),
+      recordOf: ({ id, campaignId }, { lane }) => ({ type: 'airdrop', id, name: `${campaignId} lane ${lane}` }),
+      repair: (campaign) => repair(context, campaign),
+    },
+    options,
+  );

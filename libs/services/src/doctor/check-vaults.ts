@@ -14,8 +14,8 @@ import {
   vaultLineage,
 } from '../vaults/chain/vault-lineage.js';
 import type { VaultContext } from '../vaults/vault-context.js';
-import type { ChainFault, Repair } from './doctor.types.js';
-import type { CheckOptions } from './streams/check-streams.js';
+import { type CheckOptions, checkRecords, examineEach, type RecordFault } from './check-records.js';
+import type { Repair } from './doctor.types.js';
 
 /** Vaults that are read together. */
 const PAGE = 100;
@@ -26,9 +26,7 @@ interface TrueVault {
   readonly address: Pick<VaultRecord, 'contractAddress' | 'lockingBytecode' | 'scriptHash'>;
 }
 
-interface VaultFault {
-  readonly fault: ChainFault;
-  readonly says: string;
+interface VaultFault extends RecordFault {
   /** How it is repaired: by writing the steps again, or as the watcher brings a vault up to the chain. */
   readonly by: 'rewrite' | 'sync';
 }
@@ -144,41 +142,34 @@ const holdingFaults = async (context: VaultContext, vault: VaultRecord): Promise
   return faults;
 };
 
-const examine = async (context: VaultContext, id: string) => {
-  const vault = await context.vaults.findById(id);
-  if (vault === undefined) return undefined;
+const examine = async (context: VaultContext, vault: VaultRecord) => {
   const truth = await trueVault(context, vault);
-  if (truth === undefined) {
-    const faults = vault.status === 'pending' ? [] : await holdingFaults(context, vault);
-    return { vault, truth, faults };
-  }
+  if (truth === undefined)
+    return { truth, faults: vault.status === 'pending' ? [] : await holdingFaults(context, vault) };
   const lineage = await lineageFaults(context, vault, truth);
-  return { vault, truth, faults: lineage.length > 0 ? lineage : await holdingFaults(context, vault) };
+  return { truth, faults: lineage.length > 0 ? lineage : await holdingFaults(context, vault) };
 };
 
 /** How often a vault is repaired: once its lineage is right, its balance and proposals are looked at. */
 const ROUNDS = 3;
 
 const repair = async (context: VaultContext, id: string): Promise<Repair> => {
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const examined = await examine(context, id);
-    if (examined === undefined || examined.faults.length === 0) return { outcome: 'repaired' };
-    const { vault, truth, faults } = examined;
-    if (faults.some(({ by }) => by === 'sync') || truth === undefined) {
-      await followVault(context, id);
-      continue;
-    }
-    await context.vaults.withVault(id, async (scope) => {
-      if (isDeepStrictEqual(scope.vault, vault)) await scope.rewrite(truth.steps, truth.address);
-    });
-  }
-  const left = await examine(context, id);
-  return left === undefined || left.faults.length === 0
-    ? { outcome: 'repaired' }
-    : {
+  for (let round = 0; ; round += 1) {
+    const vault = await context.vaults.findById(id);
+    if (vault === undefined) return { outcome: 'repaired' };
+    const { truth, faults } = await examine(context, vault);
+    if (faults.length === 0) return { outcome: 'repaired' };
+    if (round === ROUNDS)
+      return {
         outcome: 'left',
         why: 'it still differs from the chain after the repair: see the log of the API for data that the servers hide',
       };
+    if (faults.some(({ by }) => by === 'sync') || truth === undefined) await followVault(context, id);
+    else
+      await context.vaults.withVault(id, async (scope) => {
+        if (isDeepStrictEqual(scope.vault, vault)) await scope.rewrite(truth.steps, truth.address);
+      });
+  }
 };
 
 /**
@@ -187,24 +178,17 @@ const repair = async (context: VaultContext, id: string): Promise<Repair> => {
  *
  * @throws ChainUnavailableError, DatabaseUnavailableError
  */
-export const checkVaults = async (
-  context: VaultContext,
-  { fix, settle, onFinding, onExamined }: CheckOptions,
-): Promise<void> => {
-  const suspects: string[] = [];
-  for (let after: string | undefined, isLast = false; !isLast;) {
-    const vaults = await context.vaults.page({ after, limit: PAGE });
-    for (const { id } of vaults) if (((await examine(context, id))?.faults.length ?? 0) > 0) suspects.push(id);
-    onExamined(vaults.length);
-    after = vaults.at(-1)?.id;
-    isLast = vaults.length < PAGE;
-  }
-  if (suspects.length > 0) await settle();
-  for (const id of suspects) {
-    const found = await examine(context, id);
-    if (found === undefined || found.faults.length === 0) continue;
-    const result: Repair = fix ? await repair(context, id) : { outcome: 'found' };
-    for (const { fault, says } of found.faults)
-      onFinding({ fault, says, record: { type: 'vault', id, name: `vault ${found.vault.vaultId}` }, ...result });
-  }
-};
+export const checkVaults = (context: VaultContext, options: CheckOptions): Promise<void> =>
+  checkRecords<VaultRecord, VaultFault>(
+    {
+      page: PAGE,
+      list: (request) => context.vaults.page(request),
+      find: (id) => context.vaults.findById(id),
+      idOf: ({ id }) => id,
+      countOf: () => 1,
+      examine: (vaults) => examineEach(vaults, async (vault) => (await examine(context, vault)).faults),
+      recordOf: ({ id, vaultId }) => ({ type: 'vault', id, name: `vault ${vaultId}` }),
+      repair: ({ id }) => repair(context, id),
+    },
+    options,
+  );

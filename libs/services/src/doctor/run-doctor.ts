@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DoctorRepository, FinalityRepository, PublishedEventsRepository } from '@weir/infra';
 import type { VaultContext } from '../vaults/vault-context.js';
 import { checkLanes } from './check-lanes.js';
+import type { CheckOptions } from './check-records.js';
 import { checkVaults } from './check-vaults.js';
 import type { Examined, Finding, Repair } from './doctor.types.js';
-import { type CheckOptions, checkStreams } from './streams/check-streams.js';
+import { checkStreams } from './streams/check-streams.js';
 
 /** How long services get to record what looks wrong, before it is looked at again, milliseconds. */
 const SETTLE_MS = 5_000;

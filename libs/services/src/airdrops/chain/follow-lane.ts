@@ -145,6 +145,26 @@ const lookBack = async (
   return { changes: [(scope) => scope.rollBackFrom(from, cause)], isComplete: false };
 };
 
+/**
+ * Compares what is recorded of a lane with the chain: `recorded` where its state is unspent, or its end is there; `lost` where no
+ * server knows its latest step; `behind` where its state is spent.
+ *
+ * @param isUnspent whether its state is, where that was asked already
+ * @throws ChainUnavailableError
+ */
+export const standingOf = async (
+  chain: Pick<ChainReader, 'transaction' | 'isUnspent'>,
+  lane: LaneRecord,
+  isUnspent?: boolean,
+): Promise<'recorded' | 'lost' | 'behind'> => {
+  const { state } = lane;
+  const isHere = state === null ? hasEnded(lane) : (isUnspent ?? (await chain.isUnspent(state.txid, state.vout)));
+  if (isHere) return 'recorded';
+  // The index may lag behind what was just sent; the node itself knows it at once.
+  if (!(await isKnown(chain, lane.headTxHash))) return 'lost';
+  return state === null ? 'recorded' : 'behind';
+};
+
 /** Reads a lane as far as the chain goes. */
 const look = async (
   context: AirdropContext,
@@ -153,16 +173,16 @@ const look = async (
   { mayRollBack, isPatient }: SyncOptions,
 ): Promise<LaneLook> => {
   const { state } = lane;
-  const { chain, catchUp } = context;
-  const category = built.campaign.funding?.category;
-  if (category === undefined || hasEnded(lane) || (state !== null && (await chain.isUnspent(state.txid, state.vout))))
-    return NO_NEWS;
-  // The index may lag behind what was just sent; the node itself knows it at once.
-  if (!(await isKnown(chain, lane.headTxHash))) return lookBack(context, built, lane, mayRollBack);
-  if (state === null) return NO_NEWS;
-  const steps = await stepsFrom(built.loaded, toAirdropCoin(state, category), context, isPatient);
+  const { funding } = built.campaign;
+  const standing = funding === null || hasEnded(lane) ? 'recorded' : await standingOf(context.chain, lane);
+  if (standing === 'lost') return lookBack(context, built, lane, mayRollBack);
+  if (standing === 'recorded' || state === null || funding === null) return NO_NEWS;
+  const steps = await stepsFrom(built.loaded, toAirdropCoin(state, funding.category), context, isPatient);
   // After so many steps there may be more.
-  return { changes: batchesOf(context, built, lane.lane, steps), isComplete: steps.length < catchUp.steps };
+  return {
+    changes: batchesOf(context, built, lane.lane, steps),
+    isComplete: steps.length < context.catchUp.steps,
+  };
 };
 
 /** A transaction up to which a lane is followed, and how its step is recorded. */

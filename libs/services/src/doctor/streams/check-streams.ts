@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { StreamHistory, StreamTruth } from '@weir/infra';
 import type { StreamContext } from '../../streams/stream-context.js';
 import { readActiveChain } from '../../streams/watch/active-chain.js';
-import type { Fault, Finding, Repair } from '../doctor.types.js';
+import { type CheckOptions, checkRecords } from '../check-records.js';
+import type { Repair } from '../doctor.types.js';
 import { PageTransactions } from './page-transactions.js';
 import { type StreamFault, streamFaults } from './stream-faults.js';
 import { type FollowedStream, followNamed, followOn, namedTransactions, truthOf } from './true-stream.js';
@@ -119,43 +120,25 @@ const repair = async (context: StreamContext, id: string, transactions: PageTran
   return { outcome: 'left', why: 'others keep changing it: run the doctor again' };
 };
 
-/** How the records are compared. */
-export interface CheckOptions {
-  readonly fix: boolean;
-  /** Waits before what looks wrong is looked at again: services may be about to record it. */
-  readonly settle: () => Promise<unknown>;
-  readonly onFinding: (finding: Finding) => void;
-  /** Called after each page with the number of records that were checked. */
-  readonly onExamined: (count: number) => void;
-}
-
 /**
  * Compares every stream and payment with the chain: follows it from its funding to its unspent state and records that in memory, by
- * the functions by which the services record it. What still differs at a second look is a fault.
+ * the functions by which the services record it.
  *
  * @throws ChainUnavailableError, DatabaseUnavailableError
  */
-export const checkStreams = async (
-  context: StreamContext,
-  { fix, settle, onFinding, onExamined }: CheckOptions,
-): Promise<void> => {
+export const checkStreams = (context: StreamContext, options: CheckOptions): Promise<void> => {
   const transactions = new PageTransactions(context.chain, context.network);
-  const suspects: string[] = [];
-  for (let after: string | undefined, isLast = false; !isLast;) {
-    const histories = await context.streams.histories({ after, limit: PAGE });
-    for (const { history, faults } of await examine(context, histories, transactions))
-      if (faults.length > 0) suspects.push(history.stream.id);
-    onExamined(histories.length);
-    after = histories.at(-1)?.stream.id;
-    isLast = histories.length < PAGE;
-  }
-  if (suspects.length > 0) await settle();
-  for (const id of suspects) {
-    const history = await context.streams.history(id);
-    const [examined] = history === undefined ? [] : await examine(context, [history], transactions);
-    if (examined === undefined || examined.faults.length === 0) continue;
-    const result: Repair = fix ? await repair(context, id, transactions) : { outcome: 'found' };
-    const record: Fault['record'] = { type: 'stream', id, name: examined.history.stream.streamId };
-    for (const fault of examined.faults) onFinding({ ...fault, record, ...result });
-  }
+  return checkRecords<StreamHistory, StreamFault>(
+    {
+      page: PAGE,
+      list: (request) => context.streams.histories(request),
+      find: (id) => context.streams.history(id),
+      idOf: ({ stream }) => stream.id,
+      countOf: () => 1,
+      examine: async (histories) => (await examine(context, histories, transactions)).map(({ faults }) => faults),
+      recordOf: ({ stream: { id, streamId } }) => ({ type: 'stream', id, name: streamId }),
+      repair: ({ stream }) => repair(context, stream.id, transactions),
+    },
+    options,
+  );
 };

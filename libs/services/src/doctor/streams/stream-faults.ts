@@ -6,13 +6,11 @@ import {
   type StreamHistory,
   type StreamTruth,
 } from '@weir/infra';
+import type { RecordFault } from '../check-records.js';
 import type { ChainFault } from '../doctor.types.js';
 
 /** What is wrong with a stream or payment. */
-export interface StreamFault {
-  readonly fault: ChainFault;
-  readonly says: string;
-}
+export type StreamFault = RecordFault;
 
 const shown = (value: unknown): string =>
   JSON.stringify(value, (_, each: unknown) => (typeof each === 'bigint' ? each.toString() : each));
