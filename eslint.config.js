@@ -2,7 +2,7 @@ import nx from '@nx/eslint-plugin';
 import tseslint from 'typescript-eslint';
 import prose from './tools/repository/src/prose/plugin.js';
 
-/** What each layer may import. A test may, besides, import the tools (devnet, Postgres), the wallet and the client. */
+/** What each layer may import. A test may also import the tools (devnet, Postgres), the wallet and the client. */
 const layers = (extra = []) => [
   {
     sourceTag: 'type:app',
@@ -61,56 +61,8 @@ const NO_SPREAD_LITERAL = {
 
 const tests = ['**/*.spec.ts', '**/test/**/*.ts'];
 
-/** Packages whose comments and names of tests are edited, and their files that are not yet. Add packages as they are edited. */
-const EDITED = ['covenants', 'merkle', 'vesting', 'payments', 'wallet', 'services'].map(
-  (name) => `libs/${name}/**/*.ts`,
-);
-const UNEDITED = [
-  'libs/covenants/src/airdrop/airdrop-transition.ts',
-  'libs/covenants/src/airdrop/claimed-lock.ts',
-  'libs/covenants/src/airdrop/transactions/close-airdrop.ts',
-  'libs/covenants/src/deployment/plan/plan-stream.ts',
-  'libs/covenants/src/lock/lock-coin.ts',
-  'libs/covenants/src/lock/lock-script.spec.ts',
-  'libs/covenants/src/plan/plan-consent.ts',
-  'libs/covenants/src/vault/proposal/propose-with-plans.ts',
-  'libs/covenants/src/vault/read-vault-script.spec.ts',
-  'libs/covenants/src/vault/vault-contract.ts',
-  'libs/covenants/test/airdrop-whitelist.spec.ts',
-  'libs/covenants/test/lock-hung-nft.spec.ts',
-  'libs/covenants/test/support/lock-scenario.ts',
-  'libs/covenants/test/support/plan-scenario.ts',
-  'libs/covenants/test/vault-scenario.spec.ts',
-  'libs/merkle/src/amounts/number-text.ts',
-  'libs/merkle/src/counts/claim-place.ts',
-  'libs/merkle/src/whitelist/whitelist-builder.ts',
-  'libs/services/src/airdrops/campaign/claimed-lock.ts',
-  'libs/services/src/auth/recover-signer.ts',
-  'libs/services/src/doctor/run-doctor.ts',
-  'libs/services/src/doctor/streams/check-streams.ts',
-  'libs/services/src/doctor/streams/true-stream.ts',
-  'libs/services/src/payments/renew-payment.ts',
-  'libs/services/src/plans/create/create-plan.ts',
-  'libs/services/src/plans/renew/renew-plan.ts',
-  'libs/services/src/shared/chain-time.ts',
-  'libs/services/src/shared/renewals/first-renewal.ts',
-  'libs/services/src/shared/watch/followed-scripts.ts',
-  'libs/services/src/shared/watch/retries.spec.ts',
-  'libs/services/src/shared/watch/watch-scripts.ts',
-  'libs/services/src/streams/chain/confirm-transition.ts',
-  'libs/services/src/streams/watch/judge-missing.ts',
-  'libs/services/src/streams/watch/reading.ts',
-  'libs/services/src/streams/watch/reconcile-stream.ts',
-  'libs/services/src/streams/watch/stream-job.ts',
-  'libs/services/src/vaults/proposals/confirm-execute.ts',
-  'libs/services/test/grants.spec.ts',
-  'libs/services/test/sibling-histories.spec.ts',
-  'libs/services/test/support/simulation/service-fixture.ts',
-  'libs/services/test/support/simulation/snapshot.ts',
-  'libs/services/test/support/simulation/stream-actions.ts',
-  'libs/services/test/watcher-rollback.e2e.spec.ts',
-  'libs/wallet/src/wallet-error.ts',
-];
+/** The words of SQL are not prose: names of columns, and what statements say to the database. */
+const SQL = 'libs/infra/src/database/migrations/**/*.ts';
 
 /** Where things are, and who may import whom. What the types say of the code is Oxlint's work (.oxlintrc.json). */
 export default tseslint.config(
@@ -137,7 +89,7 @@ export default tseslint.config(
     rules: { 'no-restricted-syntax': ['error', NO_SPREAD_LITERAL] },
   },
   {
-    // Domain code is pure: no I/O of any kind, not even Node's own. Entry points (a worker thread, a command) stand apart.
+    // Domain code is pure: no I/O of any kind, not even Node's own. Entry points (a worker thread, a command) are exempt.
     files: [
       'libs/vesting/src/**/*.ts',
       'libs/verify/src/**/*.ts',
@@ -210,17 +162,16 @@ export default tseslint.config(
     },
   },
   {
-    // The words of what people read; those of documents are checked by eslint.documents.config.js.
-    files: ['apps/console/src/**/*.ts', 'apps/console/src/**/*.tsx'],
-    ignores: tests,
+    // The words of what people read, and of the names of the code; those of documents are checked by eslint.documents.config.js.
+    files: ['**/*.ts', '**/*.tsx', '**/*.js', '**/*.mjs'],
+    ignores: ['tools/repository/src/prose/**'],
     plugins: { prose },
-    rules: { 'prose/texts': 'error' },
+    rules: { 'prose/comments': 'error', 'prose/tests': 'error', 'prose/errors': 'error', 'prose/names': 'error' },
   },
   {
-    files: EDITED,
-    ignores: UNEDITED,
-    plugins: { prose },
-    rules: { 'prose/comments': 'error', 'prose/tests': 'error' },
+    files: ['apps/*/src/**/*.{ts,tsx}', 'libs/*/src/**/*.ts', 'tools/*/src/**/*.ts', 'contracts/src/**/*.ts'],
+    ignores: [...tests, SQL, 'tools/repository/src/plain-words.ts'],
+    rules: { 'prose/strings': 'error', 'prose/texts': 'error' },
   },
   {
     files: ['**/*.js'],

@@ -18,7 +18,7 @@ export interface Loop {
  */
 export const LOOPS: readonly Loop[] = [
   {
-    // `path` has the sides, that of the leaf's sibling in the lowest bit, 1 for left, under a bit that stands alone at the root.
+    // `path` has the sides, that of the leaf's sibling in the lowest bit, 1 for left, under a bit of its own at the root.
     name: 'a list',
     source: `
       do {

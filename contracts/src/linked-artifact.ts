@@ -105,7 +105,7 @@ export const linkScript = (
   const redeemScript = isCalled ? ofOneHash(withParameters(shown), first) : ofManyHashes(withParameters(shown), codes);
   const script = encodeDataPush(redeemScript);
   const hashes = codes.map((code) => hash256(code));
-  const besides = (at: number): readonly Uint8Array[] =>
+  const otherHashes = (at: number): readonly Uint8Array[] =>
     isCalled ? [] : [hashes.slice(0, at), hashes.slice(at + 1)].map((some) => encodeDataPush(flattenBinArray(some)));
   return {
     redeemScript,
@@ -116,7 +116,7 @@ export const linkScript = (
       if (code === undefined || covered === undefined) return undefined;
       const place = code.functions.findIndex((each) => each.name === name);
       const selector = code.functions.length === 1 ? [] : [encodeDataPush(bigIntToVmNumber(BigInt(place)))];
-      return { tail: flattenBinArray([...selector, ...besides(at), encodeDataPush(covered), script]), covered };
+      return { tail: flattenBinArray([...selector, ...otherHashes(at), encodeDataPush(covered), script]), covered };
     },
   };
 };

@@ -1,7 +1,7 @@
 // What runs before the page: a file of its own, since the policy allows no inline script.
 
 // Sets the theme that was chosen, else the system's: before the first paint, so that nobody in the dark sees a white page first, and
-// whenever one of the two changes.
+// at each change of one of the two.
 const dark = matchMedia('(prefers-color-scheme: dark)');
 let chosen = null;
 try {

@@ -4,7 +4,7 @@ const FILES = 'weir-files-1';
 const ANSWERS = 'weir-answers-1';
 const MOST_ANSWERS = 200;
 const STORED_AT = 'x-weir-stored-at';
-/** Paths that are no page. */
+/** Paths that are not pages. */
 const OWN = /^\/(?:api|docs|guide|health|ready|metrics|llms\.txt)(?:\/|$)/;
 
 addEventListener('install', (event) => {

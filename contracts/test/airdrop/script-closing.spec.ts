@@ -90,7 +90,7 @@ describe.each(KINDS)('the end of a %s in %s that is a script’s', (kind, asset)
     refused(draft);
   });
 
-  it('is no key’s: what closes the campaigns of keys closes nothing here', () => {
+  it('does not accept a key: what closes the campaigns of keys closes nothing here', () => {
     for (const closer of ['transaction', 'message', 'nobody'] as const) refused(draftClose(campaign, lane, closer));
   });
 

@@ -76,7 +76,7 @@ const climbs: fc.Arbitrary<Climb> = fc.record({
   rest: fc.oneof(fc.constant(new Uint8Array()), fc.uint8Array({ maxLength: 70 })),
 });
 
-/** What a caller changes of an honest climb. */
+/** What a caller changes of a valid climb. */
 const changes = fc.oneof(
   fc.constant({ kind: 'nothing' as const }),
   fc.record({ kind: fc.constant('proof cut' as const), by: fc.nat(100) }),

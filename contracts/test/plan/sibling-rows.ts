@@ -109,7 +109,7 @@ const ridingAlong = (mine: Address, other: Address, category: Uint8Array): Row[]
         withMore(draft, [clock, gift], [unitsTo(sender, THEIRS, category)]),
       ),
       row("a sibling's clock burned along", withMore(draft, [clock, gift])),
-      row("a sibling's clock made anew", withMore(draft, [clock, gift], [clockOutput(category, THEIRS, 1_500n)])),
+      row("a sibling's clock made again", withMore(draft, [clock, gift], [clockOutput(category, THEIRS, 1_500n)])),
     ];
   });
 
@@ -152,7 +152,7 @@ const ownUnits = (mine: Address): Row[] =>
         : [
             row('its own clock spent, units to the sender', withMore(draft, [own, gift], [unitsTo(sender, MINE)])),
             row('its own clock burned', withMore(draft, [own, gift])),
-            row('its own clock made anew', withMore(draft, [own, gift], [clockOutput(PLAN, MINE, 1_500n)])),
+            row('its own clock made again', withMore(draft, [own, gift], [clockOutput(PLAN, MINE, 1_500n)])),
           ];
     return [...kept, ...without.filter((made) => made !== undefined), ...hung, ...clocks];
   });

@@ -37,7 +37,7 @@ const SIZES = {
 
 describe.each(['BCH', 'FUNGIBLE_TOKEN'] as const)('fundings of locks in %s', (type) => {
   it('have the sizes that the documentation states', async () => {
-    const chain = createTestChain({ clockStands: true });
+    const chain = createTestChain({ clockStopped: true });
     const payer = createParty(chain, 'payer', ...Array.from({ length: 5 }, () => 1_000_000_000n));
     const asset = assetOf(chain, payer, type, 10_000_000_000_000n);
     chain.mine(1);

@@ -18,7 +18,7 @@ export const EVENTS = {
   claimed: {
     isInInbox: true,
     meaning:
-      'the recipient was paid, whoever asked for it (`step` `claim`: they signed; `push`: nobody did, since the contract paid the fee)',
+      'the recipient was paid, at anyone’s request (`step` `claim`: they signed; `push`: nobody did, since the contract paid the fee)',
   },
   paused: { isInInbox: true, notification: 'paused' },
   settled: { isInInbox: false, meaning: 'the notice of a pause is over' },
@@ -49,7 +49,7 @@ export const EVENTS = {
   executed: { isInInbox: true },
   final: {
     isInInbox: false,
-    meaning: 'no reorganisation takes back the step that `step` names any more: ten blocks stand on its own',
+    meaning: 'no reorganisation takes back the step that `step` names any more: ten blocks are on top of its own',
   },
   reverted: {
     isInInbox: true,

@@ -92,12 +92,12 @@ describe('a list that takes several transactions', () => {
     const [, member] = bed.signers;
     await bed.plans.replaceRecipients(planId, { kind: 'rows', rows: rows(3) }, member.address);
     // What the vault cannot pay changes nothing.
-    const dear = await bed.createPlan(
+    const expensive = await bed.createPlan(
       vaultId,
       rows(1, () => ({ amount: 5 })),
     );
-    await expect(propose(vaultId, dear)).rejects.toMatchObject({ code: 'INSUFFICIENT_FUNDS' });
-    await bed.plans.replaceRecipients(dear, { kind: 'rows', rows: rows(1) }, member.address);
+    await expect(propose(vaultId, expensive)).rejects.toMatchObject({ code: 'INSUFFICIENT_FUNDS' });
+    await bed.plans.replaceRecipients(expensive, { kind: 'rows', rows: rows(1) }, member.address);
     const { id } = await propose(vaultId, planId);
     const replaced = bed.plans.replaceRecipients(planId, { kind: 'rows', rows: rows(1) }, member.address);
     await expect(replaced).rejects.toMatchObject({ code: 'WRONG_STATE' });
@@ -325,7 +325,7 @@ describe('salaries of which one pause cannot be settled at the fee rate that nod
     }
   };
   /** Works while nodes ask more than a contract may pay, asking them again. */
-  const whileDear = async <T>(work: (chain: ReturnType<typeof createChainReader>) => Promise<T>): Promise<T> => {
+  const atHighRate = async <T>(work: (chain: ReturnType<typeof createChainReader>) => Promise<T>): Promise<T> => {
     bed.node.setRelayFee(5_000n);
     try {
       return await work(createChainReader(bed.pool));
@@ -342,7 +342,7 @@ describe('salaries of which one pause cannot be settled at the fee rate that nod
     const pause = { kind: 'pause', paymentIds: [first ?? ''] } as const;
     await bed.execute((await bed.vaults.propose(vaultId, pause, bed.signers[0].address)).id);
     mine(7);
-    const { subjects } = await whileDear((chain) =>
+    const { subjects } = await atHighRate((chain) =>
       createVaultsService({ ...bed.vaultContext, chain }).propose(
         vaultId,
         { kind: 'cancel', planId },
@@ -367,7 +367,7 @@ describe('salaries of which one pause cannot be settled at the fee rate that nod
     const { signedTransactionHash } = await sender.signTransaction(pause.wcTransaction);
     await bed.plans.confirmMove(id, 'pause', signedTransactionHash);
     mine(7);
-    const { streams, leftOut } = await whileDear((chain) =>
+    const { streams, leftOut } = await atHighRate((chain) =>
       createPlansService({ ...bed.vaultContext, chain }).move(id, 'cancel', { streamIds: ids }, sender.address),
     );
     expect(streams.map((stream) => stream.id)).toEqual(ids.slice(1));

@@ -72,7 +72,7 @@ describe('a server behind the proxy', () => {
     while (!client.received.includes('nonsense')) await new Promise((resolve) => setTimeout(resolve, 5));
   });
 
-  it('lies in answers and in notices', async () => {
+  it('falsifies answers and notices', async () => {
     proxy.misbehave(lies.higherTip(100));
     expect(await height()).toBe(devnet.node.tip.height + 100);
     await client.call('blockchain.headers.subscribe');

@@ -84,7 +84,7 @@ describe('a command line', () => {
       [`build ${address} --action claim`, "4: There is no contract of Weir's there"],
       [`build ${'f'.repeat(64)} --action push`, '4: No server knows transaction'],
       ['vault dance --nonce 00', '2: A vault knows'],
-      ['vault join missing.json', '2: This is no proposal'],
+      ['vault join missing.json', '2: This is not a proposal'],
       ['broadcast beef', '6: The transaction was refused'],
     ];
     for (const [line, complaint] of complaints) expect(await fixture.refusal(line)).toContain(complaint);

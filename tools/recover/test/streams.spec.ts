@@ -172,9 +172,9 @@ describe('a stream of BCH', () => {
     expect(command).toContain(`--action push --address ${recipient.address} --network devnet --server ws://`);
     const paid = `--action push --address ${friend.address}`;
     const { fee } = await fixture.buildOne(`${stream.address} ${paid}`);
-    const dear = await fixture.buildOne(`${stream.address} ${paid} --fee-rate 5000`);
-    expect(Number(dear.fee)).toBeGreaterThan(4.5 * Number(fee));
-    await friend.signTransaction(dear.wcTransaction);
+    const expensive = await fixture.buildOne(`${stream.address} ${paid} --fee-rate 5000`);
+    expect(Number(expensive.fee)).toBeGreaterThan(4.5 * Number(fee));
+    await friend.signTransaction(expensive.wcTransaction);
     expect(await fixture.balance(recipient)).toBe(BigInt(due) + NOTE);
     expect(await claim(recipient.address)).toMatch(/^5: .*Nothing is due before/);
     fixture.passDays(0.06);

@@ -64,7 +64,7 @@ describe('a private vault', () => {
       fixture.refusal(`vault join rent.json --broadcast ${signed.map((each) => `--signed ${each}`).join(' ')}`);
     expect(await join(one)).toMatch(/^2: .*Two signatures/);
     expect(await join(one, one)).toMatch(/^2: .*two of the three/);
-    expect(await join(one, '00')).toMatch(/^2: .*no transaction/);
+    expect(await join(one, '00')).toMatch(/^2: .*not a transaction/);
     expect(await join(one, other)).toBe('0: ');
     expect(await fixture.balance(payee)).toBe((7n * COIN) / 2n);
 

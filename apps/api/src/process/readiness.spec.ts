@@ -50,7 +50,7 @@ describe('createReadiness', () => {
       { electrum: { ok: false, height: 7, reason: 'all Electrum servers lag behind a block seen before' } },
     ],
     [
-      'the chain stands still',
+      'the chain has stopped',
       { now: () => 1_601 },
       { electrum: { ok: false, tipAgeSeconds: 601, reason: 'the newest block is too old' } },
     ],

@@ -95,7 +95,7 @@ describe('while the API is killed, the database cut off and Electrum servers fai
       expect(chaos.diary).toContain('kill');
       expect(promised).toHaveLength(CLIENTS * LIVES_EACH);
       await assertUpToChain(fixture);
-      for (const each of promised) await each.assertStands(fixture);
+      for (const each of promised) await each.assertHolds(fixture);
       await assertRecounted(fixture);
       await eventually(async () => {
         const ready = await fetch(`${chaos.url()}/ready`);

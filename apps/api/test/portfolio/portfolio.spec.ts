@@ -18,7 +18,7 @@ import { createActiveStream, createStream, payCancel, payClaim, payFunding } fro
 import { BCH, TOKENS } from '../support/test-asset.js';
 import { createActiveVault, createVault, propose, sign } from '../support/vault-scenario.js';
 
-const fixture = useFixture({}, { clockStands: true });
+const fixture = useFixture({}, { clockStopped: true });
 const chance = new Chance(20_261_128);
 
 const portfolioOf = (wallets: readonly Wallet[], client: Client = fixture.client): Promise<PortfolioResponse> =>

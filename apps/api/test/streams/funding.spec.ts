@@ -148,11 +148,11 @@ describe('a funding by hand', () => {
     const scenario = await createStream(fixture);
     const [announcement, note] = othersOf(scenario);
     if (announcement === undefined || note === undefined) throw new Error('There are an announcement and a note');
-    for (const [besides, problem] of [
+    for (const [others, problem] of [
       [[note], 'no announcement'],
       [[announcement], 'output 0: recipient not shown'],
     ] as const) {
-      const txHash = await payOutputs(fixture, scenario.sender, [stateOf(scenario), ...besides]);
+      const txHash = await payOutputs(fixture, scenario.sender, [stateOf(scenario), ...others]);
       expect(await confirm<Refusal>(scenario.path, txHash)).toMatchObject(
         refusal(422, 'TX_MISMATCH', { details: { problems: [problem] } }),
       );

@@ -68,11 +68,11 @@ export const migrated: Preparation = {
  * Starts a migrated database, a devnet and the app.
  *
  * @param environment adds to the settings
- * @param chain whether its clock stands still but for `advance`
+ * @param chain whether its clock stops except for `advance`
  */
 export const startFixture = async (
   environment: NodeJS.ProcessEnv = {},
-  chain: Pick<NodeOptions, 'clockStands'> = {},
+  chain: Pick<NodeOptions, 'clockStopped'> = {},
 ): Promise<Fixture> => {
   const database = await createTestDatabase(migrated);
   const node = createNode({ now: Math.floor(Date.now() / 1000) - HEAD_START, ...chain });

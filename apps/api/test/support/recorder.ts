@@ -59,7 +59,7 @@ export class Recorder {
   readonly unrecorded: Client;
 
   static async start(environment: NodeJS.ProcessEnv = {}): Promise<Recorder> {
-    return new Recorder(await startFixture(environment, { clockStands: true }));
+    return new Recorder(await startFixture(environment, { clockStopped: true }));
   }
 
   /** Returns the same client, recorded. */

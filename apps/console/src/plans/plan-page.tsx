@@ -34,7 +34,7 @@ const PERCENT = 100;
 const PlanActions = ({ plan }: { readonly plan: Plan }) => {
   const { weir } = useServices();
   const { connected, requiresSignIn } = usePlanReader();
-  // Shown anew with each sign-in.
+  // Shown again with each sign-in.
   signIns.use();
   const client = useQueryClient();
   const { id, parts, parts_funded: funded, vault_id: vaultId } = plan;

@@ -60,7 +60,7 @@ export const claimedAt = (times: readonly number[], events: readonly PaidEvent[]
   );
 };
 
-/** Returns how a cancel would split a stream now: what the recipient is owed, and what returns. */
+/** Returns how a cancel would split a stream now: the recipient's claimable amount, and what returns. */
 export const splitNow = (stream: {
   readonly total_amount_base: bigint;
   readonly vested_amount_base: bigint;

@@ -147,7 +147,7 @@ const TokenPage = () => {
     queryFn: ({ signal }) => weir.supply(category, { signal }),
     refetchInterval: AGAIN_MS,
   });
-  // What stands below the unlocks comes with them: they may be none, which is less than the place that is kept for them.
+  // The content below the unlocks loads with them: an empty list is shorter than the space reserved for it.
   const isRead = supply !== undefined || error !== null;
   const known = useToken(category);
   const token = known?.token ?? null;

@@ -59,7 +59,7 @@ const HEIGHT = 192;
 
 interface PagesCardProps<Row> {
   readonly title: string;
-  /** What stands beside the title. */
+  /** Shown beside the title. */
   readonly aside?: ReactNode;
   readonly pages: Pages<Row>;
   /** What is said while the first page comes. */

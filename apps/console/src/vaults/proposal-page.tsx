@@ -59,7 +59,7 @@ const ProposalActions = ({ proposal, vault, connected }: ProposalActionsProps) =
     );
   const run = async (name: 'approve' | 'execute'): Promise<void> => {
     await verb.run(name, connected.wallet, (wallet, options) => handle[name](wallet, options), { said });
-    // Whoever signs last also sends it; where that fails, the button stays.
+    // The last signer also sends it; if that fails, the button stays.
     if (name === 'approve' && (await handle.get(connected.wallet)).status === 'APPROVED')
       await verb.run('execute', connected.wallet, (wallet, options) => handle.execute(wallet, options), { said });
     await refetch();

@@ -58,7 +58,7 @@ export const airdropLife = (fixture: () => Fixture, { signsMessages }: { readonl
       expect(await look(one, 'new-airdrop-wrong')).toEqual([]);
 
       const rows = [`Ada;${own};0,03;0,02`, `Bea;${claimer.address};0,05;0,04`];
-      await chooseList(one, 'mended.csv', ['Name;Wallet;Gross pay;Net pay', ...rows].join('\r\n'));
+      await chooseList(one, 'corrected.csv', ['Name;Wallet;Gross pay;Net pay', ...rows].join('\r\n'));
       await page.getByText('Several columns may be the amounts: “Gross pay”, “Net pay”. Choose one').waitFor();
       expect(await look(one, 'new-airdrop-columns')).toEqual([]);
       await page.getByLabel('Net pay').selectOption('amount');

@@ -41,7 +41,7 @@ export const CampaignVesting = Named(
   'When the rows of a list vest: each claim opens a lock by it.',
   {
     stream_type: VestingType,
-    start_time: Timestamp('When vesting starts, whenever a row is claimed.'),
+    start_time: Timestamp('When vesting starts, for claims at any time.'),
     end_time: Timestamp('When everything has vested.'),
     cliff_timestamp: Nullable(Timestamp('Until then nothing is paid; null for none.')),
     interval_seconds: IntegerOrNull('Length of a `STEP`, seconds; null for `LINEAR`.'),

@@ -100,7 +100,7 @@ export const CancelAirdropResponse = Answer('CancelAirdropResponse', 'What the c
   openLanes: Integer('Lanes that are not closed.'),
   asOf: AsOf(),
   message: Text(
-    'Sign it by `bch_signMessage` and send the signature to `close`: closes all lanes, whatever is claimed meanwhile.',
+    'Sign it by `bch_signMessage` and send the signature to `close`: closes all lanes, even after claims in between.',
     { examples: ['Close Weir airdrop AAECAwQFBgcICQoL'] },
   ),
   wcTransaction: WcTransaction,

@@ -160,7 +160,7 @@ export const PreviewAirdropResponse = Answer('PreviewAirdropResponse', 'What a c
     vesting: Nullable(CampaignVesting),
   }),
   funding: Type.Object({
-    ...amountFields('claimFee', 'What a claim costs at most, whoever pays for it.', 'BCH'),
+    ...amountFields('claimFee', 'What a claim costs at most, for the campaign or the claimer.', 'BCH'),
     ...amountFields('reserve', 'What is locked to pay for all claims; 0 where claimers pay. The rest returns.', 'BCH'),
     ...amountFields('closing', 'What is locked to pay for the closing of the lanes. The rest returns.', 'BCH'),
     ...amountFields('dust', DUST, 'BCH'),
@@ -174,7 +174,7 @@ export const previewAirdrop = route('airdrops', {
   operationId: 'previewAirdrop',
   summary: 'Preview a campaign',
   description:
-    'Validates as creation does and stores nothing: what funding the campaign would cost, and what its claims would cost whoever pays for them.',
+    'Validates as creation does and stores nothing: what funding the campaign would cost, and what its claims would cost their payer.',
   security: callerOptional,
   body: PreviewAirdropBody,
   response: { 200: PreviewAirdropResponse },
@@ -235,5 +235,5 @@ export const confirmStep = confirmsOf('airdrops', {
 export const confirmAirdropFunding = confirmStep(
   'confirmAirdropFunding',
   'funding of a campaign',
-  'The campaign becomes ACTIVE, with whichever of its lists is on the chain.',
+  'The campaign becomes ACTIVE, with the one of its lists that is on the chain.',
 );

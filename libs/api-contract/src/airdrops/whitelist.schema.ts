@@ -87,7 +87,7 @@ export const downloadWhitelist = route('airdrops', {
   operationId: 'downloadAirdropList',
   summary: 'Download the list of a campaign',
   description:
-    'For the creator, with a bearer wherever the service runs: the latest list, once funded the one that is on the chain, as CSV.',
+    'For the creator, with a bearer in every auth mode: the latest list, once funded the one that is on the chain, as CSV.',
   security: callerProven,
   params: AirdropParams,
   response: {

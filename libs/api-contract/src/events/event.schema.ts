@@ -37,7 +37,7 @@ const EventFigures = Named('EventFigures', "The record's figures at that moment.
   claimedAmount: amountOf('Paid by a campaign so far.'),
   claimedAmountBase: base(),
   claimedCount: optional(Type.Integer()),
-  balance: amountOf('What lies in a vault.'),
+  balance: amountOf('What a vault holds.'),
   balanceBase: base(),
   totalDeposit: amountOf('Planned for a vault.'),
   totalDepositBase: base(),
@@ -131,7 +131,7 @@ export const listEvents = route('events', {
   operationId: 'listEvents',
   summary: 'Follow what happens',
   description:
-    'Server-sent events: `id` and, as `data`, an Event in JSON. From now on, or from behind `Last-Event-ID`: nothing is lost, and nothing comes twice, whichever replica answers. Heartbeats carry an `id` alone. With `format=json`, or where only JSON is accepted, a page, from the oldest event that is kept. Events of private vaults are for members who bring a bearer, in either mode; the stream ends with the bearer.',
+    'Server-sent events: `id` and, as `data`, an Event in JSON. From now on, or from behind `Last-Event-ID`: nothing is lost, and nothing comes twice, from any replica. Heartbeats carry an `id` alone. With `format=json`, or where only JSON is accepted, a page, from the oldest event that is kept. Events of private vaults are for members who bring a bearer, in either mode; the stream ends with the bearer.',
   security: callerOptional,
   querystring: ListEventsQuery,
   response: {

@@ -96,11 +96,11 @@ const TokenVolume = Named('TokenVolume', 'Of one token.', {
 /** Figures over everything that matches. */
 export const ActivityStats = Named(
   'ActivityStats',
-  'Figures over all rows that match type, token and status, on all pages together, whatever their words and dates.',
+  'Figures over all rows that match type, token and status, on all pages together, without the filters by words and dates.',
   {
     ...amountFields(
       'totalVolume',
-      'What all that match and are in BCH were funded with, whatever happened to them later: of streams and payments the total, of campaigns what their claims can take (the locks that these open do not count again), of proposals what was executed.',
+      'What all that match and are in BCH were funded with, in every later state: of streams and payments the total, of campaigns what their claims can take (the locks that these open do not count again), of proposals what was executed.',
       'BCH',
     ),
     ...amountFields(
@@ -114,7 +114,7 @@ export const ActivityStats = Named(
     }),
     activeCount: Integer('Active ones, paused payments among them.'),
     completedCount: Integer('Completed ones.'),
-    totalCount: Integer('All of them, whatever their status.'),
+    totalCount: Integer('All of them, in every status.'),
   },
 );
 

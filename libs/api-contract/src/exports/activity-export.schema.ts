@@ -88,7 +88,7 @@ export const exportActivity = route('exports', {
   operationId: 'exportActivity',
   summary: 'Export the payments of an address, or of those of one wallet',
   description:
-    'For accountants: one line for each payment of money to and from the addresses (fundings, claims, pushes, refunds, deposits, payouts), the oldest first, with a running total for each asset; amounts of tokens stand there in base units, and as decimal text where their issuer says how many digits they have (columns `symbol`, `amount_decimal`, `running_total_decimal`). As CSV (RFC 4180, UTF-8 with a byte order mark; a text cell that a spreadsheet could take for a formula begins with an apostrophe) or as one JSON document, written as it is read: a file that ends in its middle was broken off, and is to be asked for again. Payments of private vaults are in it for members who bring a bearer.',
+    'For accountants: one line for each payment of money to and from the addresses (fundings, claims, pushes, refunds, deposits, payouts), the oldest first, with a running total for each asset; amounts of tokens are in base units, and as decimal text where their issuer says how many digits they have (columns `symbol`, `amount_decimal`, `running_total_decimal`). As CSV (RFC 4180, UTF-8 with a byte order mark; a text cell that a spreadsheet could take for a formula begins with an apostrophe) or as one JSON document, written as it is read: a file that ends in its middle was broken off, and is to be asked for again. Payments of private vaults are in it for members who bring a bearer.',
   security: callerOptional,
   querystring: ActivityExportQuery,
   response: {

@@ -169,7 +169,7 @@ export const IndexedStatesBody = RequestBody(
 );
 export type IndexedStatesBody = Static<typeof IndexedStatesBody>;
 
-export const IndexedStatesResponse = Answer('IndexedStatesResponse', 'How contracts stand.', {
+export const IndexedStatesResponse = Answer('IndexedStatesResponse', 'The states of contracts.', {
   states: Type.Array(IndexedState, { description: 'Those that are known, in no order.' }),
   asOf: Integer('Time of the vested amounts, Unix seconds.'),
 });
@@ -177,7 +177,7 @@ export type IndexedStatesResponse = Static<typeof IndexedStatesResponse>;
 
 export const readIndexedStates = route('indexer', {
   operationId: 'readIndexedStates',
-  summary: 'How many contracts stand, in one call',
+  summary: 'Read the states of many contracts in one call',
   description:
     'Streams, payments and airdrops by their fundings, their outputs or their addresses. Changes nothing: a POST because the hashes of a long list fit no URL. A funding of a plan has a state for each of its streams; of more than 2,000 states in all INVALID_REQUEST asks for fewer fundings.',
   body: IndexedStatesBody,

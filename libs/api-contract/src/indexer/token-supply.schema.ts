@@ -69,7 +69,7 @@ export const getIndexedSupply = route('indexer', {
   operationId: 'getIndexedSupply',
   summary: 'How much of a token is locked',
   description:
-    'By all live contracts that announcements on the chain show, whoever made them, with the terms of each. Of a token with very many contracts the last count is answered while the next one is made; 503 while there is none.',
+    'By all live contracts that announcements on the chain show, made by anyone, with the terms of each. Of a token with very many contracts the last count is answered while the next one is made; 503 while there is none.',
   params: TokenParams,
   response: { 200: IndexedSupplyResponse },
   errors: ERRORS,

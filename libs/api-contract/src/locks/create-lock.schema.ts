@@ -33,7 +33,7 @@ export const KeylessPayments = () =>
       minimum: 1,
       maximum: 64,
       description:
-        'Of tokens: how many payments the funding pays for, 1,500 satoshis each; whoever pays more often brings a coin. Default one for each step, 12 at most. At most one for each step and base unit, and 64: a payment without a coin of the recipient’s is at least a 64th of the total. A lock with fewer is refused with `details.most`; of a list it gets as many as it has. Not for BCH, where each payment pays for itself.',
+        'Of tokens: how many payments the funding pays for, 1,500 satoshis each; more payments need a coin of their payer. Default one for each step, 12 at most. At most one for each step and base unit, and 64: a payment without a coin of the recipient’s is at least a 64th of the total. A lock with fewer is refused with `details.most`; of a list it gets as many as it has. Not for BCH, where each payment pays for itself.',
     }),
   );
 
@@ -99,7 +99,7 @@ export const LockDeployment = Type.Object({
       Type.Object({ lockingBytecode: Type.String(), ...amountFields('amount', 'BCH it holds.', 'BCH') }),
       {
         description:
-          'What must stand before it in the transaction: the announcement of the schedule, and the note that shows the address of the recipient. `funding-info` builds all of it.',
+          'What must precede it in the transaction: the announcement of the schedule, and the note that shows the address of the recipient. `funding-info` builds all of it.',
       },
     ),
     ...FundingTokens.properties,
@@ -120,7 +120,7 @@ export const createLock = route('locks', {
   operationId: 'createLock',
   summary: 'Create a lock',
   description:
-    'Works out the contract of a lock and stores it as PENDING: a stream whose sender gave up the cancel, so that what it holds is the recipient’s whatever happens. Nothing is on the chain yet: fund it with the transaction of `funding-info`. One lock; a list of them is a plan (`POST /api/plans` with `product: "lock"`). The record is a stream with `contract: "LOCK"`: every other operation is a route of `/api/streams/:id`, and `GET /api/streams?contract=LOCK` lists locks.',
+    'Works out the contract of a lock and stores it as PENDING: a stream whose sender gave up the cancel, so that what it holds is the recipient’s in any case. Nothing is on the chain yet: fund it with the transaction of `funding-info`. One lock; a list of them is a plan (`POST /api/plans` with `product: "lock"`). The record is a stream with `contract: "LOCK"`: every other operation is a route of `/api/streams/:id`, and `GET /api/streams?contract=LOCK` lists locks.',
   security: callerRequired,
   headers: CreationHeaders,
   body: CreateLockBody,

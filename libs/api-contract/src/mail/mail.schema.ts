@@ -30,7 +30,7 @@ const MailSubscription = Named('MailSubscription', 'Messages about an address, b
   hint: Text('Where they go, in part.', { examples: ['a…@e….org'] }),
   status: Type.Enum([...SUBSCRIPTION_STATUSES], {
     description:
-      '`unconfirmed`: nothing is sent until the link of the first mail is followed. `refused`: the mailbox does not exist, or takes nothing from here; subscribe anew.',
+      '`unconfirmed`: nothing is sent until the link of the first mail is followed. `refused`: the mailbox does not exist, or takes nothing from here; subscribe again.',
   }),
   kinds: Kinds,
   timeZone: Type.String(TimeZone),

@@ -41,7 +41,7 @@ export const getInbox = route('people', {
 
 export const CalendarLinkResponse = Answer('CalendarLinkResponse', 'The calendar of the addresses of a wallet.', {
   address: Text('The first of them, by which it is known.'),
-  path: Text('Where the file is. Whoever knows it sees the dates: it is shown once, and replaces the link before.', {
+  path: Text('Where the file is. Anyone who knows it sees the dates: it is shown once, and replaces the link before.', {
     examples: ['/api/calendar/kPhQ1sDuJ7C0m1rkJHzEvXo0pAfw5N5hQO9SYWzqkXk.ics'],
   }),
 });

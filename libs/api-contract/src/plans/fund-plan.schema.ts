@@ -43,7 +43,7 @@ export const planFundingInfo = buildRoute('plans', {
   operationId: 'getPlanFundingInfo',
   summary: 'Build the next funding of a plan',
   description:
-    'For the sender, while a part is not funded: the first of those. Whatever is handed out for a part spends the same coin for as long as the wallet has it, so that of several that are signed one at most can be mined. From then on the list stays as it is.',
+    'For the sender, while a part is not funded: the first of those. Every transaction that is handed out for a part spends the same coin for as long as the wallet has it, so that of several that are signed one at most can be mined. From then on the list stays as it is.',
   security: callerRequired,
   params: PlanParams,
   response: { 200: PlanFundingResponse },
@@ -71,7 +71,7 @@ export const confirmPlanFunding = confirmRoute('plans', {
   operationId: 'confirmPlanFunding',
   summary: 'Confirm a funding of a plan',
   description:
-    'Whichever part it is: all of its streams become ACTIVE at once, or none, where one of them is not as it should be.',
+    'For any part: all of its streams become ACTIVE at once, or none, where one of them is not as it should be.',
   params: PlanParams,
   body: RequestBody({ txHash: TransactionHash('Hash of the broadcast funding.') }),
   response: { 200: ConfirmPlanResponse },

@@ -91,7 +91,7 @@ const Unfunded = Named('PortfolioUnfunded', 'A record that waits for its funding
   expires_at: IntegerOrNull('When it is deleted without a funding, Unix seconds.'),
 });
 
-export const PortfolioResponse = Answer('PortfolioResponse', 'What some addresses have and owe.', {
+export const PortfolioResponse = Answer('PortfolioResponse', 'What some addresses have and must pay.', {
   addresses: Type.Array(Type.String(), { description: 'Those asked about, each once.' }),
   asOf: AsOf(),
   until: Integer('30 days later, Unix seconds.'),
@@ -119,7 +119,7 @@ export type PortfolioResponse = Static<typeof PortfolioResponse>;
 
 export const getPortfolio = route('explorer', {
   operationId: 'getPortfolio',
-  summary: 'Sum up what addresses have, owe, and are waited for',
+  summary: 'Sum up what addresses have and must pay, and their open tasks',
   description:
     'What is claimable, unlocking and going out, by asset, with the next dates, and what waits for the holder. Who asks as one of the addresses sees what is private, too.',
   security: callerOptional,

@@ -12,7 +12,7 @@ export const HealthResponse = Answer('HealthResponse', 'The process runs.', {
 export const health = route('process', {
   operationId: 'getHealth',
   summary: 'Whether the process runs',
-  description: 'Looks at nothing outside the process: a failing database is no reason to restart it.',
+  description: 'Looks at nothing outside the process: a failing database does not call for a restart.',
   response: { 200: HealthResponse },
 });
 

@@ -137,7 +137,7 @@ export const CONFIRM_ERRORS = [
 ] as const satisfies readonly ErrorCode[];
 
 const IDEMPOTENT =
-  'The transaction is verified on the chain. The same hash again answers the same success. While the network does not know the hash the answer is 409 `TX_NOT_FOUND`: ask again. Where it was recorded and another transaction has spent the same since, it is 409 `TX_REPLACED` with that one in `details.replacedBy`: asking again is no use.';
+  'The transaction is verified on the chain. The same hash again answers the same success. While the network does not know the hash the answer is 409 `TX_NOT_FOUND`: ask again. Where it was recorded and another transaction has spent the same since, it is 409 `TX_REPLACED` with that one in `details.replacedBy`: asking again does not help.';
 
 /** {@link route} that records a transaction once it is on the chain, and answers the same for the same hash. */
 export const confirmRoute = <const Route extends Declaration & { readonly description: string }>(

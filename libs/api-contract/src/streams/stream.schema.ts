@@ -57,7 +57,7 @@ export type TokenType = Static<typeof TokenType>;
 /** The kind of contract of a stream, in responses. */
 export const StreamContract = Type.Enum([...STREAM_CONTRACTS], {
   description:
-    '`STREAM`: its sender may cancel it where `cancelable` says so. `LOCK`: nobody can, whoever they are; what it holds is its state, and it has neither a reserve nor a notice. The routes of locks serve it as well.',
+    '`STREAM`: its sender may cancel it where `cancelable` says so. `LOCK`: nobody can; what it holds is its state, and it has neither a reserve nor a notice. The routes of locks serve it as well.',
 });
 export type StreamContract = Static<typeof StreamContract>;
 

@@ -18,7 +18,7 @@ export type TokenSupplyResponse = Static<typeof TokenSupplyResponse>;
 
 const ERRORS = ['NOT_FOUND', 'INDEXER_UNAVAILABLE'] as const;
 const OWNER =
-  'By the indexer, which sees every contract that the chain announces, whoever made it. 503 without an indexer, while it does not answer, and while it counts the contracts for the first time.';
+  'By the indexer, which sees every contract that the chain announces, made by anyone. 503 without an indexer, while it does not answer, and while it counts the contracts for the first time.';
 
 export const getTokenSupply = route('tokens', {
   operationId: 'getTokenSupply',

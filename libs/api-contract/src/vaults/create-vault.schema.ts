@@ -102,7 +102,7 @@ export const addVaultSigner = route('vaults', {
 export const VaultDeposit = Answer('VaultDeposit', 'The deposit, to be signed by the creator.', {
   contractAddress: ContractAddress(),
   ...amountFields('totalDeposit', 'What is planned.', 'BCH'),
-  ...amountFields('currentBalance', 'What lies at the address.', 'BCH'),
+  ...amountFields('currentBalance', 'What the address holds.', 'BCH'),
   amountToDeposit: Amount(
     'The amount of this deposit: `amount` of the request, else the part of `totalDeposit` that was never deposited. Payouts do not raise that part. It is 0 where less than 0.00001 of it is missing; the first deposit has at least 0.00001.',
     'BCH',

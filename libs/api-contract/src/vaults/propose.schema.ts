@@ -72,7 +72,7 @@ export const propose = route('proposals', {
   operationId: 'createProposal',
   summary: 'Propose what a vault does',
   description:
-    "For the creator and the signers. Builds the transaction from what lies at the address now; its fee is the vault's. Two signers approve it, then any of them executes it. Of a record only one proposal that opens it is open at a time.",
+    "For the creator and the signers. Builds the transaction from what the address holds now; its fee is the vault's. Two signers approve it, then any of them executes it. Of a record only one proposal that opens it is open at a time.",
   security: callerRequired,
   params: VaultParams,
   headers: CreationHeaders,

@@ -38,7 +38,7 @@ export const VaultRole = Type.Enum(['creator', 'signer', 'viewer'], {
 export type VaultRole = Static<typeof VaultRole>;
 
 const KINDS_IN_WORDS =
-  '`spend` pays somebody and leaves the rest in the vault; `close` pays everything to the recipient and ends the vault. `stream`, `payment` and `plan` fund a record that was created with `vaultId`, of a plan its next part: the vault is its sender. `cancel` cancels streams and payments whose sender the vault is, one or many; what is not due returns to the vault after the notice. `pause` and `resume` do that to payments. `airdrop` funds a campaign that was created with `vaultId`; `cancel` of one (`campaignId`) closes it: its lanes are closed as they stand once the proposal is carried out, and what is not claimed returns to the vault.';
+  '`spend` pays somebody and leaves the rest in the vault; `close` pays everything to the recipient and ends the vault. `stream`, `payment` and `plan` fund a record that was created with `vaultId`, of a plan its next part: the vault is its sender. `cancel` cancels streams and payments whose sender the vault is, one or many; what is not due returns to the vault after the notice. `pause` and `resume` do that to payments. `airdrop` funds a campaign that was created with `vaultId`; `cancel` of one (`campaignId`) closes it: its lanes are closed in their state when the proposal is carried out, and what is not claimed returns to the vault.';
 
 export const ProposalKind = Type.Enum(wordsOf(PROPOSALS), { description: KINDS_IN_WORDS });
 
@@ -82,7 +82,7 @@ export const vaultFields = {
   status: VaultStatus,
   state: VaultStatus,
   role: VaultRole,
-  isSigner: Flag('Whether the caller is among the signers, whatever the role.'),
+  isSigner: Flag('Whether the caller is among the signers, in every role.'),
   depositTxHash: TextOrNull('The first deposit; null while pending.'),
   expiresAt: Nullable(
     Moment(
@@ -126,7 +126,7 @@ const VaultToken = Named('VaultToken', 'A coin with a token at the address.', {
 export const VaultStateResponse = Answer('VaultStateResponse', 'The state of the vault.', {
   state: VaultStatus,
   vaultId: Text('32 bytes, hex.'),
-  ...amountFields('currentBalance', 'What lies at the address.', 'BCH'),
+  ...amountFields('currentBalance', 'What the address holds.', 'BCH'),
   stateNft: Nullable(StateNft),
   tokens: Nullable(
     Type.Array(VaultToken, { description: 'Coins with tokens; null while no Electrum server answers.' }),

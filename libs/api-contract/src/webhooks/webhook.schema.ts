@@ -28,7 +28,7 @@ export const WebhookResource = Named('Webhook', 'Where events are sent to, and w
     kind: Nullable(Type.String()),
   }),
   status: Type.Enum(['active', 'disabled'], {
-    description: '`disabled` after a delivery failed for three days: see `disabledReason`, mend it, and enable it.',
+    description: '`disabled` after a delivery failed for three days: see `disabledReason`, fix it, and enable it.',
   }),
   disabledReason: Nullable(Type.String()),
   disabledAt: Nullable(Seconds('Since when')),

@@ -52,7 +52,7 @@ export interface ChainReads {
   /**
    * Notes what a name of the service's stands for, at its first use.
    *
-   * @throws Difference where it stood for something else before
+   * @throws Difference where it meant something else before
    */
   readonly pin: (name: string, meaning: string) => void;
   /** Lists the recipients of what was read, by address: the chain has a hash alone of them where a stream is moved. */
@@ -89,8 +89,7 @@ export const createChainReads = (connection: Connection, network: Network): Chai
     campaign: (txid) => read(txid, (hex) => readCampaignFunding(hex, txid, network)),
     pin(name, meaning) {
       const before = names.get(name) ?? meaning;
-      if (before !== meaning)
-        throw new Difference('OTHER_TERMS', `${name} stood for ${before}, and now for ${meaning}`);
+      if (before !== meaning) throw new Difference('OTHER_TERMS', `${name} meant ${before}, and now means ${meaning}`);
       names.set(name, meaning);
     },
   };

@@ -48,7 +48,7 @@ export interface PartyParts {
 }
 
 /** Whether bytes are at a place of others. */
-const standsAt = (bytes: Uint8Array, part: readonly number[], from: number): boolean => {
+const isAt = (bytes: Uint8Array, part: readonly number[], from: number): boolean => {
   for (let at = 0; at < part.length; at += 1) if (bytes[from + at] !== part[at]) return false;
   return true;
 };
@@ -58,8 +58,8 @@ export const partyParts = (lockingBytecode: Uint8Array): PartyParts | undefined 
   const form = FORMS.find(
     ({ head, hash, tail }) =>
       lockingBytecode.length === head.length + hash + tail.length &&
-      standsAt(lockingBytecode, head, 0) &&
-      standsAt(lockingBytecode, tail, head.length + hash),
+      isAt(lockingBytecode, head, 0) &&
+      isAt(lockingBytecode, tail, head.length + hash),
   );
   if (form === undefined) return undefined;
   return { kind: form.kind, hash: lockingBytecode.slice(form.head.length, form.head.length + form.hash) };

@@ -50,7 +50,7 @@ const followOutputs = (node: ChainNode): ((lockingBytecode: string) => readonly 
   return (lockingBytecode) => places.get(lockingBytecode) ?? [];
 };
 
-export const createTestChain = (options: Pick<NodeOptions, 'clockStands'> = {}): TestChain => {
+export const createTestChain = (options: Pick<NodeOptions, 'clockStopped'> = {}): TestChain => {
   const node = createNode({ now: NOW, ...options });
   const placesOf = followOutputs(node);
   const decoded = new Map<string, TransactionCommon>();

@@ -333,7 +333,7 @@ export const recordedTransactions = async (): Promise<readonly string[]> => {
   const lines: string[] = [];
   for (const asset of ['BCH', 'tokens'] as const) {
     for (const [title, run] of Object.entries(CASES)) {
-      const chain = createTestChain({ clockStands: true });
+      const chain = createTestChain({ clockStopped: true });
       const payer = createParty(chain, 'payer', 5_000_000_000n, 500_000_000n, 300_000_000n);
       const payee = createParty(chain, 'payee');
       const category = asset === 'BCH' ? undefined : mintTo(chain, payer, 10_000_000_000n);

@@ -38,7 +38,7 @@ const DOUBT_AFTER = 5;
 
 /**
  * Notices when round after round fails for the same transaction: a server lists it in a history, and it is not on the chain. Another
- * one is asked first then, or indexing would stand still for as long as that server is there.
+ * one is asked first then, or indexing would stop for as long as that server is there.
  */
 const createDoubts = ({ chain }: SyncContext) => {
   let [message, times] = ['', 0];

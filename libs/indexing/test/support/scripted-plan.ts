@@ -183,8 +183,8 @@ export class ScriptedPlan {
     signer?: Wallet,
   ) {
     const { txid, hex } = 'hex' in built ? built : await sign(need(signer, 'signer'), built);
-    const [parent, ...besides] = new Set(parents);
-    this.all.push({ name: `${what} of ${this.name}`, txid, hex, parent, besides });
+    const [parent, ...otherParents] = new Set(parents);
+    this.all.push({ name: `${what} of ${this.name}`, txid, hex, parent, otherParents });
     return { txid, decoded: decodeHex(hex) };
   }
 }

@@ -6,5 +6,5 @@ export interface Scripted {
   /** The scripted transaction it spends; undefined for a funding. */
   readonly parent: string | undefined;
   /** Further scripted transactions it spends: one may move several streams of a plan. */
-  readonly besides?: readonly string[];
+  readonly otherParents?: readonly string[];
 }

@@ -3,12 +3,12 @@ import { createChainReader, createElectrumPool } from '../../src/electrum/index.
 import { startTamperingProxy } from './support/tampering-proxy.js';
 
 let modest: Devnet;
-let dear: Devnet;
+let expensive: Devnet;
 beforeAll(async () => {
   modest = await startDevnet();
-  dear = await startDevnet({ relayFee: 2_345n });
+  expensive = await startDevnet({ relayFee: 2_345n });
 });
-afterAll(() => Promise.all([modest.stop(), dear.stop()]));
+afterAll(() => Promise.all([modest.stop(), expensive.stop()]));
 
 /** What a reader new to these servers says, twice: the second time from what it keeps. */
 const ask = async (servers: readonly Devnet[], maxFeeRate?: bigint): Promise<bigint> => {
@@ -30,8 +30,8 @@ const ask = async (servers: readonly Devnet[], maxFeeRate?: bigint): Promise<big
 describe('what nodes ask for relaying', () => {
   it('is the highest rate that a server reports, to the satoshi', async () => {
     expect(await ask([modest])).toBe(1_000n);
-    expect(await ask([modest, dear])).toBe(2_345n);
-    expect(await ask([dear, modest])).toBe(2_345n);
+    expect(await ask([modest, expensive])).toBe(2_345n);
+    expect(await ask([expensive, modest])).toBe(2_345n);
   });
 
   it('is never more than the bound, no matter what a server reports', async () => {
@@ -64,9 +64,9 @@ describe('what nodes ask for relaying', () => {
         await pool.close();
       }
     };
-    expect(await dustOf([dear.url])).toBe(2_345n);
-    expect(await dustOf([dear.url, modest.url])).toBe(1_000n);
-    const own = await startTamperingProxy(dear.tcpPort, (message, request) =>
+    expect(await dustOf([expensive.url])).toBe(2_345n);
+    expect(await dustOf([expensive.url, modest.url])).toBe(1_000n);
+    const own = await startTamperingProxy(expensive.tcpPort, (message, request) =>
       request?.method === 'mempool.get_info'
         ? { ...message, result: { minrelaytxfee: 0.00002345, dustrelayfee: 0.00001 } }
         : message,
@@ -79,18 +79,18 @@ describe('what nodes ask for relaying', () => {
   });
 
   it('is read by any method a server has, and the minimum where it has none', async () => {
-    const control = await DevnetControl.connect(dear.url);
+    const control = await DevnetControl.connect(expensive.url);
     try {
       for (const method of ['blockchain.relayfee', 'mempool.get_info']) {
         await control.failCalls({ methods: [method], message: 'unknown method' });
-        expect(await ask([dear])).toBe(2_345n);
+        expect(await ask([expensive])).toBe(2_345n);
         await control.resetFaults();
       }
       await control.failCalls({ methods: ['blockchain.relayfee', 'mempool.get_info'], message: 'unknown method' });
-      expect(await ask([dear])).toBe(1_000n);
+      expect(await ask([expensive])).toBe(1_000n);
       await control.resetFaults();
       await control.hangCalls({ methods: ['blockchain.relayfee'] });
-      expect(await ask([modest, dear])).toBe(1_000n);
+      expect(await ask([modest, expensive])).toBe(1_000n);
     } finally {
       await control.resetFaults();
       await control.close();

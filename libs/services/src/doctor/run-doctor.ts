@@ -46,7 +46,7 @@ const checkData = async (
   const certain = (await doctor.dataFaults()).filter((fault) => before.has(keyOf(fault)));
   if (fix)
     for (const fault of new Set(certain.map((each) => each.fault)))
-      await (fault === 'dead-outbox' ? events.publish() : doctor.healData(fault));
+      await (fault === 'dead-outbox' ? events.publish() : doctor.repairData(fault));
   const left = new Set(fix && certain.length > 0 ? (await doctor.dataFaults()).map(keyOf) : []);
   for (const { fault, type, id, name, says } of certain) {
     const isLeft = left.has(keyOf({ fault, id, name }));

@@ -55,9 +55,9 @@ export class ChainNode extends EventEmitter<NodeEvents> {
   readonly #miner: Miner;
   readonly #faucet: Faucet;
 
-  constructor({ now, clockStands = false, premine: blocks = 110, relayFee, kind }: NodeOptions = {}) {
+  constructor({ now, clockStopped = false, premine: blocks = 110, relayFee, kind }: NodeOptions = {}) {
     super();
-    this.#clock = new Clock(now, { stands: clockStands });
+    this.#clock = new Clock(now, { isStopped: clockStopped });
     this.ledger = new Ledger(this.#clock, this, relayFee, kind);
     this.#miner = new Miner(this.ledger);
     this.#faucet = new Faucet(this.ledger);

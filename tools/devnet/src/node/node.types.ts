@@ -119,7 +119,7 @@ export interface NodeOptions {
   /** The initial time of the clock in Unix seconds, by default the real time. The clock runs on from there. */
   now?: number | undefined;
   /** Whether the clock stops until it is set or advanced, so that a chain is always the same. */
-  clockStands?: boolean | undefined;
+  clockStopped?: boolean | undefined;
   /** The relay fee of the mempool, satoshis for 1,000 bytes; 1,000n by default. */
   relayFee?: bigint | undefined;
   /** Whose words the mempool refuses with, and whose dust limit it has; BCHN's by default. */

@@ -59,7 +59,7 @@ export const listedAirdrop = async (fixture: Fixture): Promise<void> => {
   if (balances.some((balance) => balance !== SHARE)) throw new Error('Each should have been paid exactly once');
 
   const closed = await campaign.close(creator);
-  say.step('The creator signs one message, and all lanes are closed as they stand');
+  say.step('The creator signs one message, and all lanes are closed in their present state');
   say.fact('status', `${closed.campaign.status} after ${closed.campaign.claimed_count} claims`);
 };
 

@@ -198,7 +198,7 @@ const FLOWS: Readonly<Record<string, Flow>> = {
 
 const tried = Object.entries(FLOWS).filter((_, at) => isComplete || at % 5 === 2);
 
-describe.each(tried)('a service that lies in one place about the %s', (_, flow) => {
+describe.each(tried)('a service with one false field about the %s', (_, flow) => {
   it('has nothing signed but what a correct one would', async () => {
     const service = new LyingService(fixture.stack.apiUrl);
     const known = service.client();

@@ -15,7 +15,7 @@ interface Lie {
   readonly answer: (answer: Json) => unknown;
 }
 
-/** A client whose service lies on request. */
+/** A client whose service gives false answers on request. */
 const lyingClient = () => {
   let lie: Lie | undefined;
   const weir = createWeir({

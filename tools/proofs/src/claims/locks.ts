@@ -204,7 +204,7 @@ const pay = (asset: Asset): ClaimGroup => {
       'exact payment':
         'the recipient gets, at their lock, what the coin holds above what is still locked at the locktime (in BCH less 420 satoshis at most, and above 1,000 satoshis until the end), without a token that does not belong and with those that do',
       'something is paid':
-        'a payment before the end takes something out of the lock, at whatever locktime: none puts anything back by an earlier date',
+        'a payment before the end takes something out of the lock, at any locktime: none puts anything back by an earlier date',
       'the rest goes on':
         'exactly what is still locked goes on at the same address, of the same category, without a token that does not belong, and of tokens without an NFT, the empty immutable one aside',
       'bounded fee':
@@ -257,7 +257,7 @@ const exit = (asset: Asset): ClaimGroup => ({
     'an end by anybody':
       'from the end on the script accepts the transaction of this coin alone that pays all of it, tokens included, to the recipient, less its fee',
     'a payment by anybody':
-      'from the cliff on, where a 64th of the total is due (in BCH 26,880 satoshis too, of tokens where the reserve holds two payments, whatever NFT lies on the coin), the script accepts the transaction of this coin alone that pays it',
+      'from the cliff on, where a 64th of the total is due (in BCH 26,880 satoshis too, of tokens where the reserve holds two payments, with any NFT on the coin), the script accepts the transaction of this coin alone that pays it',
     'with anybody’s coin and change':
       'both are accepted as well beside a coin of anybody, with change for them as the last output; the lock then pays no fee',
   },

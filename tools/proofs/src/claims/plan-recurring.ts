@@ -228,7 +228,7 @@ const stop = (asset: Asset): ClaimGroup =>
     {
       'not before its time': 'the locktime is a time, and no block holds the transaction before it',
       'by the sender':
-        "only beside the sender's coin at input 0, which is no payment of the plan, and of a payment that is not under notice; a pause only of an active one, if it can be paused, else a cancel, if it can be cancelled",
+        "only beside the sender's coin at input 0, which is not a payment of the plan, and of a payment that is not under notice; a pause only of an active one, if it can be paused, else a cancel, if it can be cancelled",
       'exact payment':
         'the recipient gets the amount of each period due at the locktime; never all, so that the last one is paid at its date',
       'the rest waits':
@@ -285,7 +285,7 @@ const settle = (asset: Asset): ClaimGroup =>
         'the payment goes on with its units, principal, counter and date, of which one period more may fall due; the reserve loses nothing',
       'stays sound': 'the payment that is paused satisfies the invariant again',
       'the clock pays':
-        'state and companion keep their satoshis: a settling takes at most those of the clock, whoever makes it',
+        'state and companion keep their satoshis: a settling takes at most those of the clock, made by anyone',
     },
     () => {
       const before = paymentAt(asset, input(0, LAYOUTS[asset].length), input(1));
@@ -320,7 +320,7 @@ const resume = (asset: Asset): ClaimGroup =>
     {
       'not before its time': 'the locktime is a time, and no block holds the transaction before it',
       'by the sender':
-        "only beside the sender's coin at input 0, which is no payment of the plan, and of a payment that is paused",
+        "only beside the sender's coin at input 0, which is not a payment of the plan, and of a payment that is paused",
       'exact payment': 'a period that was running is paid, whole',
       'the rest goes on':
         'all else goes on, active, with its units; the next period falls due an interval after the locktime',

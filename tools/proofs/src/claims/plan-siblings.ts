@@ -86,7 +86,7 @@ const companion: ClaimGroup = {
   artifacts: ['plan-companion'],
   claims: {
     'behind its state':
-      'a companion is spent only right behind the output that stands right before it in its own transaction',
+      'a companion is spent only right behind the output that is right before it in its own transaction',
   },
   obligations: () =>
     execute(artifactOf('plan-companion'), 'spend').flatMap(({ conditions, number }) => {

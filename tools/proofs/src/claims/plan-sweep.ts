@@ -14,7 +14,7 @@ export const sweepOf = (name: NamedArtifact, commitmentLength: number): ClaimGro
   artifacts: [name],
   claims: {
     'never a stream':
-      "only beside the sender's coin at input 0, and only a coin that is no stream: not a mutable NFT whose commitment has a stream's length",
+      "only beside the sender's coin at input 0, and only a coin that is not a stream: not a mutable NFT whose commitment has a stream's length",
   },
   obligations: () => {
     const coin = input(field('activeIndex'));

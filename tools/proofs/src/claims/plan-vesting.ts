@@ -198,7 +198,7 @@ const cancel = (asset: Asset): ClaimGroup =>
     {
       'not before its time': 'the locktime is a time, and no block holds the transaction before it',
       'by the sender':
-        "only with a notice, and beside the sender's coin at input 0, which is no stream of the plan; only before all has vested, and of a stream that is not under notice",
+        "only with a notice, and beside the sender's coin at input 0, which is not a stream of the plan; only before all has vested, and of a stream that is not under notice",
       'exact payment':
         'the recipient gets what is due at the locktime, nothing where that is below the smallest payment',
       'the rest waits':

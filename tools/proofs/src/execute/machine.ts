@@ -117,7 +117,7 @@ export class Machine {
   /** Takes a number that must be a constant, since places on the stack depend on it. */
   popConstant(): number {
     const value = this.popInt();
-    if (value.op !== 'constant') throw new NotModelled('A place on the stack that is no constant');
+    if (value.op !== 'constant') throw new NotModelled('A place on the stack that is not constant');
     return Number(value.value);
   }
 

@@ -193,10 +193,10 @@ const buildSweep = async (
 ): Promise<BuiltTransaction> => {
   if (isScriptAirdrop(contract.parameters))
     throw notPossible(
-      'What lies at the campaign of a script is swept by a coin of the script’s at input 0, by other software',
+      'Other coins at a script’s campaign are swept with a coin of the script at input 0, by other software',
     );
   const strays = coins.filter(isAirdropStray).slice(0, MAX_AIRDROP_STRAYS);
-  if (strays.length === 0) throw notPossible('Nothing lies at the address that does not belong there');
+  if (strays.length === 0) throw notPossible('The address holds no coins that do not belong there');
   return buildAirdropSweep(
     contract,
     strays,
@@ -250,7 +250,7 @@ export const buildAirdrop = async (
     const closes = order.action === 'close' && order.signature === undefined && !isScriptAirdrop(contract.parameters);
     const remarks = closes
       ? [
-          `One signature closes all lanes, whatever is claimed meanwhile: sign the message "${airdropClosingMessage(contract.parameters.nonce)}" and give it with --signature`,
+          `One signature closes all lanes, even after claims in between: sign the message "${airdropClosingMessage(contract.parameters.nonce)}" and give it with --signature`,
         ]
       : [];
     return { transactions, remarks };

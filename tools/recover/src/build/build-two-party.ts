@@ -75,7 +75,7 @@ const payoutOf = ({ contract, position, around }: Scene): DuePayout => {
   const payout = position.payoutAt(around.time);
   if (payout !== undefined) return payout;
   const next = contract.schedule.nextPayoutTime(position.state);
-  if (next === undefined) throw notPossible('Nothing is due, and as it stands nothing will be');
+  if (next === undefined) throw notPossible('Nothing is due, and nothing will become due in this state');
   throw notPossible(
     `Nothing is due before ${new Date(Number(next) * 1000).toISOString()} by the chain's clock, which runs about an hour behind`,
   );
@@ -182,7 +182,7 @@ const buildSweep = async (
   options: BuildOptions,
 ): Promise<BuiltTransaction> => {
   const strays = coins.filter((coin) => contract.isStray(coin)).slice(0, MAX_STRAYS);
-  if (strays.length === 0) throw notPossible('Nothing lies at the address that does not belong there');
+  if (strays.length === 0) throw notPossible('The address holds no coins that do not belong there');
   return contract.buildSweep(strays, await coinsOf(actor(order, contract.sender, 'sender'), context), options);
 };
 

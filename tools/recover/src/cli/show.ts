@@ -204,7 +204,7 @@ export const showVault = (found: FoundVault) => {
       line('token', `${amount} units${nft === null ? '' : ' and an NFT'} of ${category} in ${coin}`),
     ),
     ...otherStates.map((other) =>
-      line('note', `${nameOf(other)} looks like a state and is none of this vault's: no spend touches it`),
+      line('note', `${nameOf(other)} looks like a state, but not of this vault: no spend touches it`),
     ),
   ].join('\n');
   const json = {

@@ -57,7 +57,7 @@ const parse = (text: string): unknown => {
 export const decodeProposalFile = (text: string, network: Network): VaultProposal => {
   const file = parse(text);
   if (!Check(ProposalFile, file) || !isVaultProposalKind(file.kind))
-    throw usage('This is no proposal: give the file that vault spend or vault close wrote');
+    throw usage('This is not a proposal: give the file that vault spend or vault close wrote');
   const { signers, nonce, kind, unsignedTransaction, sourceOutputs } = file;
   if (file.network !== network) throw usage(`The proposal is of ${file.network}: see --network`);
   const [first, second, third] = signers;
@@ -76,10 +76,10 @@ export const decodeProposalFile = (text: string, network: Network): VaultProposa
 
 const REASONS: Readonly<Record<VaultSignatureProblem, string>> = {
   NOT_A_SIGNER: 'it is by nobody of the three',
-  MALFORMED: 'it is no transaction in hex',
+  MALFORMED: 'it is not a transaction in hex',
   OTHER_TRANSACTION: 'it is another transaction than the proposal',
   NOT_SIGNED: 'the wallet returned it without signing it',
-  OTHER_KEY: "it is signed with a key that is none of the vault's",
+  OTHER_KEY: "it is signed with a key that is not one of the vault's",
   WRONG_SIGHASH_TYPE: 'its signature does not cover all inputs and outputs',
   INVALID_SIGNATURE: 'its signature does not fit',
 };
@@ -98,7 +98,7 @@ const readOne = (
     problems.add(read.problem);
   }
   const [problem = 'MALFORMED'] = problems.size > 1 ? [...problems].filter((each) => each !== 'OTHER_KEY') : problems;
-  throw usage(`Signed transaction ${number} is no good: ${REASONS[problem]}`);
+  throw usage(`Signed transaction ${number} is not valid: ${REASONS[problem]}`);
 };
 
 /**

@@ -71,7 +71,7 @@ const build = (
   options: BuildOptions,
 ): VaultProposal => {
   const recipient = parseVaultRecipient(order.to, contract.network);
-  if (!recipient.ok) throw usage(`${order.to} is no address of this network`);
+  if (!recipient.ok) throw usage(`${order.to} is not an address of this network`);
   if (order.kind === 'spend')
     return proposeVaultSpend(contract, holdings, recipient.lockingBytecode, payoutOf(order), options);
   return proposeVaultClose(contract, holdings, recipient.lockingBytecode, options).proposal;

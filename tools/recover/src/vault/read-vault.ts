@@ -152,6 +152,6 @@ export const readVault = async (terms: VaultTerms, context: RecoverContext): Pro
     if (found !== undefined) return found;
   }
   throw notFound(
-    'No vault of these signers and this nonce was ever used, in whatever order: is each of them right, and the network?',
+    'No vault of these signers and this nonce was ever used, in any order: check each of them, and the network',
   );
 };

@@ -1,24 +1,36 @@
 /**
  * Habits of our prose that readers stumble over, what to write instead, and a text that has each. A habit joins the list when its
- * last use is gone from the texts that eslint.config.js and eslint.documents.config.js name.
+ * last use is gone from the texts that eslint.config.js and eslint.documents.config.js name. One with `isInNames` is gone from the
+ * names of the code, too.
  *
- * @type {readonly { pattern: RegExp, instead: string, example: string }[]}
+ * @type {readonly { pattern: RegExp, instead: string, example: string, isInNames?: true }[]}
  */
 export const HABITS = [
   {
-    pattern: /\b(?:told|tells?|telling)\b/giu,
+    pattern: /\b(?:un|re)?(?:told|tells?|telling)\b/giu,
     instead: 'requested, reported, says, shows or distinguishes',
     example: 'what the client was told',
+    isInNames: true,
   },
-  { pattern: /\banew\b/giu, instead: 'again', example: 'reads the record anew' },
-  { pattern: /\bbesides\b/giu, instead: 'also', example: 'A test may, besides, import tools' },
+  { pattern: /\banew\b/giu, instead: 'again', example: 'reads the record anew', isInNames: true },
+  { pattern: /\bbesides\b/giu, instead: 'also', example: 'A test may, besides, import tools', isInNames: true },
   { pattern: /\b(?:stands?|standing|stood)\b(?! for| still)/giu, instead: 'is', example: 'The name stands below' },
   { pattern: /\b(?:lies|lay|lain) (?:at|in|there|on)\b/giu, instead: 'is at', example: 'The coin lies at an address' },
-  { pattern: /\bdear(?:er|est)?\b/giu, instead: 'expensive', example: 'dear work' },
-  { pattern: /\btends\b(?! to)|\btend(?:ed|ing)?\b(?! to)/giu, instead: 'maintain', example: 'tended by nobody' },
-  { pattern: /\bheal(?:s|ed|ing)?\b/giu, instead: 'recover or repair', example: 'The record heals' },
-  { pattern: /\bmend(?:s|ed|ing)?\b/giu, instead: 'repair or fix', example: 'nothing is left to mend' },
-  { pattern: /\bplant(?:s|ed|ing)?\b/giu, instead: 'insert or inject', example: 'plants a fault' },
+  { pattern: /\bdear(?:er|est)?\b/giu, instead: 'expensive', example: 'dear work', isInNames: true },
+  {
+    pattern: /\btends\b(?! to)|\btend(?:ed|ing)?\b(?! to)/giu,
+    instead: 'maintain',
+    example: 'tended by nobody',
+    isInNames: true,
+  },
+  { pattern: /\bheal(?:s|ed|ing)?\b/giu, instead: 'recover or repair', example: 'The record heals', isInNames: true },
+  {
+    pattern: /\bmend(?:s|ed|ing)?\b/giu,
+    instead: 'repair or fix',
+    example: 'nothing is left to mend',
+    isInNames: true,
+  },
+  { pattern: /\bplant(?:s|ed|ing)?\b/giu, instead: 'insert or inject', example: 'plants a fault', isInNames: true },
   { pattern: /\bow(?:e|es|ed|ing)\b/giu, instead: 'claimable or payable', example: 'what is owed' },
   {
     pattern: /\b(?:whoever|whomever|wherever|whatever|whichever|whenever)\b/giu,
@@ -49,6 +61,18 @@ export const findHabits = (text) =>
       .map((match) => ({ index: match.index, words: match[0], instead }))
       .filter(({ index, words }) => !IN_A_NAME.test(text.slice(Math.max(0, index - 1), index + words.length + 2))),
   );
+
+/**
+ * Returns the habits among the words of a name of the code, such as `isToldMore`, `TOO_DEAR` or `kept-anew`.
+ *
+ * @param {string} name
+ */
+export const findHabitsInName = (name) => {
+  const words = name.match(/\p{Lu}?[\p{Ll}\d]+|\p{Lu}+(?!\p{Ll})/gu) ?? [];
+  return HABITS.filter(({ isInNames }) => isInNames === true).flatMap(({ pattern, instead }) =>
+    words.filter((word) => word.search(pattern) === 0).map((word) => ({ words: word, instead })),
+  );
+};
 
 const SENTENCES = new Intl.Segmenter('en', { granularity: 'sentence' });
 const ABBREVIATION = /\b(?:e\.g|i\.e|etc|vs|approx)\.\s*$/iu;

@@ -1,5 +1,5 @@
-/** ESLint rules for what people read: documents, doc comments, names of tests, and texts of the console. */
-import { findHabits, findLongSentences } from './habits.js';
+/** ESLint rules for what people read: documents, comments, names of tests and of the code, errors, and texts. */
+import { findHabits, findHabitsInName, findLongSentences } from './habits.js';
 
 const MESSAGES = {
   habit: '"{{words}}": write {{instead}}.',
@@ -97,11 +97,43 @@ const errors = {
   }),
 };
 
+/** Every string of at least three words: descriptions of schemas, texts of commands, lines of logs. */
+const IS_SENTENCE = /\w+\W+\w+\s+\w/u;
+const strings = {
+  meta: { type: 'suggestion', messages: MESSAGES, schema: limitSchema },
+  create: (context) => {
+    const sentence = (node) => {
+      for (const { node: at, text } of textsOf(node)) if (IS_SENTENCE.test(text)) check(context, at, text);
+    };
+    return { Literal: sentence, TemplateLiteral: sentence };
+  },
+};
+
+/** Names of the code, where they are declared or used, and of its files. */
+const names = {
+  meta: { type: 'suggestion', messages: MESSAGES, schema: [] },
+  create: (context) => {
+    const checkName = (node, name) => {
+      for (const { words, instead } of findHabitsInName(name))
+        context.report({ node, messageId: 'habit', data: { words, instead } });
+    };
+    const named = (node) => checkName(node, node.name);
+    return {
+      Program: (node) => checkName(node, context.filename.replace(/^.*[\\/]/u, '')),
+      Identifier: named,
+      PrivateIdentifier: named,
+      JSXIdentifier: named,
+    };
+  },
+};
+
 export default {
   rules: {
     documents,
     comments,
     errors,
+    strings,
+    names,
     tests: named(TESTS, () => 0),
     texts: named(TEXTS, ({ callee }) => (calledName(callee) === 'plural' ? 1 : 0)),
   },

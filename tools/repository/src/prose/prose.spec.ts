@@ -1,4 +1,4 @@
-import { findHabits, findLongSentences, HABITS } from './habits.js';
+import { findHabits, findHabitsInName, findLongSentences, HABITS } from './habits.js';
 
 describe('findHabits', () => {
   it.each(HABITS)('finds $pattern in "$example"', ({ example, instead }) =>
@@ -17,6 +17,17 @@ describe('findHabits', () => {
         'There is no limit. CSV stands for comma-separated values. Prices tend to rise. The service is no longer used.',
       ),
     ).toEqual([]));
+});
+
+describe('findHabitsInName', () => {
+  it.each(['isToldMore', 'toldOf', 'hashesToldByEvents', 'UNTOLD', 'told-terms.spec.ts', 'TOO_DEAR', 'lookAnew'])(
+    'finds a habit in %s',
+    (name) => expect(findHabitsInName(name)).toHaveLength(1),
+  );
+
+  it.each(['intelligence', 'extended', 'isHealthy', 'Ersteller', 'recommended', 'explanted'])('accepts %s', (name) =>
+    expect(findHabitsInName(name)).toEqual([]),
+  );
 });
 
 describe('findLongSentences', () => {

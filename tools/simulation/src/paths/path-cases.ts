@@ -100,7 +100,7 @@ const at = (path: Path): PathStep => ({ path, wait: 0 });
 
 const VESTING_CASES: readonly Omit<PathCase, 'contract'>[] = [
   {
-    name: 'is paid in parts, by whoever asks, to the end',
+    name: 'is paid in parts, at anyone’s request, to the end',
     steps: [after(4, 'claim'), after(6, 'pay'), after(5, 'push'), after(VESTING_DAYS, 'claim')],
   },
   {
@@ -113,7 +113,7 @@ const VESTING_CASES: readonly Omit<PathCase, 'contract'>[] = [
 
 const RECURRING_CASES: readonly Omit<PathCase, 'contract'>[] = [
   {
-    name: 'is paid period by period, by whoever asks, to the end',
+    name: 'is paid period by period, at anyone’s request, to the end',
     steps: [after(2, 'claim'), after(1, 'pay'), after(5, 'push'), after(PERIODS, 'claim')],
   },
   {

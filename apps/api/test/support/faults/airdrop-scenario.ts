@@ -19,7 +19,7 @@ import type { Promised } from './servers.js';
 const promise = (id: string, paid: readonly Wallet[], status: 'ACTIVE' | 'CANCELLED' | 'COMPLETED'): Promised => ({
   kind: 'airdrop',
   id,
-  async assertStands(fixture) {
+  async assertHolds(fixture) {
     const { campaign, claims } = (await fixture.client.get<GetAirdropResponse>(`/api/airdrops/${id}`)).body;
     expect(claims.map(({ claimer }) => claimer).sort()).toEqual(paid.map(({ address }) => address).sort());
     const sum = paid.reduce((total, _, row) => total + SHARE + BigInt(row), 0n);

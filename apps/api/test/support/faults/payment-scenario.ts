@@ -16,7 +16,7 @@ import { send, type Promised } from './servers.js';
 const promise = (id: string, release: Release): Promised => ({
   kind: 'payment',
   id,
-  async assertStands(fixture) {
+  async assertHolds(fixture) {
     const { payment, payment_executions: executions } = (
       await fixture.client.get<GetPaymentResponse>(`/api/payments/${id}`)
     ).body;

@@ -63,7 +63,7 @@ export interface Promised {
   readonly kind: 'stream' | 'payment' | 'airdrop' | 'vault';
   readonly id: string;
   /** Asserts that all of it still holds, once, and agrees with the chain. */
-  readonly assertStands: (fixture: Fixture) => Promise<void>;
+  readonly assertHolds: (fixture: Fixture) => Promise<void>;
 }
 
 const isSpent = (error: unknown): boolean =>

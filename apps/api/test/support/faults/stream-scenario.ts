@@ -16,7 +16,7 @@ const HOUR = 3_600;
 const promise = (id: string, release: Release): Promised => ({
   kind: 'stream',
   id,
-  async assertStands(fixture) {
+  async assertHolds(fixture) {
     const { stream, claims } = (await fixture.client.get<GetStreamResponse>(`/api/streams/${id}`)).body;
     assertReleased(fixture, release, {
       funding: stream.funding_tx_hash,

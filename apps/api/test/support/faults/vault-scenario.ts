@@ -33,7 +33,7 @@ export const liveVault = async (fixture: Fixture, client: PersistentClient, isSp
   const unspent: Promised = {
     kind: 'vault',
     id,
-    async assertStands() {
+    async assertHolds() {
       const { status, currentBalanceBase, events } = await read();
       expect([status, currentBalanceBase]).toEqual(['active', COIN.toString()]);
       expect(events).toMatchObject([deposited]);
@@ -60,7 +60,7 @@ export const liveVault = async (fixture: Fixture, client: PersistentClient, isSp
   return {
     kind: 'vault',
     id,
-    async assertStands() {
+    async assertHolds() {
       const { status, currentBalanceBase, events } = await read();
       expect([status, currentBalanceBase]).toEqual(['active', (COIN - SPENT - BigInt(executed.feeBase)).toString()]);
       expect(events).toMatchObject([deposited, { event: 'spent', txHash }]);

@@ -79,7 +79,7 @@ export const lockNeeds = (draft: LockDraft): FundingNeeds => {
     reserve: reserves,
     units: 0n,
     tokens: isBch ? undefined : locked,
-    besides: [announcement, note]
+    otherOutputs: [announcement, note]
       .filter((output) => output !== undefined)
       .map(({ to, amount }) => ({ lockingBytecode: to, satoshis: amount })),
     note: notes,

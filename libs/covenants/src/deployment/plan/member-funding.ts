@@ -85,7 +85,7 @@ export interface FundingNeeds {
   /** Base units of the token in the companion behind the state; undefined in BCH. */
   readonly tokens: bigint | undefined;
   /** Outputs that the funding must have in addition: those from which anybody rebuilds the contract. */
-  readonly besides: readonly { readonly lockingBytecode: Uint8Array; readonly satoshis: bigint }[];
+  readonly otherOutputs: readonly { readonly lockingBytecode: Uint8Array; readonly satoshis: bigint }[];
   /** Satoshis that the recipient is paid at once, which shows their address on the chain. */
   readonly note: bigint;
   /** Satoshis of the output that the funding is found by, and of those that hold tokens. */
@@ -147,7 +147,7 @@ const needsOf = ({ terms }: PlanContract, stream: PlannedStream): FundingNeeds =
     reserve,
     units: BigInt(stream.state.index),
     tokens: bch ? undefined : principal,
-    besides: [
+    otherOutputs: [
       { lockingBytecode: encodePlanAnnouncement(terms), satoshis: 0n },
       { lockingBytecode: stream.recipient, satoshis: note },
     ],

@@ -25,9 +25,11 @@ const attempt = ({ diary }: Simulation, what: string, act: () => unknown): void 
 /** Picks a scripted transaction whose parents are on the chain, preferring ones that continue a lineage. */
 const pickReady = ({ random, chain: { node }, fixture }: Simulation): Scripted | undefined => {
   const ready = fixture.transactions.filter(
-    ({ txid, parent, besides = [] }) =>
+    ({ txid, parent, otherParents = [] }) =>
       node.transaction(txid) === undefined &&
-      [...besides, ...(parent === undefined ? [] : [parent])].every((each) => node.transaction(each) !== undefined),
+      [...otherParents, ...(parent === undefined ? [] : [parent])].every(
+        (each) => node.transaction(each) !== undefined,
+      ),
   );
   const later = ready.filter(({ parent }) => parent !== undefined);
   return random.pick(later.length > 0 && random.chance(0.6) ? later : ready);

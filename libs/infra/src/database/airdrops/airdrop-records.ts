@@ -184,7 +184,7 @@ export const toLaneRecord = (row: Selectable<AirdropLanesTable> & StateColumns):
 export const toNewStepRow = ({
   state,
   claim,
-  lock: _recordedBesides,
+  lock: _recordedSeparately,
   ...columns
 }: NewLaneStep): Omit<Insertable<AirdropStepsTable>, 'id' | 'campaignId' | 'lane' | 'sequence'> => ({
   vout: state?.vout ?? null,

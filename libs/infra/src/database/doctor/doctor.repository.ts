@@ -33,7 +33,7 @@ export const createDoctorRepository = (db: Database) => ({
     return found;
   },
   /** Repairs a fault of the data where it is. */
-  async healData(fault: string): Promise<void> {
+  async repairData(fault: string): Promise<void> {
     for (const check of DATA_CHECKS) {
       if (check.fault !== fault) continue;
       await retryTransaction(() =>

@@ -820,7 +820,7 @@ export interface VaultProposalsTable {
   tokenCategory: string | null;
   /** Base units; of a close, the satoshis it pays as it is built now. */
   amount: bigint;
-  /** A whole coin that is to be paid, as it lies at the address. */
+  /** A whole coin that is to be paid, as it is at the address. */
   coinTxid: string | null;
   coinVout: number | null;
   reason: string | null;

@@ -113,7 +113,7 @@ export const createListChanges = (db: Database) => {
     take(rows);
   };
 
-  const lookAnew = begunAfter(look);
+  const lookAgain = begunAfter(look);
 
   return {
     /**
@@ -123,7 +123,7 @@ export const createListChanges = (db: Database) => {
      * Throws the errors of the database.
      */
     async nameOf(topics: readonly ListTopic[]) {
-      await lookAnew();
+      await lookAgain();
       return versions.nameOf(topics);
     },
   };

@@ -12,7 +12,7 @@ export interface HeaderWork {
 }
 
 /**
- * Returns the target that a header's bits encode: its hash, as a number, may be no higher. Returns 0 for a negative
+ * Returns the target that a header's bits encode: its hash, as a number, may not be higher. Returns 0 for a negative
  * one, which is invalid.
  */
 export const targetOf = (bits: number): bigint => {

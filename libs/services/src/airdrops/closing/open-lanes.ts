@@ -40,9 +40,9 @@ export const lookAhead = async (
   const states = lanes.flatMap(({ state }) => (state === null ? [] : [state]));
   const spentOrNot = await chain.areUnspent(states);
   const unspent = new Map(states.map(({ txid, vout }, i) => [outpointKey({ txid, vout }), spentOrNot[i] === true]));
-  const stands = ({ state, claims, claimsDue }: LaneRecord): boolean =>
+  const isCurrent = ({ state, claims, claimsDue }: LaneRecord): boolean =>
     state !== null && unspent.get(outpointKey(state)) === true && claims < claimsDue;
-  const doubtful = lanes.filter((lane) => !hasEnded(lane) && !stands(lane));
+  const doubtful = lanes.filter((lane) => !hasEnded(lane) && !isCurrent(lane));
   if (doubtful.length === 0) return { doubtful: new Set(), context };
   const listed = await chain.unspent(lockingBytecode);
   const moved = listed.flatMap(({ txid, vout, token }) =>

@@ -169,7 +169,7 @@ const BETWEEN_PARTS_MS = 100;
 /** Pause after a round that failed, milliseconds, where that is shorter than the usual one. */
 const AFTER_FAILURE_MS = 5_000;
 /** After how many failed looks a lane is logged. */
-const TELL_AFTER = 3;
+const LOGGED_AFTER = 3;
 
 const laneOf = (key: string): { readonly campaignId: string; readonly lane: number } => {
   const [campaignId = '', lane] = key.split('/');
@@ -190,7 +190,7 @@ export const watchCampaigns = async (signal: AbortSignal, tools: WatchCampaignsT
     const { campaignId, lane } = laneOf(key);
     const outcome = await job(campaignId, lane);
     if (outcome.isDone) retries.clear(key);
-    else if (retries.schedule(key) === TELL_AFTER)
+    else if (retries.schedule(key) === LOGGED_AFTER)
       log.info({ id: campaignId, lane, why: outcome.why }, 'The lane state is ambiguous on chain; retrying');
   }, CONCURRENCY);
 

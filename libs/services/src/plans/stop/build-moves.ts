@@ -109,10 +109,10 @@ const syncAll = async (context: PlanContext, all: readonly StreamRecord[]): Prom
   const states = all.flatMap(({ state }) => state ?? []);
   const unspent = await context.chain.areUnspent(states);
   const standing = new Set(states.filter((_, i) => unspent[i] === true).map(outpointKey));
-  const stands = (stream: StreamRecord): boolean =>
+  const isCurrent = (stream: StreamRecord): boolean =>
     (stream.state === null || standing.has(outpointKey(stream.state))) && !isPausing(stream);
-  const streams = all.filter((stream) => !stands(stream));
-  const synced = all.filter(stands);
+  const streams = all.filter((stream) => !isCurrent(stream));
+  const synced = all.filter(isCurrent);
   for (let from = 0; from < streams.length; from += AT_ONCE) {
     const some = streams.slice(from, from + AT_ONCE);
     synced.push(

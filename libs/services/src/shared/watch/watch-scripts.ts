@@ -65,7 +65,7 @@ const AFTER_FAILURE_MS = 5_000;
 /** How much longer than it took to list all that is followed nothing is listed again: a tenth of a core at most. */
 const REST = 9;
 /** After how many failed looks a record is logged. */
-const TELL_AFTER = 3;
+const LOGGED_AFTER = 3;
 
 /**
  * Does the leader's work until `signal` is aborted. Subscribes to the scripts of all records that can move, and checks
@@ -91,7 +91,7 @@ export const watchScripts = async <Followed extends FollowedResource>(
       return;
     }
     // Once is usual: a server's index lags behind what a client just confirmed.
-    if (retries.schedule(id) === TELL_AFTER) log.info({ id, why }, `The ${name} state is ambiguous on chain; retrying`);
+    if (retries.schedule(id) === LOGGED_AFTER) log.info({ id, why }, `The ${name} state is ambiguous on chain; retrying`);
   }, watch.concurrency);
   const scripts = new FollowedScripts(watch.chain, (id) => queue.add(id));
   const changes = new ChangeFeed(records);

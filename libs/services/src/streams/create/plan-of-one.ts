@@ -191,7 +191,7 @@ const openingOf = (planned: PlannedOne, stored: StreamRecord) => {
         reserve: funding.reserve,
         withNFT: { commitment: row.initialCommitment, capability: 'mutable' as const, amount: funding.units },
         /** The announcement, and the note that shows the recipient's address. */
-        withOutputs: funding.besides.map(({ lockingBytecode, satoshis: amount }) => ({
+        withOutputs: funding.otherOutputs.map(({ lockingBytecode, satoshis: amount }) => ({
           lockingBytecode: binToHex(lockingBytecode),
           amount,
         })),

@@ -120,7 +120,7 @@ export interface JudgeTools extends ReadingTools {
 const stays = (why: string): MissingVerdict => ({ gone: false, why });
 
 /** Why the block a step was mined in may still are, or undefined when the chain has another block in its place. */
-const whyBlockStands = ({ block }: TransitionRecord, active: ActiveChain): string | undefined => {
+const whyBlockCounts = ({ block }: TransitionRecord, active: ActiveChain): string | undefined => {
   if (block === null || active.replaces(block)) return undefined;
   return active.holds(block)
     ? 'Its block is on the chain, so the history is hidden'
@@ -174,8 +174,8 @@ export const judgeMissing = async (
   const rival = await findRival(step, reading, tools);
   const rivalBlock = rival === undefined ? null : blockOf(rival);
   const active = await readActiveChain(context.chain, [step.block, rivalBlock]);
-  const blockStands = whyBlockStands(step, active);
-  if (blockStands !== undefined) return stays(blockStands);
+  const blockCounts = whyBlockCounts(step, active);
+  if (blockCounts !== undefined) return stays(blockCounts);
 
   const height = active.tipHeight;
   const replaced: MissingVerdict | undefined = rival && {

@@ -96,7 +96,7 @@ export const createStreamJob = ({
   const alreadyPushed: PushedStates = new Map();
 
   /** @returns whether anything was sent */
-  const tend = async (stream: StreamRecord): Promise<boolean> => {
+  const protect = async (stream: StreamRecord): Promise<boolean> => {
     const actions = await protectDuringNotice(context, stream, alreadyPushed);
     for (const action of actions) {
       log.info({ streamId: stream.streamId, txHash: action.txHash }, `Sent a ${action.kind}`);
@@ -108,10 +108,10 @@ export const createStreamJob = ({
   const work = async (id: string, reportedStatus: string | null | undefined): Promise<WatchOutcome> => {
     const outcome = await reconcileStream(id, reportedStatus, tools);
     if (!outcome.settled) {
-      if (outcome.standing !== undefined) await tend(outcome.standing);
+      if (outcome.standing !== undefined) await protect(outcome.standing);
       return { isDone: false, why: outcome.why };
     }
-    const isSent = await tend(outcome.stream);
+    const isSent = await protect(outcome.stream);
     // What was sent is read by the next look.
     return isSent ? { isDone: true } : { isDone: true, reading: outcome.reading };
   };

@@ -53,8 +53,8 @@ export const syncRows = async (context: VaultContext, rows: readonly StreamRecor
   const there = new Set(states.filter((_, index) => unspent[index] === true));
   const synced: StreamRecord[] = [];
   for (const row of rows) {
-    const stands = row.state !== null && there.has(row.state);
-    synced.push(stands ? row : await followStream(context, row));
+    const isCurrent = row.state !== null && there.has(row.state);
+    synced.push(isCurrent ? row : await followStream(context, row));
   }
   return synced;
 };

@@ -8,7 +8,7 @@ import { contractOf, sameState } from '../../shared/vaults/stored-vault.js';
 import { asSigner, signersAmong } from '../../shared/vaults/vault-access.js';
 import { toBuilt, toStored } from '../built-transaction.js';
 import { isBusy, type FollowedVault, followForReading, followVault } from '../chain/follow-vault.js';
-import { assertStands } from '../grants/assert-stands.js';
+import { assertUnopened } from '../grants/assert-unopened.js';
 import type { VaultContext } from '../vault-context.js';
 import { APPROVAL_THRESHOLD } from '../vault-view.js';
 import { buildProposal } from './build-proposal.js';
@@ -117,7 +117,7 @@ export const approveProposal = async (context: VaultContext, id: string, caller:
     const rebuilt = found.status === 'STALE';
     const proposal = rebuilt ? await rebuild(context, found, synced) : found;
     if (proposal === undefined) continue;
-    if (!rebuilt) await assertStands(context, proposal, synced.vault);
+    if (!rebuilt) await assertUnopened(context, proposal, synced.vault);
     const built = toBuilt(proposal, contractOf(synced.vault, context.network));
     const signed = proposal.signatures.map(({ signerHash }) => signerHash);
     return {

@@ -7,7 +7,7 @@ import { contractOf } from '../../shared/vaults/stored-vault.js';
 import { asSigner, assertCreatorOrSigner, signersAmong } from '../../shared/vaults/vault-access.js';
 import { toBuilt } from '../built-transaction.js';
 import { followVault } from '../chain/follow-vault.js';
-import { assertStands } from '../grants/assert-stands.js';
+import { assertUnopened } from '../grants/assert-unopened.js';
 import type { VaultContext } from '../vault-context.js';
 import { APPROVAL_THRESHOLD } from '../vault-view.js';
 import { assertStatus, findProposal, loadProposal, type SeenProposal } from './proposal-access.js';
@@ -89,7 +89,7 @@ export const executeProposal = async (context: VaultContext, id: string, caller:
   const { vault } = await followVault(context, seen.vault.id);
   const proposal = await findProposal(context, id);
   assertApproved(proposal);
-  await assertStands(context, proposal, vault);
+  await assertUnopened(context, proposal, vault);
   const { hex, txid, size } = completeVaultProposal(
     toBuilt(proposal, contractOf(vault, context.network)),
     signaturesOf(proposal, vault),

@@ -5,8 +5,8 @@ export class Clock {
   #offset = 0;
   readonly #pace: () => number;
 
-  constructor(now = realTime(), { stands = false }: { readonly stands?: boolean } = {}) {
-    this.#pace = stands ? () => 0 : realTime;
+  constructor(now = realTime(), { isStopped = false }: { readonly isStopped?: boolean } = {}) {
+    this.#pace = isStopped ? () => 0 : realTime;
     this.set(now);
   }
 

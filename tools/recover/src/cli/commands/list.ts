@@ -48,7 +48,7 @@ const readCampaigns = (addresses: readonly string[], context: RecoverContext): P
     addresses.map(async (address) => {
       const script = await readContracts(scriptOf(address, context), [], context);
       if (script.instances.every(({ contract }) => contract.terms.family !== 'airdrop'))
-        throw notFound(`${address} is no airdrop of Weir's that its funding announces`);
+        throw notFound(`${address} is not an airdrop of Weir's that its funding announces`);
       return script;
     }),
   );
@@ -78,7 +78,7 @@ const readVaults = async ({ vaults }: Found, context: RecoverContext) => {
 };
 
 const unspentText = (address: string): string =>
-  `VAULT? ${address}\n${line('note', 'you made what looks like the first deposit of a vault; nothing was spent from it, so its signers and nonce stand nowhere: see vault')}`;
+  `VAULT? ${address}\n${line('note', 'you made what looks like the first deposit of a vault; nothing was spent from it, so the chain does not show its signers and nonce: see vault')}`;
 
 const nothingText = ({ looked }: Found): string =>
   looked === 0

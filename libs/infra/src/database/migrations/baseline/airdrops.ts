@@ -134,7 +134,7 @@ CREATE INDEX airdrop_campaigns_words ON airdrop_campaigns USING gin (to_tsvector
 CREATE INDEX airdrop_campaigns_explored ON airdrop_campaigns ((token_type || status), ((created_at + 0)), id);
 ${sql.raw(unpaidIndexes('airdrop_campaigns', "status = 'PENDING'"))}
 
--- Each lane is followed on the chain by itself: a row to lock, and its steps, the last of which is where it stands. A lane is
+-- Each lane is followed on the chain by itself: a row to lock, and its steps, the last of which is its state. A lane is
 -- left alone once it has ended in a step that no reorganisation takes back; settled is -1 while not even the funding is buried.
 CREATE TABLE airdrop_lanes (
   campaign_id uuid NOT NULL REFERENCES airdrop_campaigns (id) ON DELETE CASCADE,

@@ -58,7 +58,7 @@ CREATE INDEX transitions_of_sender ON transitions (sender_hash, created_at, reso
 CREATE INDEX transitions_of_planner ON transitions (sender_hash, created_at, resource_id) WHERE plan_id IS NOT NULL;
 CREATE INDEX transitions_of_recipient ON transitions (recipient_hash, created_at, resource_id);
 
--- Whose a step of a stream is does not change: the step repeats it. The lock of a claim is no payment of its sender's, whose
+-- Whose a step of a stream is does not change: the step repeats it. The lock of a claim is not a payment of its sender's, whose
 -- campaign paid it.
 CREATE FUNCTION transitions_parties() ${sql.raw(BEGIN)}
     SELECT CASE WHEN campaign_id IS NULL THEN s.sender_hash END, s.recipient_hash, s.plan_id

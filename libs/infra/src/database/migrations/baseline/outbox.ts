@@ -48,7 +48,7 @@ ${END}
 ${triggersOf('resource_events_outbox', 'resource_events', 'INSERT')}
 
 -- An event of each step that no reorganisation takes back any more. A block can make thousands of steps final: one statement
--- over all that its statement marked. Whatever marks steps holds the locks of their records, so that the figures of a later
+-- over all that its statement marked. Each writer that marks steps holds the locks of their records, so that the figures of a later
 -- event are never older.
 CREATE FUNCTION transitions_final_outbox() ${BEGIN}
   IF EXISTS (SELECT FROM ${MARKED}) THEN

@@ -74,7 +74,7 @@ CREATE INDEX plans_by_creation ON plans (created_at, id);
 CREATE INDEX plans_by_sender ON plans (sender_hash, created_at, id);
 ${sql.raw(unpaidIndexes('plans', "status = 'PENDING'"))}
 
--- A transaction that opens streams. The parts of one plan share its nonce; whatever else had it would have its addresses. Every
+-- A transaction that opens streams. The parts of one plan share its nonce; any other record with it would have its addresses. Every
 -- funding handed out for a part spends its offered coin, so that at most one of them is mined.
 CREATE TABLE plan_fundings (
   id uuid PRIMARY KEY,
@@ -128,7 +128,7 @@ COMMENT ON TABLE renewals IS 'Records that were renewed: see offerTo.';
 COMMENT ON COLUMN renewals.renewed IS 'The payment or plan.';
 COMMENT ON COLUMN renewals.offered_txid IS 'Hash of the transaction of which the first funding of each renewal spends output 0; null before one was handed out.';
 
--- A list before it is funded. It costs nobody anything and may name anybody, so its rows are no streams yet and appear in no
+-- A list before it is funded. It costs nobody anything and may name anybody, so its rows are not streams yet and appear in no
 -- list, search or statistic. Each row has the id that its stream will have.
 CREATE TABLE plan_recipients (
   plan_id uuid NOT NULL REFERENCES plans (id) ON DELETE CASCADE,

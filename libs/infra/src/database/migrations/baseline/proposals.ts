@@ -51,7 +51,7 @@ COMMENT ON COLUMN vault_proposals.created_from IS 'Names the network it was crea
 COMMENT ON COLUMN vault_proposals.expires_at IS 'Kept until then without funding; null for ever.';
 COMMENT ON COLUMN vault_proposals.proposal_id IS 'Display id, #WEIR-PROP-000001.';
 COMMENT ON COLUMN vault_proposals.amount IS 'Base units; of a close, the satoshis it pays as it is built now.';
-COMMENT ON COLUMN vault_proposals.coin_txid IS 'A whole coin that is to be paid, as it lies at the address.';
+COMMENT ON COLUMN vault_proposals.coin_txid IS 'A whole coin that is to be paid, as it is at the address.';
 COMMENT ON COLUMN vault_proposals.round IS 'Which of its transactions counts: the last one built.';
 COMMENT ON COLUMN vault_proposals.executed_final IS 'Whether it is final: too deep for a reorganisation.';
 COMMENT ON COLUMN vault_proposals.is_public IS 'Kept by a trigger. As its vault.';

@@ -67,7 +67,7 @@ COMMENT ON COLUMN vault_members.created_at IS 'The vault''s.';
 CREATE INDEX vault_members_by_hash ON vault_members (hash, created_at, vault_id);
 
 -- What was paid to a vault, coin by coin, as found at its address. Coins of the vault’s own steps, or of records that it funds
--- or receives, are among them; whoever reads the table leaves these out.
+-- or receives, are among them; readers of the table leave these out.
 CREATE TABLE vault_deposits (
   vault_id uuid NOT NULL REFERENCES vaults (id) ON DELETE CASCADE,
   tx_hash text NOT NULL CHECK (tx_hash ~ '^[0-9a-f]{64}$'),

@@ -12,7 +12,7 @@ const movedOn = ({ type, id }: ProposalSubject, words: string): ServiceError =>
   new ServiceError('WRONG_STATE', words, { type, id });
 
 /** Refuses a campaign whose list was replaced since: the signers would open another one. */
-const assertCampaignStands = async (
+const assertSameList = async (
   context: VaultContext,
   proposal: ProposalRecord,
   subject: ProposalSubject,
@@ -29,19 +29,19 @@ const assertCampaignStands = async (
  *
  * @throws ServiceError NOT_FOUND, FORBIDDEN, WRONG_STATE, RECORD_EXPIRED
  */
-export const assertStands = async (context: VaultContext, proposal: ProposalRecord, vault: VaultRecord) => {
+export const assertUnopened = async (context: VaultContext, proposal: ProposalRecord, vault: VaultRecord) => {
   const { kind, subjects } = proposal;
   const [subject] = subjects;
   if (subject === undefined || !isOpeningKind(kind)) return;
-  if (kind === 'airdrop') return assertCampaignStands(context, proposal, subject, vault);
+  if (kind === 'airdrop') return assertSameList(context, proposal, subject, vault);
   const unopened = await findUnopened(context, kind, subject, vault);
   // The part of it that is compared has no txid: its inputs are not signed yet.
   const transaction = builtTransaction(proposal);
-  const stands =
+  const isSame =
     unopened.part === undefined
       ? findLocks(unopened.locks, context.network, '', transaction).ok
       : findPartProblems(unopened, '', transaction, context.network).length === 0;
-  if (stands) return;
+  if (isSame) return;
   throw movedOn(
     subject,
     `The records of this proposal are already funded by another transaction. Reject it, and propose the rest of the ${kind}`,
