@@ -82,7 +82,7 @@ const Sum = ({ name, isMine = false, ...of }: SumProps) => {
 const unlocking = ({ unlocking_amount_base: base }: Asset): bigint => base;
 const outgoing = ({ outgoing_amount_base: base }: Asset): bigint => base;
 
-/** An amount with its sign, which stands on the left in every language. */
+/** An amount with its sign, which is on the left in every language. */
 const Signed = ({ sign, base, of }: { readonly sign: '+' | '−'; readonly base: bigint; readonly of: Asset }) => (
   <bdi dir="ltr" className={sign === '+' ? styles['in'] : undefined}>
     {sign}

@@ -18,7 +18,7 @@ describe('foundIn', () => {
   ];
   const found = (text: string) => foundIn(rows, text, ({ name }) => name).map(({ recipient }) => recipient);
 
-  it('finds rows by name, address and number, in whatever case', () => {
+  it('finds rows by name, address and number, in any case', () => {
     expect(found(' ADA ')).toEqual(['bchtest:qaaa']);
     expect(found('qbb')).toEqual(['bchtest:qbbb']);
     expect(found('weir-bch')).toEqual(['bchtest:qaaa']);

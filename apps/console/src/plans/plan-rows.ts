@@ -25,7 +25,7 @@ export const sumOf = (rows: readonly Amounts[]): RowsSum =>
     { total: 0n, vested: 0n, paid: 0n },
   );
 
-/** Returns the rows whose name or recipient contains a text, in whatever case; all of them without one. */
+/** Returns the rows whose name or recipient contains a text, in any case; all of them without one. */
 export const foundIn = <Row extends Pick<PlanStream, 'recipient' | 'stream_id'>>(
   rows: readonly Row[],
   text: string,

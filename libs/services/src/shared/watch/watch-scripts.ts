@@ -91,7 +91,8 @@ export const watchScripts = async <Followed extends FollowedResource>(
       return;
     }
     // Once is usual: a server's index lags behind what a client just confirmed.
-    if (retries.schedule(id) === LOGGED_AFTER) log.info({ id, why }, `The ${name} state is ambiguous on chain; retrying`);
+    if (retries.schedule(id) === LOGGED_AFTER)
+      log.info({ id, why }, `The ${name} state is ambiguous on chain; retrying`);
   }, watch.concurrency);
   const scripts = new FollowedScripts(watch.chain, (id) => queue.add(id));
   const changes = new ChangeFeed(records);

@@ -134,14 +134,14 @@ const readHistory = async (
 /**
  * Reads the steps of a stream, then its script's history.
  *
- * @param told the script's status that the server reported last
+ * @param reportedStatus the script's status that the server reported last
  * @throws ChainUnavailableError
  */
 export const readStream = async (
   stream: StreamRecord,
-  told: string | null | undefined,
+  reportedStatus: string | null | undefined,
   tools: ReadingTools,
 ): Promise<Reading> => {
   const steps = await tools.context.streams.transitionsOf(stream.id);
-  return { stream, steps, ...(await readHistory(stream.lockingBytecode, steps, told, tools)) };
+  return { stream, steps, ...(await readHistory(stream.lockingBytecode, steps, reportedStatus, tools)) };
 };

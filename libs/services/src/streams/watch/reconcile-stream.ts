@@ -238,8 +238,12 @@ const findStanding = async (reading: Reading, tools: JudgeTools): Promise<Stream
   return context.streams.findById(id);
 };
 
-const look = async (stream: StreamRecord, told: string | null | undefined, tools: JudgeTools): Promise<HistoryLook> => {
-  const reading = await readStream(stream, told, tools);
+const look = async (
+  stream: StreamRecord,
+  reportedStatus: string | null | undefined,
+  tools: JudgeTools,
+): Promise<HistoryLook> => {
+  const reading = await readStream(stream, reportedStatus, tools);
   tools.news.beginLook(reading);
   const found = await find(reading, tools);
   if (found === undefined) return saveReading(reading, tools);
@@ -256,10 +260,10 @@ const KEEPS_CHANGING = 'The chain keeps changing';
 /** A stream that is followed by its script's history, as the server showed it last. */
 const followedByHistory = (
   id: string,
-  told: string | null | undefined,
+  reportedStatus: string | null | undefined,
   tools: JudgeTools,
 ): ChainRecord<StreamRecord, StreamScope, HistoryLook> => ({
-  ...streamRecord(tools.context, id, (stream) => look(stream, told, tools), MAX_LOOKS),
+  ...streamRecord(tools.context, id, (stream) => look(stream, reportedStatus, tools), MAX_LOOKS),
   busy: () => new ServiceError('WRONG_STATE', KEEPS_CHANGING),
 });
 
@@ -271,17 +275,17 @@ const CHAINS_FAULTS: ReadonlySet<string> = new Set(['CHAIN_UNAVAILABLE', 'TX_NOT
  * ({@link judgeMissing}), stores the blocks of those that were mined or moved, records those made by others, and a lost funding
  * that has come back. Changes nothing where the servers are silent, lag or contradict themselves.
  *
- * @param told the script's status that the server reported last; undefined where it reported none
+ * @param reportedStatus the script's status that the server reported last; undefined where it reported none
  * @throws ServiceError NOT_FOUND
  * @throws DatabaseUnavailableError
  */
 export const reconcileStream = async (
   id: string,
-  told: string | null | undefined,
+  reportedStatus: string | null | undefined,
   tools: JudgeTools,
 ): Promise<Reconciliation> => {
   try {
-    const { result } = (await follow(followedByHistory(id, told, tools))).look;
+    const { result } = (await follow(followedByHistory(id, reportedStatus, tools))).look;
     return result ?? { settled: false, why: KEEPS_CHANGING };
   } catch (error) {
     const refusal = refusalOf(error);
