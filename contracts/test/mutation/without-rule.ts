@@ -24,7 +24,7 @@ interface Exchange {
   readonly isOf: (call: Call, name: string) => boolean;
 }
 
-/** Of contracts whose parameters' pushes stand before their bytecode. */
+/** Of contracts whose parameters' pushes are before their bytecode. */
 const plainExchange = (whole: Artifact, without: Artifact): Exchange => {
   const [contract, other] = [whole, without].map(({ bytecode }) => utils.asmToBytecode(bytecode));
   if (contract === undefined || other === undefined) throw new Error('There are two');

@@ -1,7 +1,7 @@
 import { linkedFormIn } from './linked-fields.js';
 
 describe('linkedFormIn', () => {
-  it('keeps each value as the text that stands in the link', () => {
+  it('keeps each value as its text in the link', () => {
     expect(linkedFormIn('?recipient=bchtest:qq&amount=1.5&token=AB&description=Rent%20May&vault=x')).toEqual({
       fields: {
         recipient: 'bchtest:qq',

@@ -27,7 +27,7 @@ const MOST_CHARACTERS = 300;
 const DECIMALS = 30;
 
 /**
- * Returns both meanings of an amount with two. Whoever wrote the link may use another decimal mark than its reader, so that the
+ * Returns both meanings of an amount with two. The author of the link may use another decimal mark than its reader, so that the
  * reader's language does not decide, as it does for what they type.
  */
 const unclearIn = (text: string): UnclearAmount | undefined => {

@@ -40,7 +40,7 @@ const firstPush = (script: Uint8Array): Uint8Array | undefined => {
 /** A lock that a claim made. */
 export interface ClaimedLock extends FoundLock {
   /**
-   * Locking bytecode of the campaign's lanes, by the script that the claim shows. Whose campaign it is stands in hidden code, which
+   * Locking bytecode of the campaign's lanes, by the script that the claim shows. The creator of the campaign is in hidden code, which
    * claims do not show.
    */
   readonly campaign: Party;

@@ -80,7 +80,7 @@ const listed = (): Paid => {
   return { recipient, amount, climb: { proof, before, after: MARKER, path, map: ZERO, empty: CLIMBED.empty } };
 };
 
-/** The place of a public claim: the first 8 bytes of the hash of nonce and recipient, under a bit that stands alone. */
+/** The place of a public claim: the first 8 bytes of the hash of nonce and recipient, under a bit of its own. */
 const placeOf = (): Int => {
   const key = {
     kind: 'hash',

@@ -68,7 +68,7 @@ const plainCall = (covenant: Covenant, artifact: Artifact, pushes: readonly Uint
   if (!endsIn(script, bytecode)) return undefined;
   const hasSelector = artifact.abi.length > 1;
   const selector = pushes.at(-2) ?? new Uint8Array();
-  // In a longer form a selector is no number to a script.
+  // A script does not accept a longer form of a selector as a number.
   if (hasSelector && !isShortest(selector)) return undefined;
   const called = artifact.abi[hasSelector ? Number(decodeNumber(selector)) : 0];
   const args = pushes.slice(0, hasSelector ? -2 : -1).reverse();
