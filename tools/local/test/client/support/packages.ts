@@ -71,7 +71,7 @@ export const PUBLIC_PACKAGES: readonly PublicPackage[] = [
     folder: 'contracts',
     use: 'all.planVestingBchArtifact.contractName',
     gives: 'PlanVestingBch',
-    isSync: true,
+    isSync: false,
   },
   {
     name: 'verify',
