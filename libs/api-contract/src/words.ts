@@ -19,7 +19,7 @@ export type { ListEventsQuery } from './events/event.schema.js';
 export type { ActivityStatus, ListActivityQuery } from './explorer/activity.schema.js';
 export type { ActivityEntriesQuery, ActivityExportQuery } from './exports/activity-export.schema.js';
 export type { ListPaymentsQuery, PaymentInterval, PaymentStatus } from './payments/payment.schema.js';
-export type { ListPlansQuery, PlanKind, PlanStatus } from './plans/plan.schema.js';
+export type { ListLabelsQuery, ListPlansQuery, PlanKind, PlanStatus } from './plans/plan.schema.js';
 export { MAX_ADDRESSES } from './shared/limits.js';
 export { plainLine } from './shared/plain-line.js';
 export type { Finality } from './shared/route.js';

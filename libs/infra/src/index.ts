@@ -61,7 +61,7 @@ export { offeredCoin, type OfferedCoin } from './database/funding/offered-coin.j
 export { renewedByFirst } from './database/funding/renewals.js';
 export * from './database/plans/plans.repository.js';
 export type { PaydayRecord } from './database/plans/read-paydays.js';
-export type { PlanOverview } from './database/plans/read-plans.js';
+export type { PlanLabel, PlanOverview } from './database/plans/read-plans.js';
 export * from './database/pool-observers.js';
 export * from './database/portfolio/portfolio.repository.js';
 export * from './database/quotas/admission.js';

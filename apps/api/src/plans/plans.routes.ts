@@ -7,6 +7,7 @@ import {
   createPlan,
   type CreatePlanBody,
   getPlan,
+  listPlanLabels,
   listPlans,
   type Normalized,
   pausePlanStreams,
@@ -105,6 +106,10 @@ export const plansRoutes: Routes<{
 
   app.get('/', { schema: listPlans, config: { access: PLAN_ACCESS.list } }, async (request) =>
     plans.list(request.query, callerOf(request)),
+  );
+
+  app.get('/labels', { schema: listPlanLabels, config: { access: PLAN_ACCESS.list } }, async (request) =>
+    plans.labels(request.query, callerOf(request)),
   );
 
   app.post(

@@ -114,7 +114,7 @@ export const contextsAt = (primary: RecordContexts, database: Database, exports:
 const AT_STANDBYS = {
   streams: ['list', 'get', 'schedule'],
   payments: ['list', 'get'],
-  plans: ['list', 'get', 'streams', 'paydays'],
+  plans: ['list', 'labels', 'get', 'streams', 'paydays'],
   vaults: ['list', 'get', 'waiting'],
   airdrops: ['list', 'get', 'byClaimToken', 'claimable'],
   explorer: ['activity'],

@@ -23,6 +23,7 @@ const ofVault = (end: string): Read => ({
 /** Every route that only answers a proven caller. */
 const READS: Readonly<Record<string, Read>> = {
   '/api/plans': { path: () => '/api/plans', reader: ({ plan }) => plan.sender, others: 200 },
+  '/api/plans/labels': { path: () => '/api/plans/labels', reader: ({ plan }) => plan.sender, others: 200 },
   '/api/plans/:id/funding-info': {
     path: ({ draft }) => `/api/plans/${draft.id}/funding-info`,
     reader: ({ draft }) => draft.sender,

@@ -87,6 +87,7 @@ const followSalaries = async (recorder: Recorder, asset: TestAsset): Promise<voi
   await move(recorder, plan, 'resume', ids);
   await readAll(recorder, plan);
   await fixture.client.get(`${plan.path}/paydays`);
+  await fixture.client.as(plan.sender.address).get('/api/plans/labels');
   await fixture.client.as(plan.sender.address).post(`${plan.path}/renew`, { periods: 3 });
 };
 

@@ -50,6 +50,7 @@ export const DECIDED: readonly string[] = [
   'POST /api/payments/:id/refund: none, anyone, CANCELLED',
   'POST /api/payments/:id/push: none, anyone, ACTIVE PAUSED CANCELLED',
   'GET /api/plans: required, sender, any',
+  'GET /api/plans/labels: required, sender, any',
   'POST /api/plans: required, sender, any',
   'POST /api/plans/preview: optional, sender, any',
   'POST /api/plans/:id/renew: required, sender, ACTIVE',

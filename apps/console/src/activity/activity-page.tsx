@@ -5,6 +5,7 @@ import { plainAddress } from '../format/identifiers.js';
 import { KIND_NAMES, PAGES } from '../kinds/record-kinds.js';
 import { rich } from '../language/rich.js';
 import { msg, plural, t } from '../language/text.js';
+import { useRecordNames } from '../names/plan-names.js';
 import { AssetAmount } from '../records/asset-amount.js';
 import { Button, classes } from '../ui/button.js';
 import { ExamplePicture } from '../ui/example-picture.js';
@@ -40,12 +41,13 @@ const keyOf = ({ timestamp, recordId, txHash, kind, direction, tokenCategory }: 
   [timestamp, recordId, txHash, kind, direction, tokenCategory].join();
 
 const Entry = ({ entry, isOfSeveral }: { readonly entry: ActivityEntry; readonly isOfSeveral: boolean }) => {
+  const nameOf = useRecordNames();
   const { kind, direction, product, timestamp, count, txHash, amountBase, feesBase } = entry;
   const { recordId, displayId, memo, counterparty, planId, planDisplayId, address, tokenType, tokenCategory } = entry;
   const [page, id, name] =
     count > 1 && planId !== null
       ? (['plan', planId, planDisplayId] as const)
-      : ([product, recordId, memo ?? displayId] as const);
+      : ([product, recordId, memo ?? nameOf(recordId) ?? displayId] as const);
   const own = <PartyName address={address} />;
   return (
     <li className={styles['entry']}>

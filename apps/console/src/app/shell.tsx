@@ -15,6 +15,7 @@ import styles from './shell.module.css';
 import { type Layout, TopBar } from './top-bar.js';
 
 const ResumedActions = lazy(() => import('../actions/resumed-actions.js'));
+const LoadPlanNames = lazy(() => import('../names/load-plan-names.js'));
 const BrowserNotice = lazy(withTexts(() => import('./browser-notice.js')));
 const TestChain = lazy(withTexts(() => import('../wallet/local/test-chain.js')));
 
@@ -75,6 +76,7 @@ export const Shell = () => {
             <SignInContext value={useSignIn()}>
               <Suspense>
                 <ResumedActions />
+                <LoadPlanNames />
               </Suspense>
               <Outlet />
             </SignInContext>

@@ -4,6 +4,7 @@ import type { Payment, Portfolio, Stream } from '@weir/client';
 import { useServices } from '../api/services.js';
 import { rich } from '../language/rich.js';
 import { plural, t } from '../language/text.js';
+import { useRecordNames } from '../names/plan-names.js';
 import { RecordRows, type RecordRow } from '../records/record-rows.js';
 import { buttonClass } from '../ui/button.js';
 import { ExamplePicture } from '../ui/example-picture.js';
@@ -46,6 +47,9 @@ const claimable = (record: Stream | Payment) =>
     ? rich('{amount} claimable', { amount: <Amount base={record.claimable_amount_base} of={record} /> })
     : undefined;
 
+/** Returns what the sender called the recipient of a record, by its id. */
+type NameOf = (id: string) => string | undefined;
+
 /** When more unlocks of records, and how much, by id. */
 type Unlocks = ReadonlyMap<string, Portfolio['unlocks'][number]>;
 
@@ -74,10 +78,10 @@ const untilNote = (stream: Stream, unlocks: Unlocks | undefined) => {
 };
 
 const streamRow =
-  (of: FlowsOf, unlocks: Unlocks | undefined) =>
+  (of: FlowsOf, unlocks: Unlocks | undefined, nameOf: NameOf) =>
   (stream: Stream): RecordRow => ({
     id: stream.id,
-    title: stream.description ?? stream.stream_id,
+    title: stream.description ?? nameOf(stream.id) ?? stream.stream_id,
     status: stream.status,
     ...(stream.contract === 'LOCK' ? { kind: 'lock', badge: t('Lock') } : { kind: 'stream' }),
     ...partiesOf(stream, of),
@@ -87,11 +91,11 @@ const streamRow =
   });
 
 const paymentRow =
-  (of: FlowsOf) =>
+  (of: FlowsOf, nameOf: NameOf) =>
   (payment: Payment): RecordRow => ({
     kind: 'payment',
     id: payment.id,
-    title: payment.recipient_name ?? payment.payment_id,
+    title: payment.recipient_name ?? nameOf(payment.id) ?? payment.payment_id,
     status: payment.status,
     ...partiesOf(payment, of),
     amountBase: payment.amount_per_period_base,
@@ -107,16 +111,17 @@ const Flows = (of: FlowsOf) => {
   const { weir } = useServices();
   const address = of.addresses.join();
   const unlocks = useUnlocks(of);
+  const nameOf = useRecordNames();
   const party = direction === 'incoming' ? { recipient: address } : { sender: address };
   const streams = usePages(
     ['party', address, direction, 'streams'],
     (cursor, options) => weir.streams.page({ ...party, limit: ROWS, ...cursor }, options),
-    (page) => page.streams.map(streamRow(of, unlocks)),
+    (page) => page.streams.map(streamRow(of, unlocks, nameOf)),
   );
   const payments = usePages(
     ['party', address, direction, 'payments'],
     (cursor, options) => weir.payments.page({ ...party, limit: ROWS, ...cursor }, options),
-    (page) => page.payments.map(paymentRow(of)),
+    (page) => page.payments.map(paymentRow(of, nameOf)),
   );
   const lists = [
     [t('Streams'), t('Loading the streams…'), streams],

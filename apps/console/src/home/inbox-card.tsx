@@ -4,6 +4,7 @@ import type { EventKind, InboxKind } from '@weir/kinds';
 import { useServices } from '../api/services.js';
 import { KIND_NAMES, kindOf } from '../kinds/record-kinds.js';
 import { type Message, msg, t } from '../language/text.js';
+import { useRecordNames } from '../names/plan-names.js';
 import { STEP_WORDS } from '../records/history-text.js';
 import { RecordRows } from '../records/record-rows.js';
 import { kept } from '../storage/kept.js';
@@ -35,7 +36,7 @@ const WORDS: Readonly<Record<InboxKind, Message> & Partial<Record<EventKind, Mes
   reverted: msg('Rolled back by the chain'),
 };
 
-const rowOf = ({ event, title }: Item, seen: number) => {
+const rowOf = ({ event, title }: Item, seen: number, nameOf: (id: string) => string | undefined) => {
   const { product, contract, record, kind: step, amountBase, tokenType, tokenCategory, token, createdAt } = event;
   const word = WORDS[step];
   const kind = kindOf({ kind: product, contract });
@@ -46,7 +47,7 @@ const rowOf = ({ event, title }: Item, seen: number) => {
     title: word === undefined ? step : t(word),
     detail: (
       <>
-        {t(KIND_NAMES[kind])} <Title text={title ?? record.displayId ?? ''} />
+        {t(KIND_NAMES[kind])} <Title text={title ?? nameOf(record.id) ?? record.displayId ?? ''} />
       </>
     ),
     amountBase: amountBase ?? undefined,
@@ -63,6 +64,7 @@ export const InboxCard = ({ connected }: { readonly connected: ConnectedWallet }
   const { weir } = useServices();
   const addresses = askedAddresses(connected);
   const [seen] = useState(seenAt);
+  const nameOf = useRecordNames();
   const pages = usePages(
     ['portfolio', 'inbox', addresses],
     (cursor, options) => weir.people.inbox(addresses, { limit: ROWS, ...cursor, ...options }),
@@ -78,7 +80,7 @@ export const InboxCard = ({ connected }: { readonly connected: ConnectedWallet }
         rows.length === 0 && pages.more === false ? (
           <p>{t('Nothing has happened yet.')}</p>
         ) : (
-          <RecordRows label={t('Inbox')} rows={rows.map((item) => rowOf(item, seen))} />
+          <RecordRows label={t('Inbox')} rows={rows.map((item) => rowOf(item, seen, nameOf))} />
         )
       }
     </PagesCard>

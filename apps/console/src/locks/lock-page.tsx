@@ -6,7 +6,7 @@ import { durationText } from '../format/time.js';
 import { isAtOnce, timesOfVesting } from '../forms/lock-schedule.js';
 import { withTexts } from '../language/load.js';
 import { t } from '../language/text.js';
-import { useContactName } from '../names/contacts.js';
+import { usePartyName } from '../names/plan-names.js';
 import { entriesOf } from '../records/history-text.js';
 import { History } from '../records/history.js';
 import { Loaded } from '../records/loaded.js';
@@ -97,7 +97,7 @@ const route = getRouteApi('/locks/$id');
 
 /** Shows a lock: what is locked until when, its payments, and how to check it. */
 const View = ({ id, data: { stream: lock, events } }: { readonly id: string; readonly data: StreamDetail }) => {
-  const name = useContactName(lock.recipient);
+  const name = usePartyName(lock.recipient);
   const reader = useReader(lock);
   const entries = entriesOf(events);
   return (

@@ -4,7 +4,7 @@ import { amountWithUnit, type AssetOfRecord } from '../format/amount.js';
 import { shortAddress } from '../format/identifiers.js';
 import { timesOfVesting, unlockText } from '../forms/lock-schedule.js';
 import { t } from '../language/text.js';
-import { useContactName } from '../names/contacts.js';
+import { usePartyName } from '../names/plan-names.js';
 import styles from './lock-sentence.module.css';
 
 interface LockSentenceProps {
@@ -19,7 +19,7 @@ interface LockSentenceProps {
 
 /** Says what a lock does, in words that one remembers: for whom, until when, and that nothing undoes it. */
 export const LockSentence = ({ lock, isOffered = false }: LockSentenceProps) => {
-  const name = useContactName(lock.recipient) ?? shortAddress(lock.recipient);
+  const name = usePartyName(lock.recipient) ?? shortAddress(lock.recipient);
   const values = { amount: amountWithUnit(lock.total_amount_base, lock), name };
   return (
     <div className={styles['sentence']}>

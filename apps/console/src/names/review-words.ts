@@ -3,7 +3,7 @@ import { asShown } from '../format/amount.js';
 import { groupsOf } from '../format/identifiers.js';
 import { timeText } from '../format/time.js';
 import { fillText, pluralText, translated } from '../language/text.js';
-import { contactName } from './contacts.js';
+import { reviewedName } from './plan-names.js';
 
 /** The language of what `@weir/verify` says of transactions, which this page and wallets show: its texts are in the catalogues, too. */
 export const reviewWords: NonNullable<ConnectionOptions['reviewWords']> = {
@@ -11,6 +11,6 @@ export const reviewWords: NonNullable<ConnectionOptions['reviewWords']> = {
   plural: pluralText,
   number: asShown,
   time: (seconds) => timeText(Number(seconds)),
-  nameOf: contactName,
+  nameOf: reviewedName,
   address: groupsOf,
 };

@@ -3,7 +3,7 @@ import type { PaymentDetail } from '@weir/client';
 import { shortAddress } from '../format/identifiers.js';
 import { durationText, noticeText } from '../format/time.js';
 import { t } from '../language/text.js';
-import { useContactName } from '../names/contacts.js';
+import { usePartyName } from '../names/plan-names.js';
 import { entriesOf } from '../records/history-text.js';
 import { History } from '../records/history.js';
 import { Loaded } from '../records/loaded.js';
@@ -69,7 +69,7 @@ const View = ({
   readonly id: string;
   readonly data: PaymentDetail;
 }) => {
-  const name = useContactName(payment.recipient);
+  const name = usePartyName(payment.recipient);
   const connected = useWallet();
   const reader = useReader(payment);
   const choices = paymentChoices(payment, reader);

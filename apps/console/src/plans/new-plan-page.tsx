@@ -13,6 +13,7 @@ import { useCreate } from '../forms/use-create.js';
 import { usePreview } from '../forms/use-preview.js';
 import { rowsText } from '../kinds/plan-words.js';
 import { numberText, plural, t } from '../language/text.js';
+import { addTypedNames } from '../names/plan-names.js';
 import { PayerCard, usePayer } from '../treasury/payer-card.js';
 import { PayingTreasury } from '../treasury/payer-holdings.js';
 import { Card, Facts } from '../ui/card.js';
@@ -141,7 +142,12 @@ const Form = ({ now }: { readonly now: number }) => {
   const creation = useCreate<PlanTerms>({
     product: 'plan',
     kept,
-    store: async (agreed, wallet) => (await weir.plans.create(agreed, wallet)).id,
+    store: async (agreed, wallet) => {
+      addTypedNames(
+        (agreed.streams ?? []).flatMap(({ recipient, label }) => (label == null ? [] : [{ recipient, name: label }])),
+      );
+      return (await weir.plans.create(agreed, wallet)).id;
+    },
     funding: isByVault
       ? undefined
       : {

@@ -7,7 +7,7 @@ import { amountWithUnit, type AssetOfRecord } from '../format/amount.js';
 import { noticeText } from '../format/time.js';
 import { rich } from '../language/rich.js';
 import { t } from '../language/text.js';
-import { contactName } from '../names/contacts.js';
+import { partyName } from '../names/plan-names.js';
 import { SentByVault } from '../treasury/propose-bar.js';
 import type { VaultMove } from '../treasury/vault-moves.js';
 import { Part } from '../ui/card.js';
@@ -18,7 +18,7 @@ import { owns, useWallet } from '../wallet/wallet-store.js';
 /** Satoshis for 1,000 bytes: several times what a contract pays by itself. */
 const HIGHER_FEE_RATE = 10_000;
 
-const nameOrAddress = (address: string): string => contactName(address) ?? address;
+const nameOrAddress = (address: string): string => partyName(address) ?? address;
 
 /** What parties can do with a stream or a payment; streams have no pauses. */
 export type RecordVerb = 'fund' | 'claim' | 'push' | 'pause' | 'resume' | 'cancel' | 'refund';

@@ -5,7 +5,7 @@ import { amountWithUnit } from '../format/amount.js';
 import { shortAddress } from '../format/identifiers.js';
 import { durationText, noticeText } from '../format/time.js';
 import { msg, t } from '../language/text.js';
-import { useContactName } from '../names/contacts.js';
+import { usePartyName } from '../names/plan-names.js';
 import { entriesOf } from '../records/history-text.js';
 import { History } from '../records/history.js';
 import { Loaded } from '../records/loaded.js';
@@ -60,7 +60,7 @@ const route = getRouteApi('/streams/$id');
 
 /** Shows a stream: its figures, schedule and history, and what its parties can do. */
 const View = ({ id, data: { stream, events } }: { readonly id: string; readonly data: StreamDetail }) => {
-  const name = useContactName(stream.recipient);
+  const name = usePartyName(stream.recipient);
   const reader = useReader(stream);
   const { toRecipient, toSender } = splitNow(stream);
   const entries = entriesOf(events);

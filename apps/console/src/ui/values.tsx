@@ -4,7 +4,7 @@ import { amountText, exactText, unitOf, type Asset } from '../format/amount.js';
 import { groupsOf, shortAddress, shortHash } from '../format/identifiers.js';
 import { agoText, dayText, exactTimeText, timeText } from '../format/time.js';
 import { t } from '../language/text.js';
-import { useContactName } from '../names/contacts.js';
+import { usePartyName } from '../names/plan-names.js';
 import { classes } from './button.js';
 import { Identicon } from './identicon.js';
 import styles from './values.module.css';
@@ -90,7 +90,7 @@ export const Title = ({ text }: { readonly text: string }) => (
 
 /** Shows who a party is, briefly: for lists, whose rows lead to the whole address. */
 export const PartyName = ({ address }: { readonly address: string }) => {
-  const name = useContactName(address);
+  const name = usePartyName(address);
   return (
     <span className={styles['brief']}>
       <Identicon address={address} size={16} />
@@ -105,7 +105,7 @@ export const PartyName = ({ address }: { readonly address: string }) => {
 
 /** Shows a whole address in groups, with its picture; a click copies it. */
 export const Address = ({ address, mine }: { readonly address: string; readonly mine?: string | undefined }) => {
-  const names = [useContactName(address), mine].filter((part) => part !== undefined).join(', ');
+  const names = [usePartyName(address), mine].filter((part) => part !== undefined).join(', ');
   return (
     <span className={styles['whole']}>
       <Identicon address={address} />

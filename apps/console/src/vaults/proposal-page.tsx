@@ -7,7 +7,7 @@ import { useServices } from '../api/services.js';
 import { amountWithUnit } from '../format/amount.js';
 import { secondsOf } from '../format/time.js';
 import { msg, t } from '../language/text.js';
-import { contactName } from '../names/contacts.js';
+import { partyName } from '../names/plan-names.js';
 import { RecordMoney } from '../records/record-money.js';
 import { RecordPage } from '../records/record-page.js';
 import { Button, classes } from '../ui/button.js';
@@ -50,7 +50,7 @@ const ProposalActions = ({ proposal, vault, connected }: ProposalActionsProps) =
     proposal.kind === 'spend'
       ? t('Pays {amount} to {recipient}.', {
           amount: amountWithUnit(amountBase, assetOfProposal(proposal)),
-          recipient: contactName(recipient) ?? recipient,
+          recipient: partyName(recipient) ?? recipient,
         })
       : t(KIND_WORDS[proposal.kind]);
   const refetch = () =>

@@ -194,6 +194,37 @@ export const listPlans = route('plans', {
   errors: ['NOT_FOUND'],
 });
 
+export const ListLabelsQuery = Type.Object({
+  vaultId: Type.Optional(Uuid('A vault whose labels are listed instead, for its creator and signers.')),
+  ...pageQuery('Labels'),
+});
+export type ListLabelsQuery = Static<typeof ListLabelsQuery>;
+
+export const ListLabelsResponse = Answer('ListLabelsResponse', "A page of the caller's labels.", {
+  labels: Type.Array(
+    Named('PlanLabel', 'What the sender of a plan called a recipient.', {
+      plan_id: Uuid('The `id` of the plan.'),
+      stream_id: Uuid('The `id` of the stream, payment or lock, which has a record once it is funded.'),
+      recipient: Text('Their address.'),
+      label: Text('As the list has it.'),
+    }),
+    { description: 'Those of the newest plan first, in the order of its list.' },
+  ),
+  nextCursor: nextCursor(),
+});
+export type ListLabelsResponse = Static<typeof ListLabelsResponse>;
+
+export const listPlanLabels = route('plans', {
+  operationId: 'listPlanLabels',
+  summary: "List the caller's labels",
+  description:
+    'What the caller, or a vault of theirs, called the recipients of its plans. Streams, payments, events and the explorer are public and have no labels: a client that shows them to their sender takes the labels from here.',
+  security: callerRequired,
+  querystring: ListLabelsQuery,
+  response: { 200: ListLabelsResponse },
+  errors: ['NOT_FOUND'],
+});
+
 export const GetPlanResponse = Answer('GetPlanResponse', 'The plan and its fundings.', {
   plan: PlanResource,
   fundings: Type.Array(PlanPart),

@@ -121,5 +121,16 @@ export const createPlans = (connection: Connection): Plans => {
         (cursor) => page({ limit: PAGE, ...query, cursor }, wallet),
         ({ plans }) => plans,
       ),
+    labels: (wallet, query = {}) =>
+      allRows(
+        (cursor) =>
+          ask(
+            (sent) => api.GET('/api/plans/labels', { ...sent, params: { query: { limit: PAGE, ...query, cursor } } }),
+            {
+              wallet: walletOf(connection, wallet),
+            },
+          ),
+        ({ labels }) => labels,
+      ),
   };
 };

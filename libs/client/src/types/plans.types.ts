@@ -8,6 +8,8 @@ export type Plan = Answered<'Plan'>;
 export type PlanDetail = Answered<'GetPlanResponse'>;
 /** A stream of a plan: before its funding a row of the list, afterwards a stream or payment with the same `id`. */
 export type PlanStream = Answered<'PlanStream'>;
+/** What the sender of a plan called a recipient. */
+export type PlanLabel = Answered<'PlanLabel'>;
 /** What a plan comes to: every schedule, sums, bytes and costs. */
 export type PlanPreview = Answered<'PlanPreviewResponse'>;
 /**
@@ -147,4 +149,12 @@ export interface Plans {
   page(query?: QueryOf<'listPlans'>, wallet?: Wallet, options?: AbortOptions): Promise<Answered<'ListPlansResponse'>>;
   /** Iterates over all plans whose sender is the wallet's address, the newest first, reading page by page. */
   list(wallet?: Wallet, query?: Omit<QueryOf<'listPlans'>, 'cursor'>): AsyncGenerator<Plan, void, undefined>;
+  /**
+   * Iterates over what the wallet's address, or a vault of its owner, called the recipients of its plans, reading page by page:
+   * the newest plan first. Nobody else can read labels, and no other list has them.
+   */
+  labels(
+    wallet?: Wallet,
+    query?: Omit<QueryOf<'listPlanLabels'>, 'cursor'>,
+  ): AsyncGenerator<PlanLabel, void, undefined>;
 }

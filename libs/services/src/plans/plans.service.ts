@@ -2,7 +2,7 @@ import { bindUseCases } from '../shared/bind-use-cases.js';
 import { assertListable, createPlan, previewPlan, replaceRecipients } from './create/create-plan.js';
 import { fundingInfo } from './funding/funding-info.js';
 import type { PlanContext } from './load-plan.js';
-import { getPlan, listPlans, planPaydays, planStreams } from './read/read-plans.js';
+import { getPlan, listLabels, listPlans, planPaydays, planStreams } from './read/read-plans.js';
 import { renewPlan } from './renew/renew-plan.js';
 import { buildMoves } from './stop/build-moves.js';
 import { confirmMove, confirmPlanFunding } from './stop/confirm-moves.js';
@@ -16,6 +16,7 @@ export const createPlansService = (context: PlanContext) =>
     assertListable,
     replaceRecipients,
     list: listPlans,
+    labels: listLabels,
     get: getPlan,
     streams: planStreams,
     paydays: planPaydays,

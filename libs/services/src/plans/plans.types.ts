@@ -1,6 +1,12 @@
 import type { PlanRowInput } from '@weir/api-contract/words';
 
-export type { CreatePlanInput, ListPlansQuery, PlanRowInput, ShapeInput } from '@weir/api-contract/words';
+export type {
+  CreatePlanInput,
+  ListLabelsQuery,
+  ListPlansQuery,
+  PlanRowInput,
+  ShapeInput,
+} from '@weir/api-contract/words';
 
 export interface RowFault {
   /** Number of the row, from 1. */

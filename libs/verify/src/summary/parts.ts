@@ -17,22 +17,29 @@ const isSame = (one: SummaryRow, other: SummaryRow): boolean => one.label === ot
  * Describes parts: of one its facts; of several first what all have in common, then of each its amount and recipient, with what
  * only some have.
  */
-export const partRows = (parts: readonly Part[], { text, partyRow }: Voice): readonly SummaryRow[] => {
+export const partRows = (parts: readonly Part[], { text, partyRow, nameOf }: Voice): readonly SummaryRow[] => {
   const [first, ...others] = parts;
   if (first === undefined) return [];
   if (others.length === 0) return [partyRow(text('Recipient'), first.recipient), ...first.facts];
   const isShared = (fact: SummaryRow): boolean =>
     others.every(({ facts }) => facts.some((other) => isSame(fact, other)));
+  // Two parts may be of one person: the number stays.
+  const called = (part: Part): Part => {
+    const name = nameOf(part.recipient);
+    return name === undefined ? part : { ...part, label: text('{name} ({part})', { name, part: part.label }) };
+  };
   const factOf = (part: string, fact: string): string => text('{part}: {fact}', { part, fact });
   const shared = first.facts.filter(isShared);
   return [
     ...shared,
-    ...parts.flatMap(({ label, recipient, amount, facts }) => [
-      { label, value: amount },
-      partyRow(factOf(label, text('Recipient')), recipient),
-      ...facts
-        .filter((fact) => !shared.some((other) => isSame(fact, other)))
-        .map((fact) => ({ ...fact, label: factOf(label, fact.label) })),
-    ]),
+    ...parts
+      .map(called)
+      .flatMap(({ label, recipient, amount, facts }) => [
+        { label, value: amount },
+        partyRow(factOf(label, text('Recipient')), recipient),
+        ...facts
+          .filter((fact) => !shared.some((other) => isSame(fact, other)))
+          .map((fact) => ({ ...fact, label: factOf(label, fact.label) })),
+      ]),
   ];
 };

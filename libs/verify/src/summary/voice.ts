@@ -49,6 +49,8 @@ export interface Voice {
   readonly time: (seconds: bigint) => string;
   /** Says who a party is, within a sentence; without an address, by what it is. */
   readonly party: (address: string | undefined) => string;
+  /** Returns the name of a party that the user knows; undefined where they have none for it. */
+  readonly nameOf: (address: string) => string | undefined;
   /** Shows a party's whole address, in a row of its own. */
   readonly partyRow: (label: string, address: string) => SummaryRow;
   /** A row of a fact. */
@@ -87,6 +89,7 @@ export const voiceOf = (
     symbol,
     party: (address) =>
       address === undefined ? text('their recipient') : (known.get(address) ?? nameOf(address) ?? address),
+    nameOf: (address) => known.get(address) ?? nameOf(address),
     partyRow(label, address) {
       const name = known.get(address) ?? nameOf(address);
       const value = name === undefined ? written(address) : `${name}: ${written(address)}`;

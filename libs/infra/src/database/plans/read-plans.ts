@@ -3,7 +3,8 @@ import type { PlanStatus } from '@weir/api-contract/words';
 import type { Database } from '../create-database.js';
 import type { PlanFundingRecord } from '../funding/funding-record.js';
 import type { StreamStatus } from '../sql/columns.js';
-import { type CountedPage, type PageRequest, readPage } from '../sql/pages.js';
+import { InvalidCursorError } from '../sql/database-errors.js';
+import { type CountedPage, decodeCursor, encodeCursor, type Page, type PageRequest, readPage } from '../sql/pages.js';
 import { readSnapshot } from '../sql/statements.js';
 import { type StreamRecord, toStreamRecord } from '../streams/stream-record.js';
 import { type PlanRecipientRecord, type PlanRecord, toPlanRecord, toRecipientRecord } from './plan-record.js';
@@ -216,3 +217,59 @@ export const pagePlans = (db: Database, request: PlanPageRequest): Promise<Count
     const plans = rows.map((row) => ({ plan: toPlanRecord(row), parts: row.parts, partsFunded: row.partsFunded }));
     return { rows: plans, total, nextCursor };
   });
+
+/** What a sender called a person of a plan. */
+export interface PlanLabel {
+  readonly planId: string;
+  /** Of the row's stream, which may not be funded yet. */
+  readonly streamId: string;
+  readonly recipient: string;
+  readonly label: string;
+}
+
+const LABEL_CURSOR = /^(.+)\.(\d{1,5})$/;
+
+/** Reads the place of a page of labels: the plan of the last row that was seen, and its index there. @throws InvalidCursorError */
+const labelPlaceOf = (cursor: string) => {
+  const [, place, index] = LABEL_CURSOR.exec(cursor) ?? [];
+  if (place === undefined) throw new InvalidCursorError();
+  return { ...decodeCursor(place), index: Number(index) };
+};
+
+/**
+ * Reads a page of the labels that senders gave people in plans: those of the newest plan first, in the order of its list.
+ *
+ * @param request senders by their keys (see `partyKey`)
+ * @throws InvalidCursorError
+ */
+export const pageLabels = async (
+  db: Database,
+  { senderHashes, limit, cursor }: PageRequest & Pick<PlanPageRequest, 'senderHashes'>,
+): Promise<Page<PlanLabel>> => {
+  const after = cursor === undefined ? undefined : labelPlaceOf(cursor);
+  const rows = await db
+    .selectFrom('plans')
+    .innerJoin('planRecipients as row', 'row.planId', 'plans.id')
+    .select(['plans.id as planId', 'plans.createdAt', 'row.planIndex', 'row.streamId', 'row.recipient', 'row.label'])
+    .where('plans.senderHash', 'in', senderHashes)
+    .where('row.label', 'is not', null)
+    .$if(after !== undefined, (query) =>
+      query
+        .where(sql<boolean>`(plans.created_at, plans.id) <= (${after?.createdAt}, ${after?.id}::uuid)`)
+        .where(sql<boolean>`(plans.id <> ${after?.id}::uuid OR plan_index > ${after?.index})`),
+    )
+    .orderBy('plans.createdAt', 'desc')
+    .orderBy('plans.id', 'desc')
+    .orderBy('row.planIndex')
+    .limit(limit + 1)
+    .execute();
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    rows: shown.map(({ planId, streamId, recipient, label }) => ({ planId, streamId, recipient, label: label ?? '' })),
+    nextCursor:
+      last !== undefined && rows.length > limit
+        ? `${encodeCursor({ createdAt: last.createdAt, id: last.planId })}.${last.planIndex}`
+        : null,
+  };
+};

@@ -1,16 +1,17 @@
+import type { PlanLabel } from '@weir/infra';
 import { viewTime } from '../../shared/chain-time.js';
 import { limitOf, withCursor, type Page } from '../../shared/paging.js';
 import { type Caller, callerHashes, type Viewer } from '../../shared/parties.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { assertCreatorOrSigner, seenBy } from '../../shared/vaults/vault-access.js';
 import { loadSeen, noPlan, type PlanContext } from '../load-plan.js';
-import type { ListPlansQuery } from '../plans.types.js';
+import type { ListLabelsQuery, ListPlansQuery } from '../plans.types.js';
 import { ownPlanView, type PlanDetail, planDetail, storedRow } from './plan-view.js';
 
 const FAMILIES = { vesting: 'VESTING', recurring: 'RECURRING', lock: 'LOCK' } as const;
 
 /** The senders whose plans are listed: the caller's addresses, or a vault of theirs. */
-const sendersOf = async ({ vaults, network }: PlanContext, { vaultId }: ListPlansQuery, caller: Caller) => {
+const sendersOf = async ({ vaults, network }: PlanContext, { vaultId }: ListLabelsQuery, caller: Caller) => {
   if (vaultId === undefined) return callerHashes(caller, network);
   const seen = seenBy({ network }, await vaults.findById(vaultId), vaultId, caller);
   assertCreatorOrSigner(seen, 'list its plans');
@@ -39,6 +40,23 @@ export const listPlans = async (context: PlanContext, query: ListPlansQuery, cal
     total: page.total,
     nextCursor: page.nextCursor,
   };
+};
+
+/**
+ * Lists what the caller, or a vault of theirs, called people in plans: the newest plan first. Labels are shown to nobody else.
+ *
+ * @throws ServiceError INVALID_CURSOR, INVALID_ADDRESS, NOT_FOUND, FORBIDDEN
+ */
+export const listLabels = async (
+  context: PlanContext,
+  query: ListLabelsQuery,
+  caller: Caller,
+): Promise<{ readonly labels: readonly PlanLabel[]; readonly nextCursor: string | null }> => {
+  const senderHashes = await sendersOf(context, query, caller);
+  const { rows, nextCursor } = await withCursor(() =>
+    context.plans.labels({ senderHashes, limit: limitOf(query), cursor: query.cursor }),
+  );
+  return { labels: rows, nextCursor };
 };
 
 /**
