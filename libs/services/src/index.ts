@@ -14,7 +14,7 @@ export {
 export { createExportsService, type ExportLine, type ExportsService } from './exports/exports.service.js';
 export { createExpiryWatcher } from './expiry/expiry-watcher.js';
 export { checkFinality, createFinalityWatcher, type FinalityStatus } from './finality/finality-watcher.js';
-export { type ExpiryContext, GRACE_SECONDS, sweepExpired, type SweepResult } from './expiry/sweep-expired.js';
+export { type ExpiryContext, sweepExpired, type SweepResult } from './expiry/sweep-expired.js';
 export type { Caller, Viewer, WalletAddresses } from './shared/parties.js';
 export type { PayingWallet } from './shared/wallet-coins.js';
 export { createAirdropsService, type AirdropsService } from './airdrops/airdrops.service.js';

@@ -4,6 +4,7 @@ import {
   createIdempotencyRepository,
   createPlansRepository,
   createVaultsRepository,
+  GRACE_SECONDS,
 } from '@weir/infra';
 import {
   createAirdropContext,
@@ -11,7 +12,6 @@ import {
   createPlansService,
   createStreamsService,
   createVaultsService,
-  GRACE_SECONDS,
   sweepExpired,
   type ExpiryContext,
   type SweepResult,

@@ -61,6 +61,16 @@ describe('unfunded records', () => {
     expect((await createFrom(`${home}:9:9:9:9`)).status).toBe(429);
   });
 
+  it('counts as before once it is discarded, so that nobody stores more by discarding', async () => {
+    const network = newNetwork();
+    const sender = fixture.wallet();
+    const { body } = await createFrom(network, 0, sender);
+    for (let i = 1; i < LIMIT; i += 1) await createFrom(network);
+    const draft = { kind: 'stream', id: body.stream.id };
+    expect((await fixture.client.as(sender.address).post('/api/portfolio/discard', draft)).status).toBe(200);
+    expect((await createFrom(network)).status).toBe(429);
+  });
+
   it('counts no longer once it is funded', async () => {
     const network = newNetwork();
     const sender = fixture.wallet(200_000_000n);

@@ -59,6 +59,11 @@ describe('the routes of the platform', () => {
       for (const q of [stream.id, stream.sender.address, stream.fundingTxHash, vault.created.contractAddress, 'x'])
         await client.get(`/api/search?q=${encodeURIComponent(q)}`);
 
+      recorder.scene('Discarded');
+      const unwanted = await createStream(fixture);
+      for (const caller of [claimer, unwanted.sender, unwanted.sender])
+        await client.as(caller.address).post('/api/portfolio/discard', { kind: 'stream', id: unwanted.id });
+
       recorder.scene('Events');
       await client.get('/api/events?format=json');
       await client.get(`/api/events?format=json&record=${stream.id}&limit=2`);

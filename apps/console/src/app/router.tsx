@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Link, redirect } from '@tanstack/react-router';
 import { type ActivityFilters, filtersOf, isFiltered } from '../explorer/filters.js';
 import { isPartMissing } from '../failures/loading-failure.js';
+import { flowFiltersOf } from '../flows/flow-filters.js';
 import { LandingPage } from '../landing/landing-page.js';
 import { withTexts } from '../language/load.js';
 import { rich } from '../language/rich.js';
@@ -65,8 +66,22 @@ const routes = [
     component: lazyRouteComponent(loadExplorer),
   }),
   page('/home', () => import('../home/home-page.js')),
-  page('/incoming', () => import('../flows/flow-page.js').then(({ IncomingPage }) => ({ default: IncomingPage }))),
-  page('/outgoing', () => import('../flows/flow-page.js').then(({ OutgoingPage }) => ({ default: OutgoingPage }))),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/incoming',
+    validateSearch: flowFiltersOf,
+    component: lazyRouteComponent(
+      withTexts(() => import('../flows/flow-page.js').then(({ IncomingPage }) => ({ default: IncomingPage }))),
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/outgoing',
+    validateSearch: flowFiltersOf,
+    component: lazyRouteComponent(
+      withTexts(() => import('../flows/flow-page.js').then(({ OutgoingPage }) => ({ default: OutgoingPage }))),
+    ),
+  }),
   page('/plans', () => import('../plans/plans-page.js')),
   page('/airdrops', () => import('../airdrops/airdrops-page.js')),
   page('/activity', () => import('../activity/activity-page.js')),
@@ -120,6 +135,7 @@ const routes = [
   page('/proposals/$id', () => import('../vaults/proposal-page.js')),
   formPage('/plans/new', () => import('../plans/new-plan-page.js')),
   page('/plans/$id/renew', () => import('../plans/renew-plan-page.js')),
+  page('/plans/$id/change', () => import('../plans/change-plan-page.js')),
   page('/plans/$id', () => import('../plans/plan-page.js')),
 ] as const;
 

@@ -23,7 +23,9 @@ const Money = ({ connected, treasury }: { connected: ConnectedWallet; treasury: 
       <Guarded>
         <MoneyFigures assets={data?.assets} treasury={treasury} />
       </Guarded>
-      {treasury === undefined && <ClaimAll claims={data?.needs.claim ?? []} connected={connected} />}
+      {treasury === undefined && (
+        <ClaimAll claims={data?.needs.claim ?? []} total={data?.needs.claim_total ?? 0} connected={connected} />
+      )}
       {isPending && <Waiting what={t('Calculating your balances…')} />}
       {data !== undefined && (
         <Columns gap={24} least={400}>

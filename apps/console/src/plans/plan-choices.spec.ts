@@ -1,6 +1,12 @@
 import { movable, planChoicesOf, selectionHint } from './plan-choices.js';
 
-const plan = { ...({ status: 'PENDING', product: 'vesting' } as const), parts: 2, parts_funded: 0, vault_id: null };
+const plan = {
+  ...({ status: 'PENDING', product: 'vesting' } as const),
+  parts: 2,
+  parts_funded: 0,
+  vault_id: null,
+  cancelable: true,
+};
 const sender = { isSender: true };
 
 describe('the choices of a plan', () => {

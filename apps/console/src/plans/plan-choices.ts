@@ -7,11 +7,13 @@ export interface PlanChoices {
   readonly canFund: boolean;
   /** Whether its salaries can go on after their last payday. */
   readonly canRenew: boolean;
+  /** Whether salaries can be replaced by others from their next paydays on. */
+  readonly canChange: boolean;
   /** Whether streams of it can be selected and moved. */
   readonly canMove: boolean;
 }
 
-type Standing = Pick<Plan, 'status' | 'parts' | 'parts_funded' | 'vault_id' | 'product'>;
+type Standing = Pick<Plan, 'status' | 'parts' | 'parts_funded' | 'vault_id' | 'product' | 'cancelable'>;
 
 /** Derives the available actions from a plan's state. The service decides; this only offers. */
 export const planChoicesOf = (plan: Standing, { isSender }: { readonly isSender: boolean }): PlanChoices => {
@@ -55,6 +57,7 @@ export const planChoicesOf = (plan: Standing, { isSender }: { readonly isSender:
     meaning: meaning(),
     canFund: isSender && !isOfVault && !isWhole,
     canRenew: (isSender || isOfVault) && status === 'ACTIVE' && product === 'recurring',
+    canChange: isSender && !isOfVault && status === 'ACTIVE' && isSalary && plan.cancelable,
     canMove: (isSender || isOfVault) && status === 'ACTIVE',
   };
 };

@@ -77,6 +77,11 @@ const PlanActions = ({ plan }: { readonly plan: Plan }) => {
           {t('Renew it')}
         </Link>
       )}
+      {choices.canChange && (
+        <Link to="/plans/$id/change" params={{ id }} className={buttonClass('plain')}>
+          {t('Change salaries')}
+        </Link>
+      )}
       {vaultId !== null && connected !== undefined && (
         <ProposeBar vaultId={vaultId} offers={offersOf(movesOfPlan(plan), { planId: id }, t('all of it'))} />
       )}

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Plan, PlanStream } from '@weir/client';
@@ -12,15 +11,18 @@ import { nameAmong, useContacts } from '../names/contacts.js';
 import { MOST_PAYDAYS, paydaysOf } from '../payments/renew-payment.js';
 import { useKeptState } from '../storage/kept-state.js';
 import { Button, buttonClass } from '../ui/button.js';
-import { Card } from '../ui/card.js';
+import { Card, Facts } from '../ui/card.js';
 import { Field, TextInput } from '../ui/field.js';
 import { LEAVING, usePageTitle, useTask } from '../ui/hooks.js';
 import { RowsPager } from '../ui/rows-pager.js';
 import { Empty, Failed, Waiting } from '../ui/states.js';
+import { Amount, Time } from '../ui/values.js';
 import { WalletButton } from '../wallet/wallet-button.js';
 import { type ConnectedWallet, useWallet } from '../wallet/wallet-store.js';
-import { type PlanReader, readPlan, readPlanRows, usePlanReader } from './read-plan.js';
+import { renewalStart } from './change-salary.js';
+import { usePlanReader } from './read-plan.js';
 import styles from './renew-plan-page.module.css';
+import { usePeople } from './use-people.js';
 
 /** How many people are in the document at once. */
 const SHOWN = 50;
@@ -30,21 +32,6 @@ interface Change {
   readonly amount?: string;
   readonly leave?: boolean;
 }
-
-const usePeople = (id: string, reader: PlanReader) => {
-  const { weir } = useServices();
-  const { connected, requiresSignIn } = reader;
-  return useQuery({
-    queryKey: ['record', id, 'renewal', connected?.address, requiresSignIn],
-    enabled: connected !== undefined,
-    // What is typed must stay.
-    staleTime: Infinity,
-    queryFn: async ({ signal }) => {
-      const { plan } = await readPlan(weir, id, reader, signal);
-      return { plan, rows: await readPlanRows(weir, plan, reader, signal) };
-    },
-  });
-};
 
 interface PeopleProps {
   readonly plan: Plan;
@@ -76,6 +63,8 @@ const People = ({ plan, rows, connected }: PeopleProps) => {
   const canRenew = periods !== undefined && going.length > 0 && !rows.some(isWrong);
   const nameOf = ({ label, recipient }: PlanStream): string =>
     label ?? nameAmong(contacts, recipient) ?? shortAddress(recipient);
+  const sum = going.reduce((all, row) => all + (typedBase(amountOf(row), decimals) ?? 0n) * BigInt(periods ?? 0), 0n);
+  const starts = going.flatMap((row) => renewalStart(row) ?? []);
   const renew = async (): Promise<unknown> => {
     const streams = rows.flatMap((row): { streamId: string; amount?: bigint; leave?: boolean }[] => {
       if (isLeft(row)) return [{ streamId: row.id, leave: true }];
@@ -150,6 +139,12 @@ const People = ({ plan, rows, connected }: PeopleProps) => {
         <p>
           {t('Each person’s first new payday is one interval after their last one. No payday is lost or paid twice.')}
         </p>
+        <Facts
+          facts={[
+            [t('For the new paydays'), periods !== undefined && <Amount key="s" base={sum} of={plan} />],
+            [t('First new payday'), starts.length > 0 && <Time key="f" at={Math.min(...starts)} />],
+          ]}
+        />
         <Button look="main" disabled={isRunning || !canRenew} onClick={() => void run(renew)}>
           {plural(going.length, { one: 'Renew for {count}', other: 'Renew for {count}' })}
         </Button>

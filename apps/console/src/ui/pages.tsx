@@ -50,7 +50,7 @@ export const usePages = <Page extends { readonly nextCursor: string | null }, Ro
     retry: () => void refetch(),
     isPending,
     more,
-    readMore: hasNextPage && !isFetchingNextPage ? () => void fetchNextPage() : undefined,
+    readMore: hasNextPage && !isFetchingNextPage && error === null ? () => void fetchNextPage() : undefined,
   };
 };
 

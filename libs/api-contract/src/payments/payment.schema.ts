@@ -50,13 +50,14 @@ export const PaymentPause = Named('PaymentPause', 'The pause of a payment; null 
 });
 
 /** A payment is a recurring stream in other words: what both have is the same. */
-const { id, vault_id, recipient, token_type, token_category, cancelable } = StreamResource.properties;
+const { id, plan_id, vault_id, recipient, token_type, token_category, cancelable } = StreamResource.properties;
 const { contract_address, nft_commitment, funding_tx_hash, funded_by_sender } = StreamResource.properties;
 const { activated_at, expires_at, created_at, updated_at, refund, as_of } = StreamResource.properties;
 
 export const PaymentResource = Named('Payment', 'A recurring payment.', {
   id,
   payment_id: Text('The display id.', { examples: ['#WEIR-PAY-000001'] }),
+  plan_id,
   vault_id,
   sender: PartyAddress(
     'The named sender: who may pause and cancel, and gets back what is left. Anybody can name them by funding; whether they paid, `funded_by_sender` says.',

@@ -103,6 +103,9 @@ export const PortfolioResponse = Answer('PortfolioResponse', 'What some addresse
   }),
   needs: Named('PortfolioNeeds', 'What waits for who holds the addresses.', {
     claim: Type.Array(Claim, { description: 'What can be claimed now, the oldest first, 100 at most.' }),
+    claim_total: Integer(
+      'How many of the records counted in can be claimed from now: `claim` lists the first of them.',
+    ),
     airdrops: Type.Array(Airdrop, {
       description:
         'Campaigns to claim from, those with a list first, 20 at most; private lists only where the caller is the address.',

@@ -132,6 +132,7 @@ export const StreamResource = Named('Stream', 'A stream.', {
   id: Uuid(),
   stream_id: Text('The display id.', { examples: ['#WEIR-BCH-000001'] }),
   ...StreamTerms.properties,
+  plan_id: Nullable(Uuid('The `id` of the plan that opened it; null of a record that was created by itself.')),
   status: StreamStatus,
   funding_tx_hash: TextOrNull('Hash of the confirmed funding.'),
   funded_by_sender: FlagOrNull(

@@ -1,6 +1,12 @@
 import { binToHex, hexToBin } from '@bitauth/libauth';
 import { findAirdropDeployment } from '@weir/covenants';
-import type { ExpiringKind, ExpiryRepository, IdempotencyRepository, SupersededList } from '@weir/infra';
+import {
+  type ExpiringKind,
+  type ExpiryRepository,
+  GRACE_SECONDS,
+  type IdempotencyRepository,
+  type SupersededList,
+} from '@weir/infra';
 import { whitelistLanes } from '../airdrops/funding/candidate-contracts.js';
 import { confirmFunding as confirmCampaign } from '../airdrops/funding/confirm-funding.js';
 import { verifyPlanFunding } from '../plans/funding/confirm-funding.js';
@@ -12,8 +18,6 @@ import { confirmFirstDeposit } from '../vaults/update-balance.js';
 import type { VaultContext } from '../vaults/vault-context.js';
 import { findLateFunding, type FundingVerdict } from './late-funding.js';
 
-/** How long after its expiry a record is removed, seconds: a funding that was signed before is on the chain by then. */
-export const GRACE_SECONDS = 7 * 86_400;
 /** Records, or lists, read in one statement. */
 const PAGE = 100;
 /** How many lists one sweep removes: each may be a hundred megabytes. */

@@ -1,8 +1,7 @@
 import type { DiscardInput } from '@weir/api-contract/words';
-import type { ExpiringKind } from '@weir/infra';
+import { type ExpiringKind, GRACE_SECONDS } from '@weir/infra';
 import type { Discardable } from '@weir/kinds';
 import { loadCampaign } from '../airdrops/campaign/load-campaign.js';
-import { GRACE_SECONDS } from '../expiry/sweep-expired.js';
 import { loadPlan } from '../plans/load-plan.js';
 import { type Caller, callerHashes } from '../shared/parties.js';
 import { ServiceError } from '../shared/service-error.js';

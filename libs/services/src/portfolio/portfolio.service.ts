@@ -185,6 +185,7 @@ const readPortfolio = async (context: PortfolioContext, addresses: readonly stri
     unfundedOf(context, parties, ownHashes),
     caller === undefined ? { proposals: [] } : waitingProposals(context, { limit: SHOWN }, caller),
   ]);
+  const claimable = incoming.flows.filter(({ due }) => due > 0n);
   return {
     addresses: parties.map(({ address }) => address),
     asOf: Number(asOf),
@@ -194,10 +195,8 @@ const readPortfolio = async (context: PortfolioContext, addresses: readonly stri
     unlocks: unlocksOf(incoming.flows),
     paydays: paydaysOf(outgoing.flows, SHOWN),
     needs: {
-      claim: incoming.flows
-        .filter(({ due }) => due > 0n)
-        .slice(0, CLAIMS_SHOWN)
-        .map(({ row, due: amount }) => ({ ...named(row), amount })),
+      claim: claimable.slice(0, CLAIMS_SHOWN).map(({ row, due: amount }) => ({ ...named(row), amount })),
+      claimTotal: claimable.length,
       airdrops,
       fund: unfunded,
       sign: waiting.proposals,

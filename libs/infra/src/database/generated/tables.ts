@@ -4,7 +4,7 @@
  */
 
 import type { EventFigures, EventParty } from "../sql/columns.js";
-import type { Activity, AirdropStatus, ChainRecord, Finality, NotificationChannel, Interval as PaymentInterval, PaymentStatus, PlanStatus, ProposalKind, ProposalStatus, ProposalSubject, RecordSource, RefundStatus, RollbackReason, StreamContract, StreamType, SubscriptionStatus, TokenType, VaultStatus, VestingType } from "@weir/kinds";
+import type { Activity, AirdropStatus, ChainRecord, Discardable, Finality, NotificationChannel, Interval as PaymentInterval, PaymentStatus, PlanStatus, ProposalKind, ProposalStatus, ProposalSubject, RecordSource, RefundStatus, RollbackReason, StreamContract, StreamType, SubscriptionStatus, TokenType, VaultStatus, VestingType } from "@weir/kinds";
 import type { ColumnType, GeneratedAlways } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -726,7 +726,7 @@ export interface TokensTable {
 /** Transaction hashes that were confirmed, each for one resource. */
 export interface TransactionUsesTable {
   txHash: string;
-  resourceType: "stream" | "payment" | "airdrop" | "vault" | "plan";
+  resourceType: Discardable;
   resourceId: string;
   createdAt: Generated<number>;
 }

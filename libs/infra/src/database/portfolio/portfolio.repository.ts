@@ -16,9 +16,7 @@ export type PortfolioRow = ListedStreamRecord & {
 };
 
 const COLUMNS = sql.raw(
-  [...LISTED_COLUMNS, 'product', 'planId']
-    .map((column) => `found.${snakeCase(column)} AS ${snakeCase(column)}`)
-    .join(', '),
+  [...LISTED_COLUMNS, 'product'].map((column) => `found.${snakeCase(column)} AS ${snakeCase(column)}`).join(', '),
 );
 
 type Row = ListedRow & Pick<PortfolioRow, 'product' | 'planId'>;

@@ -46,6 +46,12 @@ export class QuotaExceededError extends Error {
   }
 }
 
+/**
+ * How long after its expiry a record is removed, seconds: a funding that was signed before is on the chain by then. It counts for
+ * quotas until then, so that nobody stores more by discarding what they have just made.
+ */
+export const GRACE_SECONDS = 7 * 86_400;
+
 interface Used {
   readonly used: number;
   readonly freeAt: number | null;
@@ -61,14 +67,16 @@ const used = (kind: QuotaKind, column: RawBuilder<unknown>, value: string, most:
   if (kind === 'plans')
     // Each row of a list counts, as a stream does; one without rows as one.
     return sql<Used>`
-      SELECT coalesce(sum(greatest(recipients, 1)), 0)::bigint AS used, min(expires_at) AS free_at
+      SELECT coalesce(sum(greatest(recipients, 1)), 0)::bigint AS used, min(expires_at) + ${GRACE_SECONDS}::bigint AS free_at
       FROM plans WHERE ${column} = ${value} AND status = 'PENDING'
-        AND (expires_at IS NULL OR expires_at > extract(epoch FROM now()))`;
+        AND (expires_at IS NULL OR expires_at + ${GRACE_SECONDS}::bigint > extract(epoch FROM now()))`;
   if (kind === 'webhooks')
     return sql<Used>`
       SELECT count(*) AS used, NULL::bigint AS free_at
       FROM (SELECT FROM webhooks WHERE ${column} = ${value} LIMIT ${most}) AS registered`;
-  const unexpired = sql`(expires_at IS NULL OR expires_at > extract(epoch FROM now()))`;
+  // Records that wait for their funding are removed a while after they expire; everything else at once.
+  const grace = kind === 'streams' || kind === 'airdrop_campaigns' || kind === 'vaults' ? GRACE_SECONDS : 0;
+  const unexpired = sql`(expires_at IS NULL OR expires_at + ${grace}::bigint > extract(epoch FROM now()))`;
   const unpaid = {
     streams: sql`status = 'PENDING'`,
     airdrop_campaigns: sql`status = 'PENDING'`,
@@ -79,7 +87,7 @@ const used = (kind: QuotaKind, column: RawBuilder<unknown>, value: string, most:
     mail_requests: sql`true`,
   }[kind];
   return sql<Used>`
-    SELECT count(*) AS used, min(expires_at) AS free_at
+    SELECT count(*) AS used, min(expires_at) + ${grace}::bigint AS free_at
     FROM (SELECT expires_at FROM ${sql.table(kind)} WHERE ${column} = ${value} AND ${unpaid} AND ${unexpired} LIMIT ${most}) AS unpaid`;
 };
 

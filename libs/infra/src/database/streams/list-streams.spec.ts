@@ -27,7 +27,7 @@ const listed = (stream: StreamRecord): ListedStreamRecord => {
   return {
     ...(Object.fromEntries(shown) as unknown as ListedStreamRecord),
     state: state && { commitment: state.commitment },
-    place: { announcement: place.announcement, group: place.group },
+    place: { announcement: place.announcement, group: place.group, planId: place.planId },
   };
 };
 

@@ -35,7 +35,7 @@ export type ListedStreamRecord = Omit<
   | 'label'
 > & {
   readonly state: Pick<StreamState, 'commitment'> | null;
-  readonly place: Pick<StreamRecord['place'], 'announcement' | 'group'>;
+  readonly place: Pick<StreamRecord['place'], 'announcement' | 'group' | 'planId'>;
 };
 
 export const LISTED_COLUMNS = [
@@ -74,6 +74,7 @@ export const LISTED_COLUMNS = [
   'amountPerPeriod',
   'pausable',
   ...paymentColumns.names,
+  'planId',
   'planAnnouncement',
   'planGroup',
   'periodsPaid',
@@ -96,7 +97,7 @@ export const toListedStream = (row: ListedRow): ListedStreamRecord => ({
   refund: refundColumns.read(row),
   recurring: recurringColumns.read(row),
   payment: paymentColumns.read(row),
-  place: { announcement: row.planAnnouncement, group: row.planGroup },
+  place: { announcement: row.planAnnouncement, group: row.planGroup, planId: row.planId },
   progress: progressColumns.read(row),
   pause: pauseColumns.read(row),
   ...row,

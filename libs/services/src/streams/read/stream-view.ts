@@ -37,7 +37,8 @@ const statusOf = ({ status, streamId }: ListedStreamRecord): StreamStatus => {
 };
 
 /** What a row of either product says of its funding. */
-export const fundingView = ({ funding, initialCommitment, state }: ListedStreamRecord) => ({
+export const fundingView = ({ funding, initialCommitment, state, place }: ListedStreamRecord) => ({
+  planId: place.planId,
   // That of a lock is empty: it has none.
   nftCommitment: (funding === null ? initialCommitment : state?.commitment) || null,
   fundingTxHash: funding?.txHash ?? null,
