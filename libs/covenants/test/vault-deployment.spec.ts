@@ -138,7 +138,7 @@ describe('a transition', () => {
     expect(read(spending([{ ...here, token: token(binToHex(new Uint8Array(32).fill(3))) }]))?.kind).toBe('close');
   });
 
-  it('is none that spends something else', () => {
+  it('is not found in a transaction that spends something else', () => {
     expect(read(honest)).toBeUndefined();
     expect(read({ ...spending([]), inputs: [] })).toBeUndefined();
   });

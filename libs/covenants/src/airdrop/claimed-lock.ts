@@ -67,7 +67,7 @@ const termsIn = (
 
 /**
  * Returns the lock that a claim of a known campaign made: the campaign's terms are given, so its creator is proven as far as
- * the campaign's is. Undefined where claims pay recipients at once, and where a row is none that a lock may have: a list by
+ * the campaign's is. Undefined where claims pay recipients at once, and where a lock cannot have the row's terms: a list by
  * somebody else may have such rows.
  *
  * @param claimed what `readAirdropTransition` read of the claim
@@ -90,8 +90,8 @@ export const lockOfClaim = (
 /**
  * Finds the lock that a claim of a vested list made, from the bytes of the claim alone: its input shows recipient, amount
  * and schedule. Whose campaign it was does not matter, and nothing proves that the script is one of a lane: an output at the
- * address rebuilt from these is that lock. Who knows the campaign asks {@link lockOfClaim}. Undefined
- * where the transaction is not such a claim, where its terms are none that a lock may have (`findLockProblem`), or where an NFT
+ * address rebuilt from these is that lock. With the campaign at hand, use {@link lockOfClaim}. Undefined
+ * where the transaction is not such a claim, where a lock cannot have its terms (`findLockProblem`), or where an NFT
  * is on the lock, which no lane lets past.
  *
  * @param txid display-order hex

@@ -11,7 +11,7 @@ import { findLockProblem, type LockProblem, type LockTerms } from './lock-terms.
 export type LockFundingProblem =
   | 'NO_ANNOUNCEMENT'
   | 'SEVERAL_ANNOUNCEMENTS'
-  /** The announced schedules are none that a lock may have, or the sender is of no standard kind. */
+  /** A lock cannot have the announced schedules, or the sender is of no standard kind. */
   | 'TERMS_UNSOUND'
   /** No output is a lock of a recipient whose note is before it, by one of the announced schedules. */
   | 'NO_LOCKS';
@@ -55,7 +55,7 @@ const notedParty = (asset: LockTerms['asset'], { token, valueSatoshis, lockingBy
     ? lockingBytecode
     : undefined;
 
-/** Returns why a lock's coin is none that funders and claims make; its script pays it all the same. */
+/** Returns how a lock's coin differs from those of fundings and claims; its script pays it all the same. */
 export const findLockCoinProblem = (
   asset: LockTerms['asset'],
   coin: Omit<LockCoin, 'outpoint'>,

@@ -21,13 +21,13 @@ export const lockUnits = (
 ): bigint => (terms.asset === 'BCH' ? satoshis : (token?.amount ?? 0n));
 
 /**
- * Whether an NFT is on a lock's tokens, as far as a script can see it: an empty immutable one is none to it. Lanes and locks
+ * Whether an NFT is on a lock's tokens, as far as a script can see it: it does not see an empty immutable one. Lanes and locks
  * of tokens make no output with one.
  */
 export const carriesNft = ({ token }: Pick<LockCoin, 'token'>): boolean =>
   token?.nft !== undefined && (token.nft.capability !== 'none' || token.nft.commitment !== '');
 
-/** Reads the coin that a transaction made at a lock's address; undefined where the output lies elsewhere. */
+/** Reads the coin that a transaction made at a lock's address; undefined where the output is elsewhere. */
 export const readLockCoin = (
   contract: LockContract,
   txid: string,

@@ -75,7 +75,7 @@ describe('a campaign', () => {
       await expect(campaign.claim(claimer)).rejects.toMatchObject({ code: 'NOT_ELIGIBLE' });
       const { isRelayed, claimedAmountBase } = await campaign.claim(claimer, { address: third });
       expect([isRelayed, claimedAmountBase]).toEqual([sponsorFees, BCH / 1000n + 1n]);
-      // One that is not the wallet's is none that it signs for.
+      // The wallet signs only for its own addresses.
       await expect(campaign.claim(stranger, { address: second, isRelayed: false })).rejects.toThrow();
       expect(await claimable()).toEqual([second]);
       await campaign.claim(claimer, { address: second });

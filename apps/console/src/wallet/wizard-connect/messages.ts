@@ -73,7 +73,7 @@ const readReady = ({
   };
 };
 
-/** Reads a wallet's message; undefined where it is none that matters here. */
+/** Reads a wallet's message; undefined where it does not matter here. */
 export const readMessage = (value: unknown): WalletMessage | undefined => {
   const fields = fieldsOf(value);
   const { action, sequence, signedTransaction, error, time } = fields;

@@ -18,7 +18,7 @@ export type PlanFundingProblem =
   | StreamProblem
   | 'NO_ANNOUNCEMENT'
   | 'SEVERAL_ANNOUNCEMENTS'
-  /** The announced terms are none that a plan may have, such as a sender of no standard kind. */
+  /** A plan cannot have the announced terms, such as a sender of no standard kind. */
   | 'TERMS_UNSOUND'
   | 'NO_STREAMS'
   /** NFTs or tokens of more than one category at the plan's addresses. */

@@ -10,7 +10,7 @@ import { type FollowedStream, followNamed, followOn, namedTransactions, truthOf 
 
 /** Records that are read and compared together. */
 const PAGE = 500;
-/** How often a record that moves while it is repaired is looked at again. */
+/** How often a record that moves during its repair is checked again. */
 const ATTEMPTS = 3;
 
 interface Examination {
@@ -73,7 +73,7 @@ const examine = async (
 };
 
 /**
- * Why steps that the chain does not show may still are; undefined where their blocks are off the chain, or they were never in one.
+ * Why steps that the chain does not show may still be on it; undefined where their blocks are off the chain, or they were never in one.
  *
  * @throws ChainUnavailableError
  */

@@ -18,7 +18,7 @@ import { headOf } from '../stored-plan.js';
 
 const LEFT_OUT: NotRenewable = { code: 'LEFT_OUT', reason: 'As asked' };
 
-/** Returns the row that goes on from another one, or why there is none. */
+/** Returns the row that continues another one, or why it cannot be continued. */
 const renewedRow = (
   { row: { schedule, recipient, label }, stream }: OldRow,
   lastPaid: number,

@@ -25,11 +25,11 @@ const renewedAlready = (renewedBy: string, fundingTxHash?: string): ServiceError
   });
 
 /**
- * Checks that nothing that is funded goes on from a record yet: its periods would be paid twice.
+ * Checks that no funded record renews this one yet: its periods would be paid twice.
  *
  * @param renewed id of the payment or plan that is renewed; null where nothing is
- * @param renewal id of the renewal that is about to be funded, which is not meant
- * @throws ServiceError WRONG_STATE with the `renewedBy` that there is
+ * @param renewal id of the renewal that is about to be funded, which does not count
+ * @throws ServiceError WRONG_STATE with the id of the funded renewal, `renewedBy`
  */
 export const assertFirstRenewal = async (
   { streams }: { readonly streams: Pick<StreamsRepository, 'renewalOf'> },
@@ -76,7 +76,7 @@ const refuseSpent = async (
   if (await chain.isUnspent(coin.txid, coin.vout)) throw isSpending();
   const spender = await spenderOf(chain, coin, lockingBytecodeOf(hash));
   if (spender === undefined) {
-    // Nothing can spend what has gone with its transaction.
+    // Nothing can spend a coin whose transaction is gone.
     if ((await findTransaction(chain, coin.txid)) === undefined) return;
     throw isSpending();
   }

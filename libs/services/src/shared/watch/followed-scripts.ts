@@ -34,9 +34,9 @@ export class ChangeFeed {
 interface Followed {
   /** The transaction of the state; null without one. */
   head: string | null;
-  /** What was read last; null before the first time. */
+  /** The last reading; null before the first one. */
   reading: ScriptReading | null;
-  /** What the server said last; undefined before it said anything. */
+  /** The status that the server reported last; undefined before the first report. */
   status: string | null | undefined;
   stop: () => void;
 }
@@ -59,12 +59,12 @@ export class FollowedScripts {
     return this.#followed.has(id);
   }
 
-  /** What the server said last of a resource's script; undefined before it said anything. */
+  /** The last reported status of a resource's script; undefined before the first report. */
   statusOf(id: string): string | null | undefined {
     return this.#followed.get(id)?.status;
   }
 
-  /** Follows a script from now on, or takes over what the database says of one that is followed. */
+  /** Follows a script from now on, or updates a followed one from the database. */
   follow({ id, lockingBytecode, head, reading }: FollowedResource): void {
     const known = this.#followed.get(id);
     if (known === undefined) {
@@ -76,7 +76,7 @@ export class FollowedScripts {
     this.#report(id, known);
   }
 
-  /** Stops following all but these. */
+  /** Stops following all scripts but these. */
   retain(ids: ReadonlySet<string>): void {
     for (const id of this.#followed.keys()) if (!ids.has(id)) this.#leave(id);
   }

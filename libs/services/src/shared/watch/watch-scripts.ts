@@ -10,7 +10,7 @@ export interface WatchPauses {
   readonly intervalMs: number;
   /** Pause between two polls for changed records. */
   readonly pollMs: number;
-  /** First pause before a record is looked at again about which the chain gave no clear answer; it doubles. */
+  /** First pause before a record is checked again if the chain gave no clear answer; it doubles. */
   readonly retryMs: number;
 }
 
@@ -24,13 +24,13 @@ export interface WatchListeners {
 
 /** The result of checking a record. */
 export interface WatchOutcome {
-  /** False when it is to be looked at again soon. */
+  /** False if it should be checked again soon. */
   readonly isDone: boolean;
-  /** Up to where its script was read, if it was. */
+  /** The last reading of its script, if there was one. */
   readonly reading?: ScriptReading;
   /** Why it is not done, in words. */
   readonly why?: string;
-  /** Ids of other records that are to be looked at now, for any turn: what was found concerns them too. */
+  /** Ids of other records that the result concerns, to be checked at once. */
   readonly alsoDue?: readonly string[];
 }
 
@@ -47,13 +47,13 @@ export interface ScriptWatch<Followed extends FollowedResource> extends WatchPau
   readonly records: WatchedRecords<Followed>;
   readonly chain: Pick<ChainReader, 'subscribeScript' | 'subscribeTip'>;
   readonly log: WatcherLog;
-  /** Records looked at at a time. */
+  /** Records checked at a time. */
   readonly concurrency: number;
   /** Checks one record. Never throws. @param reportedStatus the script's status that the server reported last, if any */
   readonly job: (id: string, reportedStatus: string | null | undefined) => Promise<WatchOutcome>;
-  /** Ids of what is to be looked at in a round, no matter what its script says, before everything else. */
+  /** Ids of records to check first in each round, even if their script's status did not change. */
   readonly dueInRound: () => Promise<readonly string[]>;
-  /** Whether a record that begins to be followed is looked at, no matter what its script says. */
+  /** Whether a newly followed record is checked even if its script's status did not change. */
   readonly isDueAtFirst?: (record: Followed) => boolean;
   /** Milliseconds since any moment; by default the process's own clock. */
   readonly clock?: () => number;
@@ -62,9 +62,9 @@ export interface ScriptWatch<Followed extends FollowedResource> extends WatchPau
 const PAGE = 1_000;
 /** Pause after a round that failed, milliseconds, where that is shorter than the usual one. */
 const AFTER_FAILURE_MS = 5_000;
-/** How much longer than it took to list all that is followed nothing is listed again: a tenth of a core at most. */
+/** Pause between two listings of all followed records, as a multiple of the time of a listing: a tenth of a core at most. */
 const REST = 9;
-/** After how many failed looks a record is logged. */
+/** After how many failed checks a record is logged. */
 const LOGGED_AFTER = 3;
 
 /**
@@ -84,7 +84,7 @@ export const watchScripts = async <Followed extends FollowedResource>(
       retries.hurry(other);
       queue.hurry(other);
     }
-    // One server may have reported more than another one showed: then it is looked at again.
+    // One server may have reported more than another one showed: then it is checked again.
     const isRead = reading === undefined || scripts.noteReading(id, reading);
     if (isDone && isRead) {
       retries.clear(id);
@@ -114,7 +114,7 @@ export const watchScripts = async <Followed extends FollowedResource>(
     }
     if (!signal.aborted) scripts.retain(ids);
   };
-  // Changed records are heard of one by one: all are listed in case one was missed, and to leave those that are over.
+  // Changes arrive one by one: all records are listed in case one was missed, and to stop following those that ended.
   let listAgainAt = -Infinity;
   const round = async (): Promise<void> => {
     const began = clock();
@@ -164,7 +164,7 @@ export const watchScripts = async <Followed extends FollowedResource>(
     watch.onCount({ following: scripts.size, unsettled: retries.size, unsettledSeconds: retries.longestSeconds });
     return pauseMs;
   });
-  // What is due has a deadline: it waits neither while all that is followed is listed, nor behind others to be looked at.
+  // Due records have a deadline: they wait neither for the listing of all records nor behind other checks.
   const sendDue = repeatAtTips(signal, watch.chain, async (isNewTip) => {
     await dueAtTips(isNewTip);
     return pauseMs;

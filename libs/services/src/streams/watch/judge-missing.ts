@@ -119,7 +119,7 @@ export interface JudgeTools extends ReadingTools {
 
 const stays = (why: string): MissingVerdict => ({ gone: false, why });
 
-/** Why the block a step was mined in may still are, or undefined when the chain has another block in its place. */
+/** Why the block of a step may still be on the chain; undefined if the chain has another block in its place. */
 const whyBlockCounts = ({ block }: TransitionRecord, active: ActiveChain): string | undefined => {
   if (block === null || active.replaces(block)) return undefined;
   return active.holds(block)
