@@ -26,5 +26,12 @@ export {
   whitelistCloseFee,
 } from './airdrop-fees.js';
 export type { AirdropAssetType } from './airdrop-fees.js';
-export { linkScript } from './linked-artifact.js';
-export type { LinkedArtifact, LinkedCall, LinkedCode, LinkedFunction, LinkedScript } from './linked-artifact.js';
+export { coveredCode, linkScript, readLinkedScript } from './linked-artifact.js';
+export type {
+  LinkedArtifact,
+  LinkedCall,
+  LinkedCode,
+  LinkedFunction,
+  LinkedParts,
+  LinkedScript,
+} from './linked-artifact.js';

@@ -1,4 +1,12 @@
-import { bigIntToVmNumber, encodeDataPush, flattenBinArray, hash256, hexToBin, OpcodesBchSpec } from '@bitauth/libauth';
+import {
+  bigIntToVmNumber,
+  binsAreEqual,
+  encodeDataPush,
+  flattenBinArray,
+  hash256,
+  hexToBin,
+  OpcodesBchSpec,
+} from '@bitauth/libauth';
 
 /** A parameter of a contract or an argument of a function, with its type in CashScript. */
 export interface Input {
@@ -52,26 +60,78 @@ const OP = OpcodesBchSpec;
 const RUN = [OP.OP_0, OP.OP_DEFINE, OP.OP_0, OP.OP_INVOKE];
 const HASH_PUSH = 32;
 
+/** What is around the hash in a linked script: before it, and between it and the shown code. */
+interface Frame {
+  readonly before: Uint8Array;
+  readonly behind: Uint8Array;
+}
+
 /** An empty stack runs the shown code. Else: hashes before, hashes behind, code. */
-const ofManyHashes = (shown: Uint8Array, hidden: readonly Uint8Array[]): Uint8Array =>
-  flattenBinArray([
-    Uint8Array.of(OP.OP_DEPTH, OP.OP_IF, OP.OP_DUP, OP.OP_0, OP.OP_DEFINE, OP.OP_HASH256),
-    Uint8Array.of(OP.OP_SWAP, OP.OP_CAT, OP.OP_CAT, OP.OP_HASH256, HASH_PUSH),
-    hash256(flattenBinArray(hidden.map((code) => hash256(code)))),
-    Uint8Array.of(OP.OP_EQUALVERIFY, OP.OP_0, OP.OP_INVOKE, OP.OP_ELSE),
-    shown,
-    Uint8Array.of(OP.OP_ENDIF),
-  ]);
+const MANY_HASHES: Frame = {
+  before: Uint8Array.of(
+    ...[OP.OP_DEPTH, OP.OP_IF, OP.OP_DUP, OP.OP_0, OP.OP_DEFINE, OP.OP_HASH256],
+    ...[OP.OP_SWAP, OP.OP_CAT, OP.OP_CAT, OP.OP_HASH256, HASH_PUSH],
+  ),
+  behind: Uint8Array.of(OP.OP_EQUALVERIFY, OP.OP_0, OP.OP_INVOKE, OP.OP_ELSE),
+};
 
 /** The hidden code on top of the stack runs; with any other top the shown code does. */
-const ofOneHash = (shown: Uint8Array, hidden: Uint8Array): Uint8Array =>
-  flattenBinArray([
-    Uint8Array.of(OP.OP_DUP, OP.OP_HASH256, HASH_PUSH),
-    hash256(hidden),
-    Uint8Array.of(OP.OP_EQUAL, OP.OP_IF, ...RUN, OP.OP_ELSE),
-    shown,
-    Uint8Array.of(OP.OP_ENDIF),
-  ]);
+const ONE_HASH: Frame = {
+  before: Uint8Array.of(OP.OP_DUP, OP.OP_HASH256, HASH_PUSH),
+  behind: Uint8Array.of(OP.OP_EQUAL, OP.OP_IF, ...RUN, OP.OP_ELSE),
+};
+
+const framed = ({ before, behind }: Frame, hash: Uint8Array, shown: Uint8Array): Uint8Array =>
+  flattenBinArray([before, hash, behind, shown, Uint8Array.of(OP.OP_ENDIF)]);
+
+/** Of several codes: the hash of all their hashes, one behind the other. */
+const rootOf = (hashes: readonly Uint8Array[]): Uint8Array => hash256(flattenBinArray([...hashes]));
+
+/** What a linked script shows of itself. */
+export interface LinkedParts {
+  /** Whether each hidden code has a hash of its own. */
+  readonly hasManyHashes: boolean;
+  /** That of the hidden code, or of all their hashes. */
+  readonly hash: Uint8Array;
+  /** The shown code, after the pushes of its parameters. */
+  readonly shown: Uint8Array;
+}
+
+/** Reads a linked script; undefined of any other script. */
+export const readLinkedScript = (script: Uint8Array): LinkedParts | undefined => {
+  for (const frame of [ONE_HASH, MANY_HASHES]) {
+    const { before, behind } = frame;
+    const [hashAt, behindAt] = [before.length, before.length + HASH_PUSH];
+    const shownAt = behindAt + behind.length;
+    const isFramed =
+      binsAreEqual(script.slice(0, hashAt), before) &&
+      binsAreEqual(script.slice(behindAt, shownAt), behind) &&
+      script.length > shownAt &&
+      script.at(-1) === OP.OP_ENDIF;
+    if (!isFramed) continue;
+    const [hash, shown] = [script.slice(hashAt, behindAt), script.slice(shownAt, -1)];
+    return { hasManyHashes: frame === MANY_HASHES, hash, shown };
+  }
+  return undefined;
+};
+
+/**
+ * Returns what signatures cover in an input of a script hash: the hidden code where the script runs it (CHIP Functions, 3.4), else
+ * the script. Reads nothing but what the input pushes.
+ *
+ * @param pushes of the unlocking bytecode, the script last
+ * @returns undefined where nothing is pushed
+ */
+export const coveredCode = (pushes: readonly Uint8Array[]): Uint8Array | undefined => {
+  const script = pushes.at(-1);
+  const parts = script && readLinkedScript(script);
+  const code = pushes.at(-2);
+  if (parts === undefined || code === undefined) return script;
+  const otherHashes = parts.hasManyHashes ? pushes.slice(-4, -2) : [];
+  const [before = new Uint8Array(), behind = new Uint8Array()] = otherHashes;
+  const hash = hash256(code);
+  return binsAreEqual(parts.hash, parts.hasManyHashes ? rootOf([before, hash, behind]) : hash) ? code : script;
+};
 
 const takesArguments = ({ functions }: LinkedCode): boolean => functions.some(({ inputs }) => inputs.length > 0);
 
@@ -102,9 +162,11 @@ export const linkScript = (
   const isCalled = takesArguments(shown);
   if (first === undefined || (isCalled && codes.length > 1))
     throw new RangeError(`${contractName} hides ${codes.length} codes, which its shown function does not allow`);
-  const redeemScript = isCalled ? ofOneHash(withParameters(shown), first) : ofManyHashes(withParameters(shown), codes);
-  const script = encodeDataPush(redeemScript);
   const hashes = codes.map((code) => hash256(code));
+  const redeemScript = isCalled
+    ? framed(ONE_HASH, hash256(first), withParameters(shown))
+    : framed(MANY_HASHES, rootOf(hashes), withParameters(shown));
+  const script = encodeDataPush(redeemScript);
   const otherHashes = (at: number): readonly Uint8Array[] =>
     isCalled ? [] : [hashes.slice(0, at), hashes.slice(at + 1)].map((some) => encodeDataPush(flattenBinArray(some)));
   return {

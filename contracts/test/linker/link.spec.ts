@@ -1,6 +1,6 @@
-import { encodeDataPush, flattenBinArray, hash256 } from '@bitauth/libauth';
+import { decodeAuthenticationInstructions, encodeDataPush, flattenBinArray, hash256 } from '@bitauth/libauth';
 import { linkSource } from '../../scripts/link.js';
-import { linkScript, type LinkedScript } from '../../src/linked-artifact.js';
+import { coveredCode, linkScript, type LinkedScript } from '../../src/linked-artifact.js';
 import { at } from '../support/bytes.js';
 import { problemOf } from './run-script.js';
 
@@ -181,5 +181,34 @@ describe('linkScript', () => {
         ]),
       ),
     ).toThrow('Called hides 2 codes');
+  });
+});
+
+describe('coveredCode', () => {
+  const pushesOf = (script: LinkedScript, name: string): readonly Uint8Array[] =>
+    decodeAuthenticationInstructions(script.call(name)?.tail ?? EMPTY).map((push) =>
+      'data' in push ? push.data : EMPTY,
+    );
+
+  it.each([
+    ['pay', bare],
+    ['two', bare],
+    ['three', bare],
+    ['four', bare],
+    ['claim', called],
+    ['close', called],
+    ['sweep', called],
+  ] as const)('is what signatures in %s cover', (name, script) => {
+    expect(coveredCode([ONE, ...pushesOf(script, name)])).toEqual(codeOf(script, name));
+    expect(coveredCode(pushesOf(script, name))).toEqual(codeOf(script, name));
+  });
+
+  it('is the script where other code is pushed before it, or the script is not linked', () => {
+    const other = Uint8Array.of(0x51, 0x51);
+    for (const { redeemScript } of [bare, called])
+      expect(coveredCode([EMPTY, EMPTY, other, redeemScript])).toBe(redeemScript);
+    const [short, cut] = [Uint8Array.of(0x51), called.redeemScript.slice(0, -1)];
+    for (const script of [short, cut]) expect(coveredCode([codeOf(called, 'close'), script])).toBe(script);
+    expect(coveredCode([])).toBeUndefined();
   });
 });

@@ -20,4 +20,4 @@ export * from './transaction/sweep.js';
 export { MAX_TOKEN_COINS, TOKEN_OUTPUT_SATOSHIS } from './transaction/token-selection.js';
 export { MAX_STANDARD_SIZE } from './transaction/size.js';
 export { pushesOf } from './bytes/read-pushes.js';
-export { findTransactionProblem, lastPushOf, showsParty } from './transaction/read-transaction.js';
+export { findTransactionProblem, lastPushOf, showsParty, signedScriptOf } from './transaction/read-transaction.js';

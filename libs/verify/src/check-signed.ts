@@ -20,19 +20,24 @@ const pushesOf = (unlockingBytecode: Uint8Array): readonly Uint8Array[] =>
     'data' in instruction ? instruction.data : Uint8Array.of(instruction.opcode),
   );
 
-const isZeros = (bytes: Uint8Array): boolean => bytes.length > 1 && bytes.every((byte) => byte === 0);
+const [KEY_LENGTH, SIGNATURE_LENGTH] = [33, 65];
+
+/** Whether a push is a place that a wallet fills. Other zeros are arguments, those before a short proof for one. */
+const isPlace = (bytes: Uint8Array): boolean =>
+  (bytes.length === KEY_LENGTH || bytes.length === SIGNATURE_LENGTH) && bytes.every((byte) => byte === 0);
 
 /** Checks that an input holds what was asked for, and that its signatures commit to all that is spent. */
 const checkInput = ({ unlockingBytecode: asked }: SpentOutput, { unlockingBytecode }: Input, index: number): void => {
   const pushes = pushesOf(unlockingBytecode);
   // A coin of the wallet's own: a signature and a key.
-  const template = asked.length === 0 ? [new Uint8Array(65), new Uint8Array(33)] : pushesOf(asked);
+  const template =
+    asked.length === 0 ? [new Uint8Array(SIGNATURE_LENGTH), new Uint8Array(KEY_LENGTH)] : pushesOf(asked);
   if (template.length !== pushes.length) throw differs(`input ${index} has another form`);
   for (const [place, filled] of pushes.entries()) {
     const wanted = template[place] ?? new Uint8Array();
-    if (!isZeros(wanted)) {
+    if (!isPlace(wanted)) {
       if (!binsAreEqual(wanted, filled)) throw differs(`input ${index} calls its contract differently`);
-    } else if (wanted.length === 65 && filled.at(-1) !== ALL_UTXOS_FORKID)
+    } else if (wanted.length === SIGNATURE_LENGTH && filled.at(-1) !== ALL_UTXOS_FORKID)
       throw differs(`the signature of input ${index} does not commit to the outputs that are spent (ALL|UTXOS|FORKID)`);
   }
 };

@@ -1,8 +1,9 @@
 import { lockingBytecodeOf, proposeVaultSpend, vaultSigningRequest } from '@weir/covenants';
-import { type AskedEffect, type LockVesting, verify } from '../src/index.js';
+import { type AskedEffect, type LockVesting, requestToSign, verify } from '../src/index.js';
 import { hashOf, requestOf } from './support/coins.js';
 import { addressAt } from './support/flow.js';
 import { flows } from './support/flows.js';
+import { isWorthy } from './support/network.js';
 import { createVault } from './support/vault.js';
 
 describe('verify', () => {
@@ -10,6 +11,15 @@ describe('verify', () => {
     const reading = verify(flow.request, flow.signer, flow.asked);
     expect(reading.effects.map(({ kind }) => kind).sort()).toEqual(flow.asked.effects.map(({ kind }) => kind).sort());
   });
+});
+
+describe('requestToSign', () => {
+  it.each(flows().map((flow) => [flow.name, flow] as const))(
+    'lets a wallet sign what nodes accept: %s',
+    async (_, flow) => {
+      expect(await isWorthy(flow, requestToSign(flow.request, flow.name))).toBe(true);
+    },
+  );
 });
 
 describe('an airdrop into locks that nobody asked for', () => {

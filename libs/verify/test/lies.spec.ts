@@ -162,4 +162,15 @@ describe('checkSigned', () => {
     }
     expect(believed).toEqual([]);
   });
+
+  it('refuses other bytes in place of the zeros before the proof of a public claim', async () => {
+    const claims = tried.filter(({ name }) => /^public campaign.*: claim$/.test(name));
+    expect(claims).toHaveLength(2);
+    for (const flow of claims) {
+      const lies = answerLies(await signOwn(flow)).filter(({ name }) => /^input 0: byte/.test(name));
+      expect(lies.length).toBeGreaterThan(2);
+      for (const { signedTransaction } of lies)
+        expect(() => checkSigned(flow.request, signedTransaction)).toThrow('calls its contract differently');
+    }
+  });
 });

@@ -1,4 +1,5 @@
-import { encodeLockingBytecodeP2sh32, hash256, OpcodesBchSpec, type TransactionCommon } from '@bitauth/libauth';
+import { encodeLockingBytecodeP2sh32, hash256, type TransactionCommon } from '@bitauth/libauth';
+import { readLinkedScript } from '@weir/contracts';
 import { TOKEN_TYPES } from '@weir/kinds';
 import { pushesOf } from '../bytes/read-pushes.js';
 import { lockingBytecodeOf } from '../chain/address.js';
@@ -16,18 +17,6 @@ import type { AirdropClaimed } from './airdrop-transition.js';
 /** Where a claim's payment is. */
 const PAID_AT = { BCH: 1, FUNGIBLE_TOKEN: 2 } as const;
 const KEY_HASH_LENGTH = 20;
-
-const OP = OpcodesBchSpec;
-/** What is around the hash of the hidden code, at the beginning of a lane's script. */
-const BEFORE_HASH = [OP.OP_DUP, OP.OP_HASH256, 32];
-const BEHIND_HASH = [OP.OP_EQUAL, OP.OP_IF, OP.OP_0, OP.OP_DEFINE, OP.OP_0, OP.OP_INVOKE, OP.OP_ELSE];
-const SHOWN_AT = BEFORE_HASH.length + 32 + BEHIND_HASH.length;
-
-/** Returns the code that a lane's script shows; undefined of any other script. */
-const shownIn = (script: Uint8Array): Uint8Array | undefined => {
-  const isAt = (bytes: readonly number[], place: number) => bytes.every((byte, i) => script[place + i] === byte);
-  return isAt(BEFORE_HASH, 0) && isAt(BEHIND_HASH, SHOWN_AT - BEHIND_HASH.length) ? script.slice(SHOWN_AT) : undefined;
-};
 
 /** Returns the bytes that a script begins with where it begins with a push. */
 const firstPush = (script: Uint8Array): Uint8Array | undefined => {
@@ -57,8 +46,8 @@ const termsIn = (
   const pushes = pushesOf(unlockingBytecode);
   const script = pushes.at(-1);
   const [, , recipient, amount] = pushes.slice(0, -1).reverse();
-  const [shown, total] = [script && shownIn(script), readVmNumber(amount)];
-  const tail = shown && firstPush(shown);
+  const [linked, total] = [script && readLinkedScript(script), readVmNumber(amount)];
+  const tail = linked && firstPush(linked.shown);
   if (pushes.length !== CLAIM_ARGUMENTS + 1 || recipient?.length !== KEY_HASH_LENGTH) return undefined;
   if (script === undefined || total === undefined || tail === undefined) return undefined;
   const schedule = readLockTail(asset, tail);

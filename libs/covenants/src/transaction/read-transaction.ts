@@ -7,6 +7,7 @@ import {
   type Output,
   type TransactionCommon,
 } from '@bitauth/libauth';
+import { coveredCode } from '@weir/contracts';
 import { pushesOf } from '../bytes/read-pushes.js';
 import { type Party, partyParts } from '../chain/party.js';
 
@@ -30,6 +31,13 @@ export const findTransactionProblem = (
 
 /** Returns the last push of an unlocking bytecode: a key, or the script where an output is locked by one's hash. */
 export const lastPushOf = (unlockingBytecode: Uint8Array): Uint8Array | undefined => pushesOf(unlockingBytecode).at(-1);
+
+/**
+ * Returns the script that a wallet's signature in an input of a contract covers, by what the input itself pushes: the script that
+ * the output is locked by, or hidden code of a linked one that runs.
+ */
+export const signedScriptOf = (unlockingBytecode: Uint8Array): Uint8Array | undefined =>
+  coveredCode(pushesOf(unlockingBytecode));
 
 /**
  * Whether an input shows the key or script of a party, as every spend of their coins does. It proves nothing: a script of

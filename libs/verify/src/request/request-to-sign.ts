@@ -1,5 +1,5 @@
 import { binToHex, type Output } from '@bitauth/libauth';
-import { lastPushOf } from '@weir/covenants';
+import { signedScriptOf } from '@weir/covenants';
 import { readSigningRequest, type SigningRequest, type SpentOutput } from './signing-request.js';
 
 /** A request as wallets take it, with nothing in it that was not read. */
@@ -27,14 +27,14 @@ const nameIn = (value: unknown, name: string): string => {
 };
 
 /**
- * Describes the contract of an input as wallets want it: its name by the request, its script by the input itself. A coin of a
- * key has none.
+ * Describes the contract of an input as wallets want it: its name by the request, the script that they sign by the input itself
+ * (hidden code, where that runs). A coin of a key has none.
  */
 const contractOf = ({ unlockingBytecode }: SpentOutput, source: unknown): object => {
   const { contract } = Object(source) as {
     readonly contract?: { readonly artifact?: unknown; readonly abiFunction?: unknown };
   };
-  const script = lastPushOf(unlockingBytecode);
+  const script = signedScriptOf(unlockingBytecode);
   if (script === undefined || contract === undefined) return {};
   return {
     contract: {

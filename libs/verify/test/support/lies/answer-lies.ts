@@ -39,7 +39,16 @@ export const answerLies = (signedTransaction: string): readonly AnswerLie[] => {
         ),
       );
     });
+    const others = pushes.flatMap((push, number) => {
+      const data = 'data' in push && push.data instanceof Uint8Array ? push.data : new Uint8Array();
+      // Keys and signatures are the wallet's.
+      if (data.length === 0 || data.length === 33 || data.length === 65) return [];
+      return [0, data.length - 1].map((place) =>
+        with_(`byte ${place} of push ${number} differs`, changed(pushes, number, { data: flipped(data, place) })),
+      );
+    });
     return [
+      ...others,
       with_('nothing', []),
       with_('a push more', [...pushes, { opcode: 1, data: Uint8Array.of(7) }]),
       ...signatures,
