@@ -1,7 +1,7 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { isWeirError, type PlanTerms, type PlanPreview as Previewed, type Wallet } from '@weir/client';
-import { useAddressPrefix, useServices } from '../api/services.js';
+import { useAddressPrefix, useNow, useServices } from '../api/services.js';
 import { useTokenDecimals } from '../api/use-token.js';
 import { isScriptAddress, shortAddress } from '../format/identifiers.js';
 import { stepText, timeText } from '../format/time.js';
@@ -17,8 +17,10 @@ import { addTypedNames } from '../names/plan-names.js';
 import { PayerCard, usePayer } from '../treasury/payer-card.js';
 import { PayingTreasury } from '../treasury/payer-holdings.js';
 import { Card, Facts } from '../ui/card.js';
+import { Caution } from '../ui/caution.js';
 import { Failed, Waiting } from '../ui/states.js';
 import { useWallet } from '../wallet/wallet-store.js';
+import { countBackdated } from './backdated.js';
 import { newPlanDraft, type PlanDraft, readPlanDraft, shownPlanProblems, rowErrors } from './plan-draft.js';
 import { PlanForm } from './plan-form.js';
 import styles from './plan-form.module.css';
@@ -81,6 +83,22 @@ const PlanCosts = ({ preview }: { readonly preview: Previewed }) => {
   );
 };
 
+/** Warns of rows that start in the past: their funding releases a part at once, or everything. */
+const Backdated = ({ streams }: Pick<Previewed, 'streams'>) => {
+  const { some, whole } = countBackdated(streams, useNow());
+  if (some === 0) return null;
+  return (
+    <Caution title={t('It starts in the past')}>
+      {plural(some, {
+        one: '{count} row starts in the past: a part of it can be claimed as soon as it is funded.',
+        other: '{count} rows start in the past: a part of them can be claimed as soon as they are funded.',
+      })}
+      {whole > 0 &&
+        ` ${plural(whole, { one: '{count} row ends in the past: nothing of it stays locked.', other: '{count} rows end in the past: nothing of them stays locked.' })}`}
+    </Caution>
+  );
+};
+
 /** Shows every schedule and all costs of a plan. */
 const PlanPreview = ({ isAsked, data, error }: ReturnType<typeof usePreview<PlanTerms, Previewed>>) => {
   const connected = useWallet();
@@ -109,6 +127,7 @@ const PlanPreview = ({ isAsked, data, error }: ReturnType<typeof usePreview<Plan
         {data.streams.length > FIRST && (
           <p>{t('… and {count} more.', { count: numberText(data.streams.length - FIRST) })}</p>
         )}
+        <Backdated streams={data.streams} />
         <PlanCosts preview={data} />
       </>
     );

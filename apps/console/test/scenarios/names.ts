@@ -143,6 +143,13 @@ export const nameScenarios = (fixture: () => Fixture): void => {
       await page.getByLabel(`Name ${index + 1}`).fill(name);
     }
     await page.getByText('You pay, about').waitFor();
+    const payday = await page.getByLabel('First payday').inputValue();
+    await page.getByLabel('First payday').fill('2026-01-01T08:00');
+    const warning = page.getByRole('status').filter({ hasText: 'It starts in the past' });
+    await warning.getByText('2 rows start in the past').waitFor();
+    await page.getByLabel('First payday').fill(payday);
+    await warning.waitFor({ state: 'detached' });
+    await page.getByText('You pay, about').waitFor();
     await createAndFund(one, 'plans');
     const old = idOf(one);
     await stack.control.passTime(40 * DAY);
