@@ -15,7 +15,7 @@ import styles from './shell.module.css';
 import { type Layout, TopBar } from './top-bar.js';
 
 const ResumedActions = lazy(() => import('../actions/resumed-actions.js'));
-const LoadPlanNames = lazy(() => import('../names/load-plan-names.js'));
+const LoadPlanNames = lazy(() => import('../wallet/load-plan-names.js'));
 const BrowserNotice = lazy(withTexts(() => import('./browser-notice.js')));
 const TestChain = lazy(withTexts(() => import('../wallet/local/test-chain.js')));
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useInfo, useServices } from '../api/services.js';
-import { useScope } from '../wallet/scope.js';
-import { useProof } from '../wallet/use-portfolio.js';
-import { useWallet } from '../wallet/wallet-store.js';
-import { forgetPlanNames, type PlanName, setStoredNames } from './plan-names.js';
+import { forgetPlanNames, type PlanName, setStoredNames } from '../names/plan-names.js';
+import { useScope } from './scope.js';
+import { useProof } from './use-portfolio.js';
+import { useWallet } from './wallet-store.js';
 
 /** Most names that a page keeps. */
 const MOST = 10_000;
