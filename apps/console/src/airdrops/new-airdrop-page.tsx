@@ -1,21 +1,19 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import type { CampaignPreview, CampaignPreviewTerms, CampaignTerms, ListProgress, Wallet } from '@weir/client';
+import type { CampaignPreview, CampaignPreviewTerms, CampaignTerms, ListProgress } from '@weir/client';
 import { useServices } from '../api/services.js';
 import { useToken, useTokenDecimals } from '../api/use-token.js';
 import type { Asset } from '../format/amount.js';
 import { isCategory } from '../format/identifiers.js';
 import { campaignCosts } from '../forms/cost-lines.js';
-import { Costs, Price } from '../forms/costs.js';
+import { Costs } from '../forms/costs.js';
 import { CreateColumns, NewPage } from '../forms/create-columns.js';
 import { useKeptDraft } from '../forms/kept-draft.js';
 import { timesOfVesting, unlockText } from '../forms/lock-schedule.js';
 import { shownProblems } from '../forms/problems.js';
-import { useCreate } from '../forms/use-create.js';
-import { usePreview } from '../forms/use-preview.js';
+import { useNewRecord } from '../forms/use-new-record.js';
 import { numberText, t } from '../language/text.js';
-import { PayerCard, usePayer } from '../treasury/payer-card.js';
-import { PayingTreasury } from '../treasury/payer-holdings.js';
+import { usePayer } from '../treasury/payer-card.js';
 import { Card, Facts } from '../ui/card.js';
 import { Failed } from '../ui/states.js';
 import { Amount } from '../ui/values.js';
@@ -110,16 +108,14 @@ const Form = ({ now }: { readonly now: number }) => {
   // Its title does not matter to what it costs.
   const untitled = readAirdropDraft({ ...draft, title: t('Untitled') }, list.state, decimals);
   const asked = 'terms' in untitled ? { ...untitled.terms, ...rowsOf(untitled.terms, list.state) } : undefined;
-  const preview = usePreview({
-    what: 'airdrop',
-    terms: withPayer(asked),
-    ask: (terms: CampaignPreviewTerms, wallet, options) => weir.airdrops.preview(terms, wallet, options),
-  });
-  const costOf = async (agreed: CampaignTerms, wallet: Wallet) =>
-    campaignCosts(await weir.airdrops.preview({ ...agreed, ...rowsOf(agreed, list.state) }, wallet));
-  const creation = useCreate<CampaignTerms>({
+  const { preview, creation, sheet } = useNewRecord({
     product: 'airdrop',
     kept: { ...kept, forget },
+    payer,
+    asked: withPayer(asked),
+    ask: (terms: CampaignPreviewTerms, wallet, options) => weir.airdrops.preview(terms, wallet, options),
+    askedOf: (agreed: CampaignTerms) => ({ ...agreed, ...rowsOf(agreed, list.state) }),
+    costsOf: campaignCosts,
     async store(agreed, wallet) {
       setProgress(undefined);
       return (await weir.airdrops.create(agreed, wallet)).id;
@@ -130,62 +126,54 @@ const Form = ({ now }: { readonly now: number }) => {
       if (agreed.requireKyc === true && upload !== undefined)
         await weir.airdrops.at(id).generateList(upload, wallet, { onProgress: setProgress });
     },
-    funding: isByVault
-      ? undefined
-      : {
-          costOf,
-          fund: (id, wallet, options) => weir.airdrops.at(id).fund(wallet, options),
-        },
-    treasury: payer.treasury == null ? undefined : { id: payer.treasury, costOf },
+    fund: (id, wallet, options) => weir.airdrops.at(id).fund(wallet, options),
     open: (id) => navigate({ to: '/airdrops/$id', params: { id } }),
   });
   const { isSubmitted, submit, reset } = creation;
   return (
-    <PayingTreasury value={payer.treasury}>
-      <CreateColumns
-        creation={creation}
-        kept={{
-          isLinked: false,
-          isRestored: kept.isRestored || list.isRestored,
-          discard: () => {
-            list.choose(undefined);
-            kept.discard();
-          },
-        }}
-        onSubmit={(event) => void submit(event, withPayer('terms' in read ? read.terms : undefined))}
-        doing={<Uploading progress={progress} />}
-        fields={
-          <>
-            <Card title={t('Terms')}>
-              <AirdropForm
-                draft={draft}
-                onChange={(changed) => {
-                  change(changed);
-                  reset();
-                }}
-                list={list}
-                of={of}
-                fees={asked && claimFeesOf(preview.data)}
-                problems={'problems' in read ? shownProblems(read.problems, textsOf(draft), isSubmitted) : {}}
-              />
-            </Card>
-            {connected !== undefined && !isByVault && connected.wallet.signMessage === undefined && (
-              <p>{t(CANNOT_CLOSE)}</p>
-            )}
-            <PayerCard {...payer} />
-          </>
-        }
-        price={asked && preview.data && <Price sheet={campaignCosts(preview.data)} isByVault={isByVault} />}
-        preview={
-          <AirdropPreview
-            audience={draft.audience}
-            preview={asked && preview.data}
-            error={asked === undefined ? null : preview.error}
-            isByVault={isByVault}
-          />
-        }
-      />
-    </PayingTreasury>
+    <CreateColumns
+      creation={creation}
+      kept={{
+        isRestored: kept.isRestored || list.isRestored,
+        isLinked: false,
+        discard: () => {
+          list.choose(undefined);
+          kept.discard();
+        },
+      }}
+      onSubmit={(event) => void submit(event, withPayer('terms' in read ? read.terms : undefined))}
+      doing={<Uploading progress={progress} />}
+      fields={
+        <>
+          <Card title={t('Terms')}>
+            <AirdropForm
+              draft={draft}
+              onChange={(changed) => {
+                change(changed);
+                reset();
+              }}
+              list={list}
+              of={of}
+              fees={asked && claimFeesOf(preview.data)}
+              problems={'problems' in read ? shownProblems(read.problems, textsOf(draft), isSubmitted) : {}}
+            />
+          </Card>
+          {connected !== undefined && !isByVault && connected.wallet.signMessage === undefined && (
+            <p>{t(CANNOT_CLOSE)}</p>
+          )}
+        </>
+      }
+      payer={payer}
+      sheet={asked && sheet}
+      preview={
+        <AirdropPreview
+          audience={draft.audience}
+          preview={asked && preview.data}
+          error={asked === undefined ? null : preview.error}
+          isByVault={isByVault}
+        />
+      }
+    />
   );
 };
 

@@ -3,6 +3,8 @@ import { ActionState } from '../actions/verb-bar.js';
 import { useInfo } from '../api/services.js';
 import { asShown } from '../format/amount.js';
 import { t } from '../language/text.js';
+import { PayerCard, type usePayer } from '../treasury/payer-card.js';
+import { PayingTreasury } from '../treasury/payer-holdings.js';
 import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { usePageTitle } from '../ui/hooks.js';
@@ -10,6 +12,8 @@ import { Row } from '../ui/layout.js';
 import { Failed, Waiting } from '../ui/states.js';
 import { WalletButton } from '../wallet/wallet-button.js';
 import { useIsReconnecting, useWallet } from '../wallet/wallet-store.js';
+import type { CostSheet } from './cost-lines.js';
+import { Price } from './costs.js';
 import styles from './form.module.css';
 import type { KeptDraft } from './kept-draft.js';
 import type { UnclearAmount } from './linked-fields.js';
@@ -25,9 +29,12 @@ interface CreateColumnsProps {
   readonly doing?: ReactNode;
   /** Shows the error. */
   readonly failure?: (error: unknown) => ReactNode;
+  /** Who pays. */
+  readonly payer: ReturnType<typeof usePayer>;
+  /** What it costs; undefined while that is not known. */
+  readonly sheet: CostSheet | undefined;
+  /** The terms; the field for who pays follows them. */
   readonly fields: ReactNode;
-  /** What it costs, beside the button; undefined while that is not known. */
-  readonly price: ReactNode;
   /** Preview of the record. */
   readonly preview: ReactNode;
 }
@@ -43,57 +50,61 @@ export const CreateColumns = ({
   onSubmit,
   doing = <Waiting what={t('Storing the terms…')} on="task" />,
   failure = (shown) => <Failed error={shown} />,
+  payer,
+  sheet,
   fields,
-  price,
   preview,
 }: CreateColumnsProps) => {
   const connected = useWallet();
   const isReconnecting = useIsReconnecting();
   const { isCreating, isFunded, error, funding } = creation;
   return (
-    <form className={styles['create']} onSubmit={onSubmit} noValidate>
-      <div className={styles['terms']}>
-        {(kept.isRestored || kept.isLinked) && (
-          <Row as="p" gap={12} align="center" justify="space-between" role="status">
-            {kept.isLinked
-              ? t('A link filled in some fields. Check the recipient and the amount.')
-              : t('This is your saved draft.')}
-            <Button small onClick={kept.discard}>
-              {t('Start over')}
-            </Button>
-          </Row>
-        )}
-        {kept.isLinked && unclear !== undefined && (
-          <p role="alert">
-            {t('The link’s amount {text} could be {first} or {second}. Ask its author, and type the amount.', {
-              text: unclear.text,
-              first: asShown(unclear.choices[0]),
-              second: asShown(unclear.choices[1]),
-            })}
-          </p>
-        )}
-        {fields}
-      </div>
-      <div className={styles['preview']}>{preview}</div>
-      <div className={styles['submit']}>
-        {error !== undefined && failure(error)}
-        {connected === undefined && !isReconnecting ? (
-          <Card title={t('Paid from')}>
-            <p>{t('Connect the wallet that funds it.')}</p>
-            <WalletButton />
-          </Card>
-        ) : (
-          <div className={styles['act']}>
-            <Button type="submit" look="main" disabled={isCreating || isReconnecting}>
-              {isFunded ? t('Create and fund') : t('Create it')}
-            </Button>
-            {price}
-          </div>
-        )}
-        {isCreating && funding.phase === 'idle' && doing}
-        {isCreating || funding.phase === 'failed' ? <ActionState state={funding} /> : null}
-      </div>
-    </form>
+    <PayingTreasury value={payer.treasury}>
+      <form className={styles['create']} onSubmit={onSubmit} noValidate>
+        <div className={styles['terms']}>
+          {(kept.isRestored || kept.isLinked) && (
+            <Row as="p" gap={12} align="center" justify="space-between" role="status">
+              {kept.isLinked
+                ? t('A link filled in some fields. Check the recipient and the amount.')
+                : t('This is your saved draft.')}
+              <Button small onClick={kept.discard}>
+                {t('Start over')}
+              </Button>
+            </Row>
+          )}
+          {kept.isLinked && unclear !== undefined && (
+            <p role="alert">
+              {t('The link’s amount {text} could be {first} or {second}. Ask its author, and type the amount.', {
+                text: unclear.text,
+                first: asShown(unclear.choices[0]),
+                second: asShown(unclear.choices[1]),
+              })}
+            </p>
+          )}
+          {fields}
+          <PayerCard {...payer} />
+        </div>
+        <div className={styles['preview']}>{preview}</div>
+        <div className={styles['submit']}>
+          {error !== undefined && failure(error)}
+          {connected === undefined && !isReconnecting ? (
+            <Card title={t('Paid from')}>
+              <p>{t('Connect the wallet that funds it.')}</p>
+              <WalletButton />
+            </Card>
+          ) : (
+            <div className={styles['act']}>
+              <Button type="submit" look="main" disabled={isCreating || isReconnecting}>
+                {isFunded ? t('Create and fund') : t('Create it')}
+              </Button>
+              {sheet !== undefined && <Price sheet={sheet} isByVault={payer.payer.by === 'vault'} />}
+            </div>
+          )}
+          {isCreating && funding.phase === 'idle' && doing}
+          {isCreating || funding.phase === 'failed' ? <ActionState state={funding} /> : null}
+        </div>
+      </form>
+    </PayingTreasury>
   );
 };
 

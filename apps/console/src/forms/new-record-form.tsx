@@ -3,21 +3,20 @@ import type { Wallet } from '@weir/client';
 import { useAddressPrefix } from '../api/services.js';
 import { useTokenDecimals } from '../api/use-token.js';
 import { t } from '../language/text.js';
-import { PayerCard, usePayer } from '../treasury/payer-card.js';
-import { PayingTreasury } from '../treasury/payer-holdings.js';
+import { usePayer } from '../treasury/payer-card.js';
 import { Card } from '../ui/card.js';
 import { Failed, Waiting } from '../ui/states.js';
 import type { AssetDraft } from './asset-draft.js';
 import type { CostSheet } from './cost-lines.js';
-import { Costs, Price } from './costs.js';
+import { Costs } from './costs.js';
 import { CreateColumns } from './create-columns.js';
 import { useKeptDraft } from './kept-draft.js';
 import { type LinkedFields, linkedFormIn } from './linked-fields.js';
 import { takeOpenedQuery } from './opened-address.js';
 import { shownProblems, fieldErrors } from './problems.js';
 import type { Surroundings } from './surroundings.js';
-import { type Creation, useCreate } from './use-create.js';
-import { usePreview } from './use-preview.js';
+import type { Creation } from './use-create.js';
+import { useNewRecord } from './use-new-record.js';
 import { type Warning, warningText } from './warning-text.js';
 
 interface PreviewCardProps<Data> {
@@ -91,7 +90,6 @@ export const NewRecordForm = <
   vault,
   ask,
   costsOf,
-  fund,
   children,
   ...acts
 }: NewRecordFormProps<Draft, Asked, Data>) => {
@@ -105,59 +103,57 @@ export const NewRecordForm = <
   // Without its decimals, an amount of a token may mean another one.
   const isComplete = 'terms' in result && payer.terms !== undefined && decimals !== undefined;
   const terms = isComplete ? { ...result.terms, ...payer.terms } : undefined;
-  const preview = usePreview({ what: product, terms, ask });
-  const costOf = async (asked: Asked, wallet: Wallet): Promise<CostSheet> => costsOf(await ask(asked, wallet));
-  const creation = useCreate<Asked>({
+  const { preview, creation, sheet } = useNewRecord({
     ...acts,
     product,
     kept,
-    funding: isByVault ? undefined : { fund, costOf },
-    treasury: payer.treasury == null ? undefined : { id: payer.treasury, costOf },
+    payer,
+    asked: terms,
+    ask,
+    askedOf: (agreed: Asked) => agreed,
+    costsOf,
   });
   const { isSubmitted, submit, reset } = creation;
-  const sheet = preview.data && costsOf(preview.data);
   return (
-    <PayingTreasury value={payer.treasury}>
-      <CreateColumns
-        creation={creation}
-        kept={kept}
-        unclear={linked?.unclear}
-        onSubmit={(event) => void submit(event, terms)}
-        fields={
-          <>
-            <Card title={t('Terms')}>
-              <Fields
-                draft={draft}
-                onChange={(changed) => {
-                  change(changed);
-                  reset();
-                }}
-                problems={
-                  'problems' in result
-                    ? shownProblems(result.problems, draft, isSubmitted)
-                    : (fieldErrors(preview.error) as Problems<Draft>)
-                }
-                extra={sheet && sheet.lines.reduce((sum, { base }) => sum + base, 0n)}
-              />
-            </Card>
-            <PayerCard {...payer} />
-          </>
-        }
-        price={sheet && <Price sheet={sheet} isByVault={isByVault} />}
-        preview={
-          <PreviewCard {...preview}>
-            {(data) => (
-              <>
-                {children(data)}
-                <Costs sheet={costsOf(data)} isByVault={isByVault} />
-                {data.warnings.map((warning) => (
-                  <p key={warning.code}>{warningText(warning)}</p>
-                ))}
-              </>
-            )}
-          </PreviewCard>
-        }
-      />
-    </PayingTreasury>
+    <CreateColumns
+      creation={creation}
+      kept={kept}
+      unclear={linked?.unclear}
+      onSubmit={(event) => void submit(event, terms)}
+      fields={
+        <>
+          <Card title={t('Terms')}>
+            <Fields
+              draft={draft}
+              onChange={(changed) => {
+                change(changed);
+                reset();
+              }}
+              problems={
+                'problems' in result
+                  ? shownProblems(result.problems, draft, isSubmitted)
+                  : (fieldErrors(preview.error) as Problems<Draft>)
+              }
+              extra={sheet && sheet.lines.reduce((sum, { base }) => sum + base, 0n)}
+            />
+          </Card>
+        </>
+      }
+      payer={payer}
+      sheet={sheet}
+      preview={
+        <PreviewCard {...preview}>
+          {(data) => (
+            <>
+              {children(data)}
+              <Costs sheet={costsOf(data)} isByVault={isByVault} />
+              {data.warnings.map((warning) => (
+                <p key={warning.code}>{warningText(warning)}</p>
+              ))}
+            </>
+          )}
+        </PreviewCard>
+      }
+    />
   );
 };

@@ -1,21 +1,20 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { isWeirError, type PlanTerms, type PlanPreview as Previewed, type Wallet } from '@weir/client';
+import { isWeirError, type PlanTerms, type PlanPreview as Previewed } from '@weir/client';
 import { useAddressPrefix, useNow, useServices } from '../api/services.js';
 import { useTokenDecimals } from '../api/use-token.js';
 import { isScriptAddress, shortAddress } from '../format/identifiers.js';
 import { stepText, timeText } from '../format/time.js';
 import { planCosts } from '../forms/cost-lines.js';
-import { Costs, Price } from '../forms/costs.js';
+import { Costs } from '../forms/costs.js';
 import { CreateColumns, NewPage } from '../forms/create-columns.js';
 import { useKeptDraft } from '../forms/kept-draft.js';
-import { useCreate } from '../forms/use-create.js';
-import { usePreview } from '../forms/use-preview.js';
+import { useNewRecord } from '../forms/use-new-record.js';
+import type { usePreview } from '../forms/use-preview.js';
 import { rowsText } from '../kinds/plan-words.js';
 import { numberText, plural, t } from '../language/text.js';
 import { addTypedNames } from '../names/plan-names.js';
-import { PayerCard, usePayer } from '../treasury/payer-card.js';
-import { PayingTreasury } from '../treasury/payer-holdings.js';
+import { usePayer } from '../treasury/payer-card.js';
 import { Card, Facts } from '../ui/card.js';
 import { Caution } from '../ui/caution.js';
 import { Failed, Waiting } from '../ui/states.js';
@@ -148,32 +147,24 @@ const Form = ({ now }: { readonly now: number }) => {
   const known = useTokenDecimals(draft);
   const tokenDecimals = known ?? 0;
   const payer = usePayer(route.useSearch().vault);
-  const isByVault = payer.payer.by === 'vault';
   const read = readPlanDraft(draft, { vaultId: payer.terms?.vaultId, tokenDecimals, prefix: useAddressPrefix() });
   const terms = 'terms' in read && payer.terms !== undefined && known !== undefined ? read.terms : undefined;
-  const costOf = async (agreed: PlanTerms, wallet: Wallet) => planCosts(await weir.plans.preview(agreed, wallet));
-  const preview = usePreview({
-    what: 'plan',
-    terms: connected === undefined ? undefined : terms,
-    version,
-    ask: (asked: PlanTerms, wallet, options) => weir.plans.preview(asked, wallet, options),
-  });
-  const creation = useCreate<PlanTerms>({
+  const { preview, creation, sheet } = useNewRecord({
     product: 'plan',
     kept,
+    payer,
+    asked: connected === undefined ? undefined : terms,
+    version,
+    ask: (asked: PlanTerms, wallet, options) => weir.plans.preview(asked, wallet, options),
+    askedOf: (agreed: PlanTerms) => agreed,
+    costsOf: planCosts,
     store: async (agreed, wallet) => {
       addTypedNames(
         (agreed.streams ?? []).flatMap(({ recipient, label }) => (label == null ? [] : [{ recipient, name: label }])),
       );
       return (await weir.plans.create(agreed, wallet)).id;
     },
-    funding: isByVault
-      ? undefined
-      : {
-          costOf,
-          fund: (id, wallet, options) => weir.plans.at(id).fund(wallet, options),
-        },
-    treasury: payer.treasury == null ? undefined : { id: payer.treasury, costOf },
+    fund: (id, wallet, options) => weir.plans.at(id).fund(wallet, options),
     open: (id) => navigate({ to: '/plans/$id', params: { id } }),
   });
   const { isSubmitted, submit, reset } = creation;
@@ -183,32 +174,30 @@ const Form = ({ now }: { readonly now: number }) => {
     reset();
   };
   return (
-    <PayingTreasury value={payer.treasury}>
-      <CreateColumns
-        creation={creation}
-        kept={kept}
-        onSubmit={(event) => void submit(event, terms)}
-        doing={<Waiting what={t('Checking every row, and storing the list…')} on="task" />}
-        failure={(refusal) => <PlanFailure error={refusal} />}
-        fields={
-          <>
-            <PlanForm
-              draft={draft}
-              onChange={change}
-              tokenDecimals={tokenDecimals}
-              problems={
-                'problems' in read
-                  ? shownPlanProblems(read.problems, draft, isSubmitted)
-                  : { head: {}, rows: rowErrors(creation.error ?? preview.error, draft.rows) }
-              }
-            />
-            <PayerCard {...payer} />
-          </>
-        }
-        price={preview.data && <Price sheet={planCosts(preview.data)} isByVault={isByVault} />}
-        preview={<PlanPreview {...preview} />}
-      />
-    </PayingTreasury>
+    <CreateColumns
+      creation={creation}
+      kept={kept}
+      onSubmit={(event) => void submit(event, terms)}
+      doing={<Waiting what={t('Checking every row, and storing the list…')} on="task" />}
+      failure={(refusal) => <PlanFailure error={refusal} />}
+      fields={
+        <>
+          <PlanForm
+            draft={draft}
+            onChange={change}
+            tokenDecimals={tokenDecimals}
+            problems={
+              'problems' in read
+                ? shownPlanProblems(read.problems, draft, isSubmitted)
+                : { head: {}, rows: rowErrors(creation.error ?? preview.error, draft.rows) }
+            }
+          />
+        </>
+      }
+      payer={payer}
+      sheet={sheet}
+      preview={<PlanPreview {...preview} />}
+    />
   );
 };
 
