@@ -121,6 +121,14 @@ export const vaultScenarios = (fixture: () => Fixture): void => {
       await sign(ann);
       await ann.page.getByText('You have signed it. It takes one more signature').waitFor();
       await carol.page.getByText('It takes one more signature to pay.').waitFor();
+      // The treasury says who has signed, and how much waits.
+      await ann.open(`/vaults/${id}`);
+      const members = ann.page.getByRole('region', { name: 'Members' });
+      await members.getByRole('img', { name: 'signed', exact: true }).waitFor();
+      expect(await members.getByRole('img', { name: 'has not signed yet' }).count()).toBe(2);
+      const waiting = ann.page.getByText('Waiting for signatures').locator('xpath=following-sibling::dd');
+      expect(await waiting.innerText()).toBe('0.75 BCH');
+      expect(await look(ann, 'vault-waiting')).toEqual([]);
       // It waits for the second signer by name and number; their signature also sends it.
       await bob.open('/vaults');
       await bob.page.getByRole('link', { name: /^Treasuries.*1 waiting for you/ }).waitFor();

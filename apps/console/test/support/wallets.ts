@@ -69,6 +69,11 @@ export const startWalletEnds = async (): Promise<WalletEnds> => {
         // Extensions are there before the page.
         await page.reload();
         await page.getByRole('button', { name: 'Connect wallet' }).click();
+        // What is in the browser is offered first.
+        await page.getByRole('button', { name: 'Connect Paytaca' }).waitFor();
+        expect(await page.getByRole('dialog').getByRole('heading', { level: 3 }).first().innerText()).toBe(
+          'Paytaca in this browser',
+        );
         await page.getByRole('button', { name: 'Connect Paytaca' }).click();
       },
     },
