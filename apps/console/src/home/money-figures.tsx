@@ -4,7 +4,7 @@ import { rich } from '../language/rich.js';
 import { t } from '../language/text.js';
 import { AssetAmount } from '../records/asset-amount.js';
 import { PayingTreasury, usePayerHoldings } from '../treasury/payer-holdings.js';
-import { Row } from '../ui/layout.js';
+import { Columns, Stack } from '../ui/layout.js';
 import { Skeleton } from '../ui/skeleton.js';
 import { Amount } from '../ui/values.js';
 import type { Treasury } from '../wallet/scope.js';
@@ -96,19 +96,22 @@ const NextDays = ({ assets }: { readonly assets: readonly Asset[] }) => {
   const leaving = some({ assets, baseOf: outgoing });
   if (incoming.length + leaving.length === 0) return null;
   return (
-    <Row as="p" gap="4px 24px" align="baseline">
+    <Stack gap={4}>
       <strong>{t('Next 30 days')}</strong>
-      {incoming.map(({ asset, base }) => (
-        <span key={`in ${asset.token_category ?? ''}`}>
-          {rich('{amount} unlocks', { amount: <Signed sign="+" base={base} of={asset} /> })}
-        </span>
-      ))}
-      {leaving.map(({ asset, base }) => (
-        <span key={`out ${asset.token_category ?? ''}`}>
-          {rich('{amount} goes out', { amount: <Signed sign="−" base={base} of={asset} /> })}
-        </span>
-      ))}
-    </Row>
+      {/* In columns: a token whose name comes later moves nothing to another line. */}
+      <Columns gap="4px 24px" least={220}>
+        {incoming.map(({ asset, base }) => (
+          <span key={`in ${asset.token_category ?? ''}`}>
+            {rich('{amount} unlocks', { amount: <Signed sign="+" base={base} of={asset} /> })}
+          </span>
+        ))}
+        {leaving.map(({ asset, base }) => (
+          <span key={`out ${asset.token_category ?? ''}`}>
+            {rich('{amount} goes out', { amount: <Signed sign="−" base={base} of={asset} /> })}
+          </span>
+        ))}
+      </Columns>
+    </Stack>
   );
 };
 

@@ -211,7 +211,8 @@ export const Chart = ({ summary, times, series, height = CHART_HEIGHT, now, mark
         cursor: { y: false, drag: { x: false, y: false } },
         legend: { live: true },
         series: [
-          { label: '', value: (_, at: number | null) => (at === null ? '' : timeText(at)) },
+          // Without a name of its own it would have one in English.
+          { label: '\u00a0', value: (_, at: number | null) => (at === null ? '' : timeText(at)) },
           ...drawn.map((one) => seriesOf(one, valueText)),
         ],
         axes: [
