@@ -261,7 +261,7 @@ export const formScenarios = (fixture: () => Fixture): void => {
       // The price stands beside the button; what the contract keeps is one line that opens.
       await page.getByText('You pay about 9.99999 BCH').waitFor();
       expect(await page.getByText('Held in its outputs').isVisible()).toBe(false);
-      await page.getByText('Refundable reserve').locator('xpath=following-sibling::dd').click();
+      await page.getByText('Refundable reserve').locator('xpath=following-sibling::dd//summary').click();
       await page.getByText('Held in its outputs').waitFor();
       const [sum, total] = await costs(one);
       expect(sum).toBe(total);
