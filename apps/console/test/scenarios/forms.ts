@@ -258,7 +258,7 @@ export const formScenarios = (fixture: () => Fixture): void => {
       expect(await page.getByLabel('Recipient').inputValue()).toBe(recipient.address);
       await page.getByRole('button', { name: 'Max' }).click();
       await page.getByText('9.99999 BCH').first().waitFor();
-      // The price stands beside the button; what the contract keeps is one line that opens.
+      // The price is beside the button; what the contract keeps is one line that opens.
       await page.getByText('You pay about 9.99999 BCH').waitFor();
       expect(await page.getByText('Held in its outputs').isVisible()).toBe(false);
       await page.getByText('Refundable reserve').locator('xpath=following-sibling::dd//summary').click();
