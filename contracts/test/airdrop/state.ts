@@ -1,8 +1,9 @@
-import { createVirtualMachineBch2026, type Output } from '@bitauth/libauth';
+import { binsAreEqual, createVirtualMachineBch2026, type Output } from '@bitauth/libauth';
 import { at, littleEndian } from '../support/bytes.js';
 import { coinNamed } from '../support/coins.js';
 import { COMPANION } from '../support/contract.js';
 import { type Coin, type Draft, seal } from '../support/transaction.js';
+import { callOf } from '../support/unlocking.js';
 import { type Campaign, TOKEN } from './campaign.js';
 
 interface LaneState {
@@ -70,6 +71,14 @@ interface InputCost {
   readonly hashes: number;
 }
 
+/** Bytes of hidden code that the covenant's input defines: nodes charge OP_DEFINE for them (bchd 0.22.2), libauth does not. */
+const definedBy = (draft: Draft): number => {
+  const { unlocking } = at(draft.inputs, 0);
+  if (unlocking.kind !== 'call') return 0;
+  const { covered } = callOf(unlocking);
+  return binsAreEqual(covered, unlocking.script) ? 0 : covered.length;
+};
+
 /** Measures the covenant's input. */
 export const costOf = (draft: Draft): InputCost => {
   const { transaction, sourceOutputs, size } = seal(draft);
@@ -78,7 +87,7 @@ export const costOf = (draft: Draft): InputCost => {
   return {
     size,
     unlocking: at(transaction.inputs, 0).unlockingBytecode.length,
-    operations: metrics.operationCost / metrics.maximumOperationCost,
+    operations: (metrics.operationCost + definedBy(draft)) / metrics.maximumOperationCost,
     hashes: metrics.hashDigestIterations / metrics.maximumHashDigestIterations,
   };
 };
