@@ -1,3 +1,4 @@
+import { binToHex, cashAddressToLockingBytecode } from '@bitauth/libauth';
 import { partyAddress } from '@weir/covenants';
 import type { Wallet } from '@weir/wallet';
 import { openBornClosed, openListed, openPublic } from './support/deploy-airdrop.js';
@@ -156,6 +157,20 @@ describe('a campaign for everybody', () => {
       ended: true,
       paid: '400000',
     });
+  });
+
+  it('has its strays swept by its creator', async () => {
+    const creator = fixture.wallet(10n * COIN);
+    const campaign = await openPublic(fixture, creator, 100_000n, 2);
+    const at = cashAddressToLockingBytecode(campaign);
+    if (typeof at === 'string') throw new Error(at);
+    fixture.node.fund(binToHex(at.bytecode), 123_456n);
+    fixture.node.mine();
+    const before = await fixture.balance(creator);
+    expect((await fixture.listed(creator.address)).strays).toEqual({ coins: 1, satoshis: '123456' });
+    const sweep = await fixture.sign(creator, `${campaign} --action sweep`);
+    expect((await fixture.balance(creator)) - before).toBe(123_456n - BigInt(sweep.fee));
+    expect((await fixture.listed(creator.address)).status).toBe('ACTIVE');
   });
 
   it('says of a used-up lane that another address of the wallet may be on one with claims left', async () => {
