@@ -17,7 +17,8 @@ import {
   type SweepResult,
 } from '../src/index.js';
 import { startCampaignBed } from './support/campaign-bed.js';
-import { DAY, useBed, SILENT, toSign } from './support/testbed.js';
+import { DAY, useBed, SILENT } from './support/testbed.js';
+import { toSign } from './support/to-sign.js';
 
 const TTL = 100;
 const ORIGIN = { network: 'here', account: undefined };

@@ -11,7 +11,8 @@ import { createChainReader } from '@weir/infra';
 import { createPlansService, createVaultsService, type PlanRowInput, type ProposalView } from '../src/index.js';
 import { nextPart } from '../src/plans/stored-plan.js';
 import { createVaultJob } from '../src/vaults/watch/vault-watcher.js';
-import { DAY, useBed, SILENT, toSign } from './support/testbed.js';
+import { DAY, useBed, SILENT } from './support/testbed.js';
+import { toSign } from './support/to-sign.js';
 import { startVaultBed } from './support/vault-bed.js';
 
 const COIN = 100_000_000n;

@@ -4,7 +4,8 @@ import { createPlansRepository, createStreamsRepository } from '@weir/infra';
 import type { Wallet } from '@weir/wallet';
 import { createPlansService, type PlanContext, type PlanMoveKind, type PlansService } from '../src/index.js';
 import { countStatements } from './support/statements.js';
-import { DAY, startTestbed, useBed, toSign } from './support/testbed.js';
+import { DAY, startTestbed, useBed } from './support/testbed.js';
+import { toSign } from './support/to-sign.js';
 
 const FUNDS = 10_000_000_000n;
 

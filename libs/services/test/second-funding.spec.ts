@@ -3,7 +3,8 @@ import type { Wallet } from '@weir/wallet';
 import { startCampaignBed } from './support/campaign-bed.js';
 import { newCoin, scriptOf, spend, type OwnCoin } from './support/funding/craft.js';
 import { FUNDABLE, type Fundable, type FundableKind } from './support/funding/fundable.js';
-import { DAY, useBed, toSign } from './support/testbed.js';
+import { DAY, useBed } from './support/testbed.js';
+import { toSign } from './support/to-sign.js';
 
 const COIN = 100_000_000n;
 

@@ -3,7 +3,8 @@ import { untilSo } from '@weir/testing';
 import type { Wallet } from '@weir/wallet';
 import { type CreatePlanInput, createPlansService, type PlanMoveKind, type PlansService } from '../src/index.js';
 import { createStreamJob, type StreamJob } from '../src/streams/watch/stream-job.js';
-import { DAY, SILENT, startTestbed, toSign, useBed } from './support/testbed.js';
+import { DAY, SILENT, startTestbed, useBed } from './support/testbed.js';
+import { toSign } from './support/to-sign.js';
 import { startUnelectedWatcher } from './support/unelected-watcher.js';
 
 const COIN = 100_000_000n;

@@ -1,6 +1,6 @@
 import { createNode, passTime, startDevnet, type Devnet } from '@weir/devnet';
 import { eventually } from '@weir/testing';
-import { BCH, carryOut, DAY, openVault, startFixture, type Fixture } from './client/support/fixture.js';
+import { BCH, carryOutAndMine, DAY, openGrantsVault, startFixture, type Fixture } from './client/support/fixture.js';
 import { rebuildLock } from './support/rebuilt-lock.js';
 import { createRecover, type Known, knownOf, type Listed, sorted } from './support/recover.js';
 
@@ -23,7 +23,7 @@ const TOKENS = { list: 400_000n, lock: 300_000n } as const;
 const openLocks = async () => {
   const { weir, stack } = service;
   const sender = await service.wallet(5n * BCH);
-  const { vault, alice, bob, carol } = await openVault(service);
+  const { vault, alice, bob, carol } = await openGrantsVault(service);
   const team = [await service.wallet(), await service.wallet(), await service.wallet()] as const;
   const [one, two, three] = team.map(({ address }) => address) as [string, string, string];
   const { category } = await weir.dev.tokens({ amount: 1_000_000n }, sender);
@@ -37,7 +37,7 @@ const openLocks = async () => {
   await list.fund(sender);
   const times = { startTime: start, endTime: end } as const;
   const theirs = await weir.locks.create({ ...times, recipient: one, totalAmount: BCH / 5n, vaultId: vault.id }, alice);
-  await carryOut(service, await vault.proposeFunding({ streamIds: [theirs.id] }, alice), bob, carol);
+  await carryOutAndMine(service, await vault.proposeFunding({ streamIds: [theirs.id] }, alice), bob, carol);
   const steps = { streamType: 'STEP', intervalSeconds: DAY, cliffTimestamp: start + 2 * DAY } as const;
   const inTokens = await weir.locks.create(
     { ...times, ...steps, ...asset, recipient: two, totalAmount: TOKENS.lock },

@@ -4,9 +4,9 @@ import { createNode, startDevnet, type Devnet } from '@weir/devnet';
 import { eventually } from '@weir/testing';
 import {
   BCH,
-  carryOut,
+  carryOutAndMine,
   DAY,
-  openVault,
+  openGrantsVault,
   startFixture,
   type Fixture,
   type TestWallet,
@@ -51,7 +51,7 @@ it('plans of a key and of a vault are found again, whole, from the chain alone: 
   const { weir, stack } = service;
   const { recover, list, found } = recovered;
   const sender = await service.wallet(5n * BCH);
-  const { vault, alice, bob, carol } = await openVault(service);
+  const { vault, alice, bob, carol } = await openGrantsVault(service);
   const team = [await service.wallet(), await service.wallet(), await service.wallet()] as const;
   const start = await service.now();
   const rows = team.map(({ address: recipient }, i) => ({ recipient, amount: 0.1 + i / 100 }));
@@ -59,7 +59,7 @@ it('plans of a key and of a vault are found again, whole, from the chain alone: 
   const own = await weir.plans.create(vesting, sender);
   await own.fund(sender);
   const theirs = await weir.plans.create({ ...vesting, vaultId: vault.id }, alice);
-  await carryOut(service, await vault.proposeFunding({ planId: theirs.id }, alice), bob, carol);
+  await carryOutAndMine(service, await vault.proposeFunding({ planId: theirs.id }, alice), bob, carol);
   await service.passDays(4);
   const records: Known[] = [];
   for (const [plan, reader] of [

@@ -9,10 +9,10 @@ import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
 import { createDatabase } from '@weir/infra';
+import { kindsOf, LIVES } from '@weir/lives';
 import { eventually } from '@weir/testing';
 import type { LocalStack } from '../src/stack.js';
 import { startTestStack } from '../src/test-stack.js';
-import { kindsOf, LIVES } from '../src/weir/lives.js';
 import { bundleCommands } from './support/bundle-commands.js';
 
 let folder: string;

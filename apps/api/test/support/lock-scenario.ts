@@ -1,10 +1,9 @@
 import type { ClaimResponse, CreateLockResponse, FundingReady } from '@weir/api-contract';
+import { HOUR, lockTerms } from '@weir/lives';
 import type { Wallet } from '@weir/wallet';
 import { succeeded } from './client.js';
 import type { Fixture } from './fixture.js';
 import { BCH, COIN, type TestAsset } from './test-asset.js';
-
-const HOUR = 3_600;
 
 /** A lock and its parties. */
 export interface LockScenario {
@@ -17,13 +16,8 @@ export interface LockScenario {
 }
 
 /** Returns the body of a creation, with changes. The lock starts at the chain's time and lasts 100 hours. */
-export const lockOf = (fixture: Fixture, recipient: Wallet, changes: object = {}): object => ({
-  recipient: recipient.address,
-  totalAmount: 1,
-  startTime: fixture.time(),
-  endTime: fixture.time() + 100 * HOUR,
-  ...changes,
-});
+export const lockOf = (fixture: Fixture, recipient: Wallet, changes: object = {}): object =>
+  lockTerms(recipient.address, fixture.time(), { endTime: fixture.time() + 100 * HOUR, ...changes });
 
 /** Creates a lock, of 1 BCH by default, between two new wallets, each with coins. */
 export const createLock = async (

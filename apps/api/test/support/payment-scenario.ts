@@ -9,12 +9,13 @@ import type {
   PaymentResource,
   ResumePaymentResponse,
 } from '@weir/api-contract';
+import { DAY, paymentTerms } from '@weir/lives';
 import type { Wallet } from '@weir/wallet';
 import { succeeded } from './client.js';
 import type { Fixture } from './fixture.js';
 import { BCH, COIN, type TestAsset } from './test-asset.js';
 
-export const DAY = 86_400;
+export { DAY };
 /** Blocks of notice on the devnet. */
 export const NOTICE = 6;
 
@@ -28,12 +29,8 @@ export interface PaymentScenario {
 }
 
 /** Returns the body of a creation, with changes: a daily payment whose first period falls due in a day. */
-export const paymentOf = (fixture: Fixture, recipient: Wallet, changes: object = {}): object => ({
-  recipient: recipient.address,
-  interval: 'DAILY',
-  startDate: fixture.time() + DAY,
-  ...changes,
-});
+export const paymentOf = (fixture: Fixture, recipient: Wallet, changes: object = {}): object =>
+  paymentTerms(recipient.address, fixture.time(), changes);
 
 /** Creates a payment of twelve days between two new wallets; the recipient owns nothing. */
 export const createPayment = async (

@@ -5,12 +5,12 @@ import type {
   CreateStreamResponse,
   FundingReady,
 } from '@weir/api-contract';
+import { HOUR, streamTerms } from '@weir/lives';
 import type { Wallet } from '@weir/wallet';
 import { succeeded } from './client.js';
 import type { Fixture } from './fixture.js';
 import { BCH, COIN, type TestAsset } from './test-asset.js';
 
-const HOUR = 3_600;
 export { COIN };
 
 /** A stream and its parties. */
@@ -23,14 +23,8 @@ export interface Scenario {
 }
 
 /** Returns the body of a creation, with changes. The stream starts at the chain's time and lasts 100 hours. */
-export const creationOf = (fixture: Fixture, recipient: Wallet, changes: object = {}): object => ({
-  recipient: recipient.address,
-  totalAmount: 1,
-  streamType: 'LINEAR',
-  startTime: fixture.time(),
-  endTime: fixture.time() + 100 * HOUR,
-  ...changes,
-});
+export const creationOf = (fixture: Fixture, recipient: Wallet, changes: object = {}): object =>
+  streamTerms(recipient.address, fixture.time(), { endTime: fixture.time() + 100 * HOUR, ...changes });
 
 /** Creates a stream, of 1 BCH by default, between two new wallets, each with coins. */
 export const createStream = async (

@@ -7,6 +7,7 @@ import type {
   VaultDeposit,
   VaultResponse,
 } from '@weir/api-contract';
+import { vaultTerms } from '@weir/lives';
 import type { Wallet } from '@weir/wallet';
 import type { Answer, Client } from './client.js';
 import type { Fixture } from './fixture.js';
@@ -29,13 +30,7 @@ export const signersOf = (wallets: readonly Wallet[]) => ({
 });
 
 /** What a creation is made of, with changes. */
-export const vaultOf = (wallets: readonly Wallet[], changes: object = {}): object => ({
-  name: 'Treasury',
-  ...signersOf(wallets),
-  totalDeposit: 1,
-  isPublic: false,
-  ...changes,
-});
+export const vaultOf = (wallets: readonly Wallet[], changes: object = {}): object => vaultTerms(wallets, changes);
 
 /** Creates a vault of 1 BCH, private by default, whose creator is not a signer. */
 export const createVault = async (fixture: Fixture, changes: object = {}): Promise<VaultScenario> => {

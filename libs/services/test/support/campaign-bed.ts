@@ -1,3 +1,4 @@
+import type { CampaignTerms } from '@weir/client';
 import {
   createAirdropsRepository,
   type AirdropsRepository,
@@ -5,6 +6,7 @@ import {
   type LaneStep,
   type StreamRecord,
 } from '@weir/infra';
+import { type ListedRow, openCampaign, openList } from '@weir/lives';
 import type { Wallet } from '@weir/wallet';
 import {
   createAirdropContext,
@@ -12,7 +14,8 @@ import {
   type AirdropContext,
   type AirdropsService,
 } from '../../src/index.js';
-import { startTestbed, type Testbed, toSign } from './testbed.js';
+import { campaignRecords } from './service-records.js';
+import { nodeChain, startTestbed, type Testbed } from './testbed.js';
 
 /** What the first row of a list pays, satoshis; each further one a satoshi more. */
 export const SHARE = 10_000n;
@@ -54,26 +57,19 @@ export const startCampaignBed = async (): Promise<CampaignBed> => {
   const airdropContext = createAirdropContext({ ...context, airdrops: repository });
   const airdrops = createAirdropsService(airdropContext);
 
+  const stage = { weir: { airdrops: campaignRecords(airdrops) }, chain: nodeChain(node) };
   const open = async (
-    terms: object,
-    creator: Wallet,
+    terms: Partial<CampaignTerms>,
     wallets: readonly Wallet[],
-    list?: string,
+    rows?: readonly ListedRow[],
   ): Promise<OpenCampaign> => {
-    const common = {
-      title: 'Test',
-      totalAmount: '0.05',
-      startDate: node.tip.medianTimePast - 1_000,
-      sponsorFees: true,
-    };
-    const {
-      campaign: { id },
-    } = await airdrops.create({ ...common, ...terms }, creator.address);
-    if (list !== undefined)
-      await airdrops.generateMerkle(id, { kind: 'csv', pieces: [Buffer.from(list)] }, creator.address);
-    const { signedTransactionHash: txHash } = await creator.signTransaction(toSign(await airdrops.fundingInfo(id)));
-    await airdrops.confirmFunding(id, txHash);
-    return { id, creator, wallets, fundingHex: node.transaction(txHash)?.hex ?? '' };
+    const creator = bed.wallet(100_000_000n);
+    const startDate = node.tip.medianTimePast - 1_000;
+    const common = { totalAmount: '0.05', startDate, sponsorFees: true, ...terms };
+    const { id } =
+      rows === undefined ? await openCampaign(stage, creator, common) : await openList(stage, creator, rows, common);
+    const funding = (await repository.findById(id))?.funding?.txHash ?? '';
+    return { id, creator, wallets, fundingHex: node.transaction(funding)?.hex ?? '' };
   };
 
   return {
@@ -83,10 +79,10 @@ export const startCampaignBed = async (): Promise<CampaignBed> => {
     airdrops,
     openList(recipients, lanes, vests = false) {
       const startTime = node.tip.medianTimePast - 43_200;
-      const vesting = { streamType: 'STEP', startTime, endTime: startTime + 864_000, intervalSeconds: 86_400 };
+      const vesting = { streamType: 'STEP' as const, startTime, endTime: startTime + 864_000, intervalSeconds: 86_400 };
       const wallets = Array.from({ length: recipients }, () => bed.wallet());
-      const list = wallets.map(({ address }, row) => `${address},0.000${(SHARE + BigInt(row)).toString()}\n`).join('');
-      return open({ requireKyc: true, lanes, ...(vests && { vesting }) }, bed.wallet(100_000_000n), wallets, list);
+      const rows = wallets.map(({ address }, row) => ({ address, amount: SHARE + BigInt(row) }));
+      return open({ lanes, ...(vests && { vesting }) }, wallets, rows);
     },
     openForAll(claimers, limit) {
       const wallets = Array.from({ length: claimers }, () => bed.wallet());
@@ -96,7 +92,7 @@ export const startCampaignBed = async (): Promise<CampaignBed> => {
         totalAmount: `0.000${claimers * limit}`,
         lanes: 1,
       };
-      return open(terms, bed.wallet(100_000_000n), wallets);
+      return open(terms, wallets);
     },
     async signClaim({ id }, wallet) {
       const claim = await airdrops.claim(id, { claimerAddress: wallet.address, relay: false }, wallet.address);

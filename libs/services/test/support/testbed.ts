@@ -1,5 +1,6 @@
-import { binToHex } from '@bitauth/libauth';
-import { lockingBytecodeOf, noteSatoshis, type WcTransaction } from '@weir/covenants';
+import { binToHex, cashAddressToLockingBytecode } from '@bitauth/libauth';
+import type { PaymentTerms, StreamTerms } from '@weir/client';
+import { lockingBytecodeOf, noteSatoshis } from '@weir/covenants';
 import { type ChainNode, createNode, type Devnet, DevnetControl, passTime, startDevnet } from '@weir/devnet';
 import {
   createChainReader,
@@ -11,12 +12,11 @@ import {
   type ElectrumPool,
   migrateToLatest,
 } from '@weir/infra';
+import { type Chain, openPayment, openStream, type Parties, type Stage } from '@weir/lives';
 import { createTestDatabase, type Preparation, type TestDatabase } from '@weir/testing/postgres';
 import { createWallet, type Wallet } from '@weir/wallet';
 import {
-  type CreatePaymentInput,
   createPaymentsService,
-  type CreateStreamInput,
   createStreamsService,
   createStreamWatcher,
   type PaymentsService,
@@ -26,8 +26,8 @@ import {
   type StreamView,
   type StreamWatcher,
 } from '../../src/index.js';
-import { formatBch } from '../../src/shared/amounts.js';
 import { createStreamContracts } from '../../src/streams/contract/stored-stream.js';
+import { paymentRecords, streamRecords } from './service-records.js';
 
 export const DAY = 86_400;
 /** What a funding in BCH pays to the recipient at once. */
@@ -62,6 +62,24 @@ export interface Testbed {
   stop(): Promise<void>;
 }
 
+/** What records of a bed live on. */
+type BedStage = Stage<{
+  readonly streams: ReturnType<typeof streamRecords>;
+  readonly payments: ReturnType<typeof paymentRecords>;
+}>;
+
+/** The chain of a node in this process. */
+export const nodeChain = (node: ChainNode): Chain => ({
+  now: () => Promise.resolve(node.tip.medianTimePast),
+  passTime: (seconds) => Promise.resolve(passTime(node, seconds)),
+  mine: (blocks) => Promise.resolve(node.mine(blocks)),
+  fund(address, satoshis) {
+    const party = cashAddressToLockingBytecode(address);
+    if (typeof party === 'string') throw new Error(party);
+    return Promise.resolve(node.fund(binToHex(party.bytecode), satoshis));
+  },
+});
+
 /** @param servers how many Electrum servers there are */
 export const startTestbed = async (servers = 1): Promise<Testbed> => {
   const node = createNode({ now: Math.floor(Date.now() / 1000) - 100 * DAY });
@@ -94,23 +112,14 @@ export const startTestbed = async (servers = 1): Promise<Testbed> => {
     return category;
   };
 
-  const open = async (
-    sender: Wallet,
-    recipient: Wallet,
-    asset: Pick<CreateStreamInput, 'totalAmount' | 'tokenType' | 'tokenCategory'>,
-    days = 10,
-  ): Promise<StreamView> => {
-    const startTime = node.tip.medianTimePast;
-    const terms = {
-      ...asset,
-      recipient: recipient.address,
-      streamType: 'LINEAR',
-      startTime,
-      endTime: startTime + days * DAY,
-    } as const;
-    const { stream } = await streams.create(terms, sender.address);
-    const { signedTransactionHash } = await sender.signTransaction(toSign(await streams.fundingInfo(stream.id)));
-    return (await streams.confirmFunding(stream.id, signedTransactionHash)).stream;
+  const stage: BedStage = {
+    weir: { streams: streamRecords(streams), payments: paymentRecords(payments) },
+    chain: nodeChain(node),
+  };
+  const open = async (parties: Parties, asset: Partial<StreamTerms>, days = 10): Promise<StreamView> => {
+    const endTime = node.tip.medianTimePast + days * DAY;
+    const { id } = await openStream(stage, parties, { ...asset, endTime });
+    return (await streams.get(id)).stream;
   };
 
   return {
@@ -143,28 +152,22 @@ export const startTestbed = async (servers = 1): Promise<Testbed> => {
       const coins = await chain.unspent(lockingBytecodeOf(publicKeyHash));
       return coins.reduce((sum, { token }) => (token?.category === category ? sum + token.amount : sum), 0n);
     },
-    openStream: (sender, recipient, bch, days) => open(sender, recipient, { totalAmount: bch }, days),
+    openStream: (sender, recipient, bch, days) => open({ sender, recipient }, { totalAmount: bch }, days),
     openTokenStream(sender, recipient, units, days) {
       const tokenCategory = mintFor(sender, units);
-      const tokens = { totalAmount: units.toString(), tokenType: 'FUNGIBLE_TOKEN', tokenCategory } as const;
-      return open(sender, recipient, tokens, days);
+      return open({ sender, recipient }, { totalAmount: units, tokenType: 'FUNGIBLE_TOKEN', tokenCategory }, days);
     },
     async openPayment(sender, recipient, asset, perPeriod) {
-      const terms: Pick<CreatePaymentInput, 'amountPerPeriod' | 'tokenType' | 'tokenCategory'> =
-        asset === 'BCH'
-          ? { amountPerPeriod: formatBch(perPeriod) }
-          : {
-              amountPerPeriod: perPeriod.toString(),
-              tokenType: 'FUNGIBLE_TOKEN',
-              tokenCategory: mintFor(sender, 12n * perPeriod),
-            };
-      const { payment } = await payments.create(
-        { ...terms, recipient: recipient.address, interval: 'DAILY', startDate: node.tip.medianTimePast + DAY },
-        sender.address,
+      const tokens = (): Partial<PaymentTerms> => ({
+        tokenType: 'FUNGIBLE_TOKEN',
+        tokenCategory: mintFor(sender, 12n * perPeriod),
+      });
+      const { id } = await openPayment(
+        stage,
+        { sender, recipient },
+        { amountPerPeriod: perPeriod, ...(asset === 'tokens' && tokens()) },
       );
-      const info = await payments.fundingInfo(payment.id);
-      const { signedTransactionHash } = await sender.signTransaction(toSign(info));
-      return (await payments.confirmFunding(payment.id, signedTransactionHash)).payment;
+      return (await payments.get(id)).payment;
     },
     async stop() {
       await pool.close();
@@ -206,19 +209,6 @@ export const useStreamWatcher = (bed: Testbed) => {
     return watcher;
   };
   return { watch, warnings };
-};
-
-/** The transaction to sign of a funding whose payer has a coin with index 0. */
-export const toSign = ({
-  kind,
-  wcTransaction,
-}: {
-  readonly kind: string;
-  readonly wcTransaction?: WcTransaction | null;
-}): WcTransaction => {
-  if (kind === 'preparation' || wcTransaction === null || wcTransaction === undefined)
-    throw new Error('A funded test wallet needs no preparation');
-  return wcTransaction;
 };
 
 /** A database with the present schema. */

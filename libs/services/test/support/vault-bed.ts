@@ -1,4 +1,5 @@
 import { createAirdropsRepository, createPlansRepository, createVaultsRepository } from '@weir/infra';
+import { carryOut, vaultTerms } from '@weir/lives';
 import type { Wallet } from '@weir/wallet';
 import {
   createAirdropContext,
@@ -9,6 +10,7 @@ import {
   type VaultContext,
   type VaultsService,
 } from '../../src/index.js';
+import { proposalRecord, vaultRecords } from './service-records.js';
 import { DAY, startTestbed, type Testbed } from './testbed.js';
 
 const COIN = 100_000_000n;
@@ -44,16 +46,8 @@ export const startVaultBed = async (): Promise<VaultBed> => {
   const [plans, vaults] = [createPlansService(vaultContext), createVaultsService(vaultContext)];
   const signers = [bed.wallet(), bed.wallet(), bed.wallet()] as const;
 
-  const sign = async (id: string, signer: Wallet): Promise<void> => {
-    const { wcTransaction } = await vaults.approve(id, signer.address);
-    const { signedTransaction } = await signer.signTransaction({ ...wcTransaction, broadcast: false });
-    await vaults.submitSignature(id, signedTransaction, signer.address);
-  };
-  const carryOut = async (id: string): Promise<string> => {
-    await sign(id, signers[0]);
-    await sign(id, signers[2]);
-    return bed.node.submit((await vaults.execute(id, signers[0].address)).txHex);
-  };
+  const sendBoth = async (id: string): Promise<string> =>
+    bed.node.submit(await carryOut(proposalRecord(vaults, id), [signers[0], signers[2]]));
   return {
     ...bed,
     vaultContext,
@@ -62,16 +56,9 @@ export const startVaultBed = async (): Promise<VaultBed> => {
     signers,
     async openVault(bch = 1) {
       const creator = bed.wallet(BigInt(bch + 1) * COIN);
-      const { id } = await vaults.create(
-        {
-          name: 'Treasury',
-          signers: signers.map(({ address }) => address),
-          signerPubkeys: signers.map(({ publicKeyHex }) => publicKeyHex),
-          totalDeposit: bch,
-        },
-        creator.address,
-      );
-      const txid = await payFirstDeposit(vaults, id, creator);
+      const vault = await vaultRecords(vaults).create(vaultTerms(signers, { totalDeposit: bch }), creator);
+      const { id } = vault;
+      const txid = await vault.deposit(creator);
       bed.node.mine();
       await vaults.updateBalance(id, { txid, amount: bch }, creator.address);
       return id;
@@ -82,24 +69,13 @@ export const startVaultBed = async (): Promise<VaultBed> => {
       const { plan } = await plans.create({ ...terms, vaultId, streams, ...changes }, signers[0].address, undefined);
       return plan.id;
     },
-    sign,
-    carryOut,
+    sign: async (id, signer) => void (await proposalRecord(vaults, id).approve(signer)),
+    carryOut: sendBoth,
     async execute(id) {
-      const txHash = await carryOut(id);
+      const txHash = await sendBoth(id);
       await vaults.confirmExecute(id, txHash, signers[0].address);
       bed.node.mine();
       return txHash;
     },
   };
-};
-
-/** Pays a vault's first deposit, after the preparation where the wallet has no coin at a first output. @returns its hash */
-export const payFirstDeposit = async (vaults: VaultsService, id: string, creator: Wallet): Promise<string> => {
-  const info = await vaults.deposit(id, creator.address);
-  if (info.kind === 'preparation') {
-    await creator.signTransaction(info.preparationTransaction);
-    return payFirstDeposit(vaults, id, creator);
-  }
-  if (info.wcTransaction === null) throw new Error('A pending vault asks for a deposit');
-  return (await creator.signTransaction(info.wcTransaction)).signedTransactionHash;
 };

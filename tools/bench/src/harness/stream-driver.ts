@@ -1,7 +1,7 @@
 import type { ChainNode } from '@weir/devnet';
+import { HOUR, streamTerms } from '@weir/lives';
 import type { Wallet } from '@weir/wallet';
 
-const HOUR = 3_600;
 const COIN = 100_000_000n;
 
 /** A funded stream of a new sender and recipient, 100 hours long; each step sends one request. */
@@ -44,13 +44,7 @@ export const createStreamDriver = (
     const startTime = node.tip.medianTimePast;
     const { stream } = await ask(
       '/api/streams/create',
-      {
-        recipient: recipient.address,
-        totalAmount: 1,
-        streamType: 'LINEAR',
-        startTime,
-        endTime: startTime + 100 * HOUR,
-      },
+      streamTerms(recipient.address, startTime, { endTime: startTime + 100 * HOUR }),
       sender,
     );
     const path = `/api/streams/${stream.id}`;

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Weir } from '@weir/client';
 import type { DevnetControl } from '@weir/devnet';
+import { controlledChain, type Stage } from '@weir/lives';
 import { createWallet, type Wallet } from '@weir/wallet';
 import type { Client } from './client.js';
 
@@ -25,7 +26,6 @@ export interface Fixture {
 }
 
 export const BCH = 100_000_000n;
-export const HOUR = 3_600;
 
 let wallets = 0;
 
@@ -36,13 +36,14 @@ export const openWallet = async ({ control }: Fixture, ...coins: readonly bigint
   return wallet;
 };
 
-/** Returns the chain's median time past, Unix seconds. */
-export const chainTime = async ({ control }: Fixture): Promise<number> => (await control.info()).tip.medianTimePast;
+/** Returns the stage on which records live. */
+export const stageOf = ({ weir, control }: Fixture): Stage<Weir> => ({ weir, chain: controlledChain(control) });
 
 /** Waits until the chain's clock has advanced this far, or the traffic has ended. */
 export const passTime = async (fixture: Fixture, seconds: number): Promise<void> => {
-  const end = (await chainTime(fixture)) + seconds;
-  while (!fixture.isOver() && (await chainTime(fixture)) < end) await sleep(500);
+  const { chain } = stageOf(fixture);
+  const end = (await chain.now()) + seconds;
+  while (!fixture.isOver() && (await chain.now()) < end) await sleep(500);
 };
 
 /** Waits for a number of blocks, or for the end of the traffic. */

@@ -1,11 +1,11 @@
 import { isWeirError, type AirdropHandle } from '@weir/client';
+import { campaignTerms, DAY, listTerms } from '@weir/lives';
 import { createWallet, type Wallet } from '@weir/wallet';
 import {
   amountOf,
   balanceOf,
   bch,
   chainTime,
-  DAY,
   type Fixture,
   openWallet,
   passDays,
@@ -40,7 +40,7 @@ export const listedAirdrop = async (fixture: Fixture): Promise<void> => {
     createWallet({ privateKey: `weir demo listed ${row} ${Date.now()}` }),
   );
   const campaign = await weir.airdrops.create(
-    { title: 'Early supporters', totalAmount: 1, requireKyc: true, startDate: (await chainTime(fixture)) - 60 },
+    listTerms(await chainTime(fixture), { title: 'Early supporters', totalAmount: 1 }),
     creator,
   );
   const { merkleRoot } = await campaign.generateList(
@@ -69,13 +69,7 @@ export const openAirdrop = async (fixture: Fixture): Promise<void> => {
   say.chapter('An airdrop for everybody, once each: a second claim is refused');
   const creator = await openWallet(fixture, 'Creator', 1_000_000_000n);
   const claimer = await openWallet(fixture, 'Claimer', 0n);
-  const terms = {
-    title: 'For everybody',
-    totalAmount: 0.1,
-    amountPerClaim: 0.001,
-    startDate: (await chainTime(fixture)) - 60,
-  };
-  const campaign = await weir.airdrops.create(terms, creator);
+  const campaign = await weir.airdrops.create(campaignTerms(await chainTime(fixture)), creator);
   await fund(fixture, creator, campaign);
   await campaign.claim(claimer);
   say.step('The claimer signs; the contract counts the claim');

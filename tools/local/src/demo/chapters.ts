@@ -1,8 +1,9 @@
 import { decodeTransaction, hexToBin } from '@bitauth/libauth';
 import { findPlanDeployments } from '@weir/covenants';
 import type { DevnetControl } from '@weir/devnet';
+import { DAY, streamTerms } from '@weir/lives';
 import type { Wallet } from '@weir/wallet';
-import { balanceOf, bch, chainTime, DAY, type Fixture, openWallet, passDays, until } from './fixture.js';
+import { balanceOf, bch, chainTime, type Fixture, openWallet, passDays, until } from './fixture.js';
 import { cancelStream, claimStream, openStream, readStream } from './streams.js';
 
 interface PlainCoin {
@@ -79,13 +80,7 @@ export const completedStream = async (fixture: Fixture): Promise<void> => {
   const recipient = await openWallet(fixture, 'Recipient', 0n);
   const paid = await withBalances(fixture, { sender, recipient }, async () => {
     const startTime = await chainTime(fixture);
-    const stream = await openStream(fixture, sender, {
-      recipient: recipient.address,
-      totalAmount: 2,
-      streamType: 'LINEAR',
-      startTime,
-      endTime: startTime + 10 * DAY,
-    });
+    const stream = await openStream(fixture, sender, streamTerms(recipient.address, startTime, { totalAmount: 2 }));
     await passDays(fixture, 5);
     await claimStream(fixture, recipient, stream);
     await passDays(fixture, 6);
@@ -104,14 +99,11 @@ export const cancelledStream = async (fixture: Fixture): Promise<void> => {
   const recipient = await openWallet(fixture, 'Recipient', 0n);
   const paid = await withBalances(fixture, { sender, recipient }, async () => {
     const startTime = await chainTime(fixture);
-    const order = {
-      recipient: recipient.address,
-      totalAmount: 1,
+    const order = streamTerms(recipient.address, startTime, {
       streamType: 'STEP',
-      startTime,
       endTime: startTime + 20 * DAY,
       intervalSeconds: 5 * DAY,
-    } as const;
+    });
     const stream = await openStream(fixture, sender, order);
     await passDays(fixture, 6);
     await cancelStream(fixture, sender, stream);
@@ -128,14 +120,7 @@ export const backdatedCancel = async (fixture: Fixture): Promise<void> => {
   const recipient = await openWallet(fixture, 'Recipient', 0n);
   const paid = await withBalances(fixture, { thief: sender, recipient }, async () => {
     const startTime = await chainTime(fixture);
-    const order = {
-      recipient: recipient.address,
-      totalAmount: 1,
-      streamType: 'LINEAR',
-      startTime,
-      endTime: startTime + 10 * DAY,
-    } as const;
-    const stream = await openStream(fixture, sender, order);
+    const stream = await openStream(fixture, sender, streamTerms(recipient.address, startTime));
     await passDays(fixture, 9);
     await cancelBackdated(fixture, sender, stream.id, startTime + 60);
     await fixture.control.mine();

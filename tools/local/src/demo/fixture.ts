@@ -1,5 +1,6 @@
 import type { Progress, Weir } from '@weir/client';
 import type { DevnetControl } from '@weir/devnet';
+import { DAY } from '@weir/lives';
 import { createWallet, type Wallet } from '@weir/wallet';
 
 /** Prints what happens, so that a newcomer can follow it on a terminal or in a log. */
@@ -38,8 +39,6 @@ export interface Fixture {
   readonly devKitUrl: string;
   readonly say: Narrator;
 }
-
-export const DAY = 86_400;
 
 /** Opens a named wallet that signs as a user's wallet would. */
 export const openWallet = async ({ control, say }: Fixture, name: string, satoshis: bigint): Promise<Wallet> => {

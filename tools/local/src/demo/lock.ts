@@ -1,4 +1,5 @@
-import { amountOf, balanceOf, bch, chainTime, DAY, type Fixture, openWallet, passDays, showHash } from './fixture.js';
+import { DAY, lockTerms } from '@weir/lives';
+import { amountOf, balanceOf, bch, chainTime, type Fixture, openWallet, passDays, showHash } from './fixture.js';
 
 /** A lock of four steps: the sender cannot take it back, strangers pay it out, and it ends. */
 export const lockedGrant = async (fixture: Fixture): Promise<void> => {
@@ -7,14 +8,11 @@ export const lockedGrant = async (fixture: Fixture): Promise<void> => {
   const sender = await openWallet(fixture, 'Locker', 1_000_000_000n);
   const recipient = await openWallet(fixture, 'Heir', 0n);
   const startTime = await chainTime(fixture);
-  const terms = {
-    recipient: recipient.address,
-    totalAmount: 1,
+  const terms = lockTerms(recipient.address, startTime, {
     streamType: 'STEP',
-    startTime,
     endTime: startTime + 20 * DAY,
     intervalSeconds: 5 * DAY,
-  } as const;
+  });
   const handle = await weir.locks.create(terms, sender);
   const { record } = handle;
   say.step(`The sender locks ${amountOf(record.total_amount_base, record)} as ${record.stream_id}`);

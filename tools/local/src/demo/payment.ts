@@ -1,8 +1,8 @@
 import type { Payment, PaymentHandle } from '@weir/client';
+import { DAY, HOUR, paymentTerms } from '@weir/lives';
 import type { Wallet } from '@weir/wallet';
-import { balanceOf, bch, chainTime, DAY, type Fixture, openWallet, passDays, showHash, until } from './fixture.js';
+import { balanceOf, bch, chainTime, type Fixture, openWallet, passDays, showHash, until } from './fixture.js';
 
-const HOUR = 3_600;
 const PER_DAY = 10_000_000n;
 
 const showPayment = ({ say }: Fixture, payment: Payment): Payment => {
@@ -13,13 +13,12 @@ const showPayment = ({ say }: Fixture, payment: Payment): Payment => {
 
 const openPayment = async (fixture: Fixture, sender: Wallet, recipient: Wallet): Promise<PaymentHandle> => {
   const { weir, say } = fixture;
-  const terms = {
-    recipient: recipient.address,
+  const now = await chainTime(fixture);
+  const terms = paymentTerms(recipient.address, now, {
     recipientName: 'Ada',
     amountPerPeriod: PER_DAY,
-    interval: 'DAILY',
-    startDate: (await chainTime(fixture)) + DAY + HOUR,
-  } as const;
+    startDate: now + DAY + HOUR,
+  });
   const payment = await weir.payments.create(terms, sender);
   say.step(`The sender creates ${payment.record.payment_id}: ${bch(PER_DAY)} a day`);
   say.step('One funding pays for twelve periods upfront');

@@ -1,4 +1,5 @@
-import { balanceOf, bch, DAY, type Fixture, openWallet, passDays, until } from './fixture.js';
+import { planTerms } from '@weir/lives';
+import { balanceOf, bch, type Fixture, openWallet, passDays, until } from './fixture.js';
 
 const EACH = 10_000_000n;
 /** The note each recipient receives with the funding, satoshis. */
@@ -16,7 +17,7 @@ export const teamPlan = async (fixture: Fixture): Promise<void> => {
   const { chain } = await weir.info();
   const start = chain?.medianTimePast ?? 0;
   const csv = ['address,amount,label', ...team.map(({ address }, i) => `${address},0.1,${TEAM[i] ?? ''}`)].join('\n');
-  const terms = { product: 'vesting', start, end: start + 10 * DAY, csv } as const;
+  const terms = planTerms([], start, { csv });
   const { costs } = await weir.plans.preview(terms, sender);
   say.step('The employer sees what the list comes to');
   say.fact('grants', bch(costs.amount_base));

@@ -1,7 +1,8 @@
 import type { StreamHandle } from '@weir/client';
+import { DAY, streamTerms } from '@weir/lives';
 import { run } from '@weir/recover';
 import type { Wallet } from '@weir/wallet';
-import { amountOf, bch, chainTime, DAY, type Fixture, openWallet, showHash, until } from './fixture.js';
+import { amountOf, bch, chainTime, type Fixture, openWallet, showHash, until } from './fixture.js';
 
 /** Shows everything the demo did in the explorer, with its statistics. */
 export const everything = async ({ weir, say }: Fixture): Promise<void> => {
@@ -65,13 +66,7 @@ export const seenOnChain = async (fixture: Fixture, electrumUrl: string): Promis
   const sender = await openWallet(fixture, 'Forgetful', 300_000_000n);
   const recipient = await openWallet(fixture, 'Recipient', 0n);
   const startTime = await chainTime(fixture);
-  const terms = {
-    recipient: recipient.address,
-    totalAmount: 1.5,
-    streamType: 'LINEAR',
-    startTime,
-    endTime: startTime + 30 * DAY,
-  } as const;
+  const terms = streamTerms(recipient.address, startTime, { totalAmount: 1.5, endTime: startTime + 30 * DAY });
   const { record: stream, ...handle } = await weir.streams.create(terms, sender);
   say.step('The sender signs the funding, the wallet broadcasts it, and the browser is closed');
   await sendUnconfirmed(fixture, sender, handle);

@@ -1,10 +1,10 @@
 import type { Stream, StreamHandle, StreamTerms } from '@weir/client';
+import { streamTerms } from '@weir/lives';
 import type { Wallet } from '@weir/wallet';
 import {
   amountOf,
   balanceOf,
   chainTime,
-  DAY,
   type Fixture,
   openWallet,
   passDays,
@@ -118,18 +118,8 @@ export const tokenStream = async (fixture: Fixture): Promise<void> => {
   await control.mine();
 
   const startTime = await chainTime(fixture);
-  const order = {
-    recipient: recipient.address,
-    tokenType: 'FUNGIBLE_TOKEN',
-    tokenCategory: category,
-    totalAmount: TOTAL,
-  } as const;
-  const stream = await openStream(fixture, sender, {
-    ...order,
-    streamType: 'LINEAR',
-    startTime,
-    endTime: startTime + 10 * DAY,
-  });
+  const asset = { tokenType: 'FUNGIBLE_TOKEN', tokenCategory: category, totalAmount: TOTAL } as const;
+  const stream = await openStream(fixture, sender, streamTerms(recipient.address, startTime, asset));
   const { token, total_amount_decimal: total } = await readStream(fixture, stream.id);
   say.fact('in words', `${total} ${token?.symbol}`);
   if (total !== '92233720368547758.07') throw new Error(`The total should be shown with two decimals, and is ${total}`);

@@ -1,4 +1,5 @@
 import type { ProposalHandle, ProposalTerms, Vault, VaultHandle } from '@weir/client';
+import { vaultTerms } from '@weir/lives';
 import type { Wallet } from '@weir/wallet';
 import { balanceOf, bch, type Fixture, openWallet, showHash } from './fixture.js';
 
@@ -23,14 +24,7 @@ const open = async (fixture: Fixture): Promise<Treasury> => {
     await openWallet(fixture, 'Bob', 0n),
     await openWallet(fixture, 'Carol', 0n),
   ] as const;
-  const order = {
-    name: 'Treasury',
-    signers: signers.map(({ address }) => address),
-    signerPubkeys: signers.map(({ publicKeyHex }) => publicKeyHex),
-    totalDeposit: 3,
-    isPublic: false,
-  };
-  const vault = await weir.vaults.create(order, signers[0]);
+  const vault = await weir.vaults.create(vaultTerms(signers, { totalDeposit: 3 }), signers[0]);
   say.step('Alice creates a private vault for the three of them');
   say.fact('contract', vault.record.contractAddress);
   return { vault, address: vault.record.contractAddress, signers };

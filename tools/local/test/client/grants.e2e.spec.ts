@@ -1,4 +1,12 @@
-import { BCH, carryOut, DAY, openVault, signByOther, startFixture, type Fixture } from './support/fixture.js';
+import {
+  BCH,
+  carryOutAndMine,
+  DAY,
+  openGrantsVault,
+  signByOther,
+  startFixture,
+  type Fixture,
+} from './support/fixture.js';
 
 let fixture: Fixture;
 beforeAll(async () => {
@@ -13,7 +21,7 @@ it('a vault is signed for by any address of a wallet that is a signer', async ()
 describe('what a vault grants', () => {
   it('is a stream: proposed, funded and cancelled by two of three', async () => {
     const { weir } = fixture;
-    const { vault, alice, bob, carol } = await openVault(fixture);
+    const { vault, alice, bob, carol } = await openGrantsVault(fixture);
     const recipient = await fixture.wallet();
     const startTime = await fixture.now();
     const stream = await weir.streams.create(
@@ -29,12 +37,12 @@ describe('what a vault grants', () => {
     );
     const funding = await vault.proposeFunding({ streamIds: [stream.id] }, alice, { reason: 'A grant' });
     expect(funding.record).toMatchObject({ kind: 'stream', amountBase: BCH, reason: 'A grant' });
-    expect(await carryOut(fixture, funding, bob, carol)).toBe('EXECUTED');
+    expect(await carryOutAndMine(fixture, funding, bob, carol)).toBe('EXECUTED');
     expect((await stream.get()).stream.status).toBe('ACTIVE');
     await fixture.passDays(5);
     await stream.push();
     const cancel = await vault.proposeMove('cancel', { streamIds: [stream.id] }, bob);
-    expect(await carryOut(fixture, cancel, bob, carol)).toBe('EXECUTED');
+    expect(await carryOutAndMine(fixture, cancel, bob, carol)).toBe('EXECUTED');
     expect((await stream.get()).stream.status).toBe('CANCELLED');
     expect((await vault.proposalsPage({ limit: 1 }, alice)).total).toBe(2);
     expect((await weir.vaults.page({ limit: 5 }, alice)).created.map(({ id }) => id)).toEqual([vault.id]);
@@ -42,7 +50,7 @@ describe('what a vault grants', () => {
 
   it('is a salary: funded and paused', async () => {
     const { weir } = fixture;
-    const { vault, alice, bob, carol } = await openVault(fixture);
+    const { vault, alice, bob, carol } = await openGrantsVault(fixture);
     const recipient = await fixture.wallet();
     const terms = {
       recipient: recipient.address,
@@ -51,11 +59,11 @@ describe('what a vault grants', () => {
       vaultId: vault.id,
     } as const;
     const payment = await weir.payments.create(terms, alice);
-    expect(await carryOut(fixture, await vault.proposeFunding({ paymentIds: [payment.id] }, alice), bob, carol)).toBe(
-      'EXECUTED',
-    );
+    expect(
+      await carryOutAndMine(fixture, await vault.proposeFunding({ paymentIds: [payment.id] }, alice), bob, carol),
+    ).toBe('EXECUTED');
     const pause = await vault.proposeMove('pause', { paymentIds: [payment.id] }, alice, { reason: 'On leave' });
-    expect(await carryOut(fixture, pause, bob, carol)).toBe('EXECUTED');
+    expect(await carryOutAndMine(fixture, pause, bob, carol)).toBe('EXECUTED');
     expect((await payment.get()).payment.status).toBe('PAUSED');
     // Which is settled after its notice, and resumed alike.
     await expect(vault.proposeMove('resume', { paymentIds: [payment.id] }, alice)).rejects.toMatchObject({
@@ -66,7 +74,7 @@ describe('what a vault grants', () => {
 
   it('is an airdrop: a member sends its list, it is funded and cancelled', async () => {
     const { weir } = fixture;
-    const { vault, alice, bob, carol } = await openVault(fixture);
+    const { vault, alice, bob, carol } = await openGrantsVault(fixture);
     const airdrop = await weir.airdrops.create(
       { title: 'From a vault', totalAmount: BCH / 100n, requireKyc: true, vaultId: vault.id },
       alice,
@@ -75,9 +83,9 @@ describe('what a vault grants', () => {
     await airdrop.generateList([{ address: alice.address, amount: BCH / 100n }], bob);
     const funding = await vault.proposeFunding({ campaignId: airdrop.id }, alice);
     expect(funding.record.kind).toBe('airdrop');
-    expect(await carryOut(fixture, funding, bob, carol)).toBe('EXECUTED');
+    expect(await carryOutAndMine(fixture, funding, bob, carol)).toBe('EXECUTED');
     expect(
-      await carryOut(fixture, await vault.proposeMove('cancel', { campaignId: airdrop.id }, bob), bob, carol),
+      await carryOutAndMine(fixture, await vault.proposeMove('cancel', { campaignId: airdrop.id }, bob), bob, carol),
     ).toBe('EXECUTED');
     const { campaign } = await airdrop.get({ wallet: carol });
     expect(campaign).toMatchObject({ status: 'CANCELLED', vault_id: vault.id });

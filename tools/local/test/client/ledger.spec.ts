@@ -1,6 +1,6 @@
 import { binToHex, decodeTransactionBch, encodeTransactionBch, hexToBin, type Output } from '@bitauth/libauth';
 import { createWeir } from '@weir/client';
-import { BCH, DAY, openVault, startFixture, type Fixture, type TestWallet } from './support/fixture.js';
+import { BCH, DAY, openGrantsVault, startFixture, type Fixture, type TestWallet } from './support/fixture.js';
 import { lockingBytecodeOfAddress } from './support/locking-bytecode.js';
 
 let fixture: Fixture;
@@ -175,7 +175,7 @@ describe('a service that moves units between lines of a transaction', () => {
   });
 
   it('cannot have coins of a signer enter the vault that they sign for', async () => {
-    const { vault, alice, bob } = await openVault(fixture);
+    const { vault, alice, bob } = await openGrantsVault(fixture);
     const supplier = await fixture.wallet();
     const { id } = await vault.propose({ recipient: supplier.address, amount: BCH }, alice);
     const coin = { valueSatoshis: 9n * BCH };

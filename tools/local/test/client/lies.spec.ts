@@ -1,5 +1,5 @@
 import type { Wallet, Weir } from '@weir/client';
-import { BCH, DAY, openVault, startFixture, type Fixture, type TestWallet } from './support/fixture.js';
+import { BCH, DAY, openGrantsVault, startFixture, type Fixture, type TestWallet } from './support/fixture.js';
 import { LyingService, type Outcome } from './support/lies.js';
 
 const { WEIR_API_LIES } = process.env;
@@ -167,13 +167,13 @@ const FLOWS: Readonly<Record<string, Flow>> = {
     return { signer, act: (weir, wallet) => weir.airdrops.at(campaign.id).close(wallet) };
   },
   "approval of a vault's payment": async () => {
-    const { vault, alice, bob } = await openVault(fixture);
+    const { vault, alice, bob } = await openGrantsVault(fixture);
     const supplier = await fixture.wallet();
     const { id } = await vault.propose({ recipient: supplier.address, amount: BCH }, alice);
     return { signer: bob, act: (weir, wallet) => weir.proposals.at(id).approve(wallet) };
   },
   "approval of a vault's stream": async () => {
-    const { vault, alice, bob } = await openVault(fixture);
+    const { vault, alice, bob } = await openGrantsVault(fixture);
     const terms = { ...(await termsTo(await fixture.wallet())), vaultId: vault.id };
     const stream = await fixture.weir.streams.create(terms, alice);
     const { id } = await vault.proposeFunding({ streamIds: [stream.id] }, alice);

@@ -1,5 +1,5 @@
 import { createWeir } from '@weir/client';
-import { BCH, carryOut, DAY, openVault, startFixture, type Fixture } from './support/fixture.js';
+import { BCH, carryOutAndMine, DAY, openGrantsVault, startFixture, type Fixture } from './support/fixture.js';
 
 let fixture: Fixture;
 beforeAll(async () => {
@@ -128,14 +128,14 @@ describe('locks, by the client', () => {
 
   it('are funded by a vault, alone and as a list', async () => {
     const { weir } = fixture;
-    const { vault, alice, bob, carol } = await openVault(fixture);
+    const { vault, alice, bob, carol } = await openGrantsVault(fixture);
     const [one, two] = [await fixture.wallet(), await fixture.wallet()];
     const unlockTime = (await fixture.now()) + 30 * DAY;
     const terms = { recipient: one.address, totalAmount: BCH, unlockTime, vaultId: vault.id };
     const lock = await weir.locks.create(terms, alice);
-    expect(await carryOut(fixture, await vault.proposeFunding({ streamIds: [lock.id] }, alice), bob, carol)).toBe(
-      'EXECUTED',
-    );
+    expect(
+      await carryOutAndMine(fixture, await vault.proposeFunding({ streamIds: [lock.id] }, alice), bob, carol),
+    ).toBe('EXECUTED');
     expect((await lock.get()).stream.status).toBe('ACTIVE');
     const streams = [one, two, one].map(({ address }, index) => ({
       recipient: address,
@@ -154,7 +154,7 @@ describe('locks, by the client', () => {
       },
       alice,
     );
-    expect(await carryOut(fixture, await vault.proposeFunding({ planId: plan.id }, alice), bob, carol)).toBe(
+    expect(await carryOutAndMine(fixture, await vault.proposeFunding({ planId: plan.id }, alice), bob, carol)).toBe(
       'EXECUTED',
     );
     expect((await plan.get(alice)).plan.status).toBe('ACTIVE');

@@ -9,7 +9,7 @@ import {
   type Weir,
   type WeirError,
 } from '@weir/client';
-import { BCH, DAY, openVault, startFixture, type Fixture, type TestWallet } from './support/fixture.js';
+import { BCH, DAY, openGrantsVault, startFixture, type Fixture, type TestWallet } from './support/fixture.js';
 
 let fixture: Fixture;
 beforeAll(async () => {
@@ -164,7 +164,7 @@ describe.each(Object.entries(GIVERS))('the funding of a %s', (_, giverOf) => {
 it.each(OVERTAKEN)(
   'a deposit to a vault is signed once, where the service sends it and answers %s',
   async (code, details) => {
-    const { vault, alice } = await openVault(fixture);
+    const { vault, alice } = await openGrantsVault(fixture);
     await fixture.stack.control.fund(alice.address, 3n * BCH);
     await fixture.stack.control.mine();
     const { wallet, signed } = noting(alice);
@@ -256,7 +256,7 @@ describe('a plan of two parts', () => {
 
 describe('a proposal of a vault', () => {
   /** What two signers are asked to agree to. */
-  type Propose = (vault: Awaited<ReturnType<typeof openVault>>) => Promise<{ readonly id: string }>;
+  type Propose = (vault: Awaited<ReturnType<typeof openGrantsVault>>) => Promise<{ readonly id: string }>;
 
   const spend = async (): Promise<Propose> => {
     const { address } = await fixture.wallet();
@@ -280,7 +280,7 @@ describe('a proposal of a vault', () => {
    * other coins.
    */
   const lyingTwice = async (propose: Propose, code: string, details: object) => {
-    const opened = await openVault(fixture);
+    const opened = await openGrantsVault(fixture);
     const { id } = await propose(opened);
     const again = await propose(opened);
     const { weir, stack } = fixture;
@@ -347,7 +347,7 @@ describe('a proposal of a vault', () => {
   });
 
   it('whose signature was kept is not signed again after a reload, when the service answers that it is void', async () => {
-    const { vault, alice } = await openVault(fixture);
+    const { vault, alice } = await openGrantsVault(fixture);
     const { address: recipient } = await fixture.wallet();
     const { id } = await vault.propose({ recipient, amount: BCH }, alice);
     const { signed, wallet } = noting(alice);

@@ -1,5 +1,5 @@
 import { createWeir, type Review, type Weir } from '@weir/client';
-import { BCH, DAY, openVault, startFixture, type Fixture, type TestWallet } from './support/fixture.js';
+import { BCH, DAY, openGrantsVault, startFixture, type Fixture, type TestWallet } from './support/fixture.js';
 
 let fixture: Fixture;
 beforeAll(async () => {
@@ -160,7 +160,7 @@ describe('what a service would have signed', () => {
 
   it('is another payment than the proposal says, or for another vault', async () => {
     const { weir, lyingWith } = lyingClient();
-    const { vault, alice, bob } = await openVault(fixture);
+    const { vault, alice, bob } = await openGrantsVault(fixture);
     const [supplier, thief] = [await fixture.wallet(), await fixture.wallet()];
     const { wallet, asked } = watched(bob);
     const onReview = () => true;
@@ -202,7 +202,7 @@ describe('what a service would have signed', () => {
 
   it('is not what this client proposed: nobody need read it', async () => {
     const { weir, lyingWith } = lyingClient();
-    const { vault, alice } = await openVault(fixture);
+    const { vault, alice } = await openGrantsVault(fixture);
     const supplier = await fixture.wallet();
     const { wallet, asked } = watched(alice);
     const proposal = await weir.vaults.at(vault.id).propose({ recipient: supplier.address, amount: BCH }, wallet);
@@ -312,7 +312,7 @@ it('a wallet that signs something else gets an error, and nothing is sent', asyn
 
 it('a payment of an NFT out of a vault is of the coin that was proposed, by the inputs', async () => {
   const { weir, lyingWith } = lyingClient();
-  const { vault, alice } = await openVault(fixture);
+  const { vault, alice } = await openGrantsVault(fixture);
   const { contractAddress } = await vault.get(alice);
   const nft = { capability: 'none', commitment: 'c0ffee' } as const;
   // Two collections: what the first is worth, the other is not.

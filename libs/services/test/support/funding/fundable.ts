@@ -3,7 +3,8 @@ import type { WcTransaction } from '@weir/covenants';
 import type { Wallet } from '@weir/wallet';
 import { type CreateCampaignInput, createVaultsService, type CreateStreamInput } from '../../../src/index.js';
 import type { CampaignBed } from '../campaign-bed.js';
-import { DAY, toSign } from '../testbed.js';
+import { DAY } from '../testbed.js';
+import { toSign } from '../to-sign.js';
 import { vaultContextOf } from '../vault-bed.js';
 import { firstOf, newCoin, scriptOf, spend } from './craft.js';
 

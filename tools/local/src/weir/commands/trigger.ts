@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { EventFilters, WeirEvent } from '@weir/client';
+import { creationOf, devChain, kindsOf, type Life, LIVES, type LifeStage } from '@weir/lives';
 import { createDemoWallets } from '../../dev-kit/demo-wallets.js';
 import { UsageError } from '../../usage-error.js';
 import type { Command, Surroundings } from '../command.types.js';
-import { creationOf, kindsOf, type Life, LIVES, type Stage } from '../lives.js';
 import { explained, findServices, type LocalServices } from '../local-stack.js';
 
 /** Events that no transaction of the demo wallets makes, and what does. */
@@ -36,7 +36,7 @@ const parse = (text: string | undefined): readonly [product: WeirEvent['product'
 };
 
 /** Lives a record up to the chapter that makes an event. @returns its id */
-const live = async (lives: readonly Life[], kind: WeirEvent['kind'], isCreation: boolean, stage: Stage) => {
+const live = async (lives: readonly Life[], kind: WeirEvent['kind'], isCreation: boolean, stage: LifeStage) => {
   const chosen = isCreation
     ? lives[0]
     : lives.find(({ chapters }) => chapters.some(({ kinds }) => kinds.includes(kind)));
@@ -50,15 +50,11 @@ const live = async (lives: readonly Life[], kind: WeirEvent['kind'], isCreation:
   return record.id;
 };
 
-const openStage = async ({ weir, devUrl }: LocalServices): Promise<Stage> => {
+const openStage = async ({ weir, devUrl }: LocalServices): Promise<LifeStage> => {
   // The dev kit gives the demo wallets their coins when it is first asked for them.
   await weir.dev.chain();
   await fetch(`${devUrl}/env`);
-  return {
-    weir,
-    wallets: createDemoWallets(),
-    now: async () => (await weir.dev.chain()).medianTimePast,
-  };
+  return { weir, wallets: createDemoWallets(), chain: devChain(weir.dev) };
 };
 
 /** Collects events of a kind from now on. @param signal ends it */

@@ -1,5 +1,6 @@
 import { createWeir, type ProposalHandle, type Wallet as ClientWallet, type Weir } from '@weir/client';
 import { createNode, type ChainNode } from '@weir/devnet';
+import { carryOut, controlledChain, openVault, vaultTerms } from '@weir/lives';
 import { startTestStack, type LocalStack } from '@weir/local';
 import { createWallet, type Wallet } from '@weir/wallet';
 
@@ -54,26 +55,15 @@ export const startFixture = async (
 };
 
 /** Opens a vault of three wallets, with five bitcoins of the first's. */
-export const openVault = async (fixture: Fixture) => {
+export const openGrantsVault = async (fixture: Fixture) => {
   const { weir, stack } = fixture;
   const [alice, bob, carol] = [
     await fixture.wallet(10n * BCH),
     await fixture.wallet(),
     await fixture.wallet(),
   ] as const;
-  const members = [alice, bob, carol];
-  const vault = await weir.vaults.create(
-    {
-      name: 'Grants',
-      signers: members.map(({ address }) => address),
-      signerPubkeys: members.map(({ publicKeyHex }) => publicKeyHex),
-      totalDeposit: 5n * BCH,
-      isPublic: true,
-    },
-    alice,
-  );
-  await vault.deposit(alice);
-  await stack.control.mine();
+  const stage = { weir, chain: controlledChain(stack.control) };
+  const vault = await openVault(stage, [alice, bob, carol], { name: 'Grants', totalDeposit: 5n * BCH, isPublic: true });
   return { vault, alice, bob, carol };
 };
 
@@ -84,37 +74,28 @@ export const signByOther = async (fixture: Fixture): Promise<string> => {
   const bob = createWallet({ privateKey: `client check of many addresses ${process.pid}`, addresses: 3 });
   const [, second] = bob.accounts;
   if (second === undefined) throw new Error('Three addresses were asked for');
+  const chain = controlledChain(stack.control);
   const vault = await weir.vaults.create(
-    {
-      name: 'By the second',
-      signers: [alice.address, second.address, carol.address],
-      signerPubkeys: [alice.publicKeyHex, second.publicKeyHex, carol.publicKeyHex],
-      totalDeposit: 2n * BCH,
-      isPublic: false,
-    },
+    vaultTerms([alice, second, carol], { name: 'By the second', totalDeposit: 2n * BCH }),
     alice,
   );
   await vault.deposit(alice);
-  await stack.control.mine();
+  await chain.mine();
   const { signerIn } = await weir.vaults.page({}, bob);
   const proposal = await weir.vaults.at(signerIn[0]?.id ?? '').propose({ recipient: carol.address, amount: BCH }, bob);
-  await proposal.approve(bob);
-  await proposal.approve(alice);
-  const { status } = await proposal.execute(bob);
-  await stack.control.mine();
+  const { status } = await carryOut(proposal, [bob, alice]);
+  await chain.mine();
   return status;
 };
 
-/** Has two signers agree, and carries it out. @returns the proposal's status */
-export const carryOut = async (
+/** Has two signers agree, carries it out and mines it. @returns the proposal's status */
+export const carryOutAndMine = async (
   { stack }: Fixture,
   proposal: ProposalHandle,
-  bob: ClientWallet,
-  carol: ClientWallet,
+  bob: TestWallet,
+  carol: TestWallet,
 ): Promise<string> => {
-  await proposal.approve(bob);
-  await proposal.approve(carol);
-  const { status } = await proposal.execute(bob);
+  const { status } = await carryOut(proposal, [bob, carol]);
   await stack.control.mine();
   return status;
 };

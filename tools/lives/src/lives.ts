@@ -9,41 +9,46 @@ import type {
   WeirEvent,
 } from '@weir/client';
 import type { Wallet } from '@weir/wallet';
-import type { DemoWallets } from '../dev-kit/demo-wallets.js';
+import { carryOut } from './open.js';
+import type { Stage } from './stage.js';
+import { campaignTerms, DAY, listTerms, paymentTerms, planTerms, streamTerms, vaultTerms } from './terms.js';
 
-const DAY = 86_400;
 /** Blocks after which a notice of the local chain is over, and after which a step is final. */
 const AFTER_NOTICE = 7;
 const AFTER_FINALITY = 11;
 
-/** What acts on the local chain. */
-export interface Stage {
-  readonly weir: Weir;
-  readonly wallets: DemoWallets;
-  /** The chain's median time past, Unix seconds. */
-  readonly now: () => Promise<number>;
+/** The wallets of a life, each with coins. */
+export interface LifeWallets {
+  readonly alice: Wallet;
+  readonly bob: Wallet;
+  readonly carol: Wallet;
+}
+
+/** What a life acts on. Only over HTTP there are events of it. */
+export interface LifeStage extends Stage<Weir> {
+  readonly wallets: LifeWallets;
 }
 
 /** A part of a record's life: what is done, and which events come of it. */
 interface Chapter<Handle> {
   readonly kinds: readonly WeirEvent['kind'][];
-  act(handle: Handle, stage: Stage): Promise<unknown>;
+  act(handle: Handle, stage: LifeStage): Promise<unknown>;
 }
 
 /** A record's life, from its creation on, in chapters that follow each other. */
 export interface Life<Handle = unknown> {
-  create(stage: Stage): Promise<Handle & { readonly id: string }>;
+  create(stage: LifeStage): Promise<Handle & { readonly id: string }>;
   readonly chapters: readonly Chapter<Handle>[];
 }
 
 const pass =
   (days: number) =>
-  (_: unknown, { weir }: Stage) =>
-    weir.dev.passTime(days * DAY);
+  (_: unknown, { chain }: LifeStage) =>
+    chain.passTime(days * DAY);
 const mine =
   (blocks: number) =>
-  (_: unknown, { weir }: Stage) =>
-    weir.dev.mine(blocks);
+  (_: unknown, { chain }: LifeStage) =>
+    chain.mine(blocks);
 /** Time or blocks without an event of their own. */
 const meanwhile = (act: Chapter<unknown>['act']): Chapter<unknown> => ({ kinds: [], act });
 const notice = meanwhile(mine(AFTER_NOTICE));
@@ -56,11 +61,8 @@ const life = <Handle>(create: Life<Handle>['create'], ...chapters: readonly Chap
 
 const fund: Chapter<StreamHandle> = { kinds: ['funded'], act: (stream, { wallets }) => stream.fund(wallets.alice) };
 const claim: Chapter<StreamHandle> = { kinds: ['claimed'], act: (stream, { wallets }) => stream.claim(wallets.bob) };
-const createStream = async ({ weir, wallets, now }: Stage): Promise<StreamHandle> => {
-  const startTime = await now();
-  const terms = { recipient: wallets.bob.address, totalAmount: 1, streamType: 'LINEAR' } as const;
-  return weir.streams.create({ ...terms, startTime, endTime: startTime + 10 * DAY }, wallets.alice);
-};
+const createStream = async ({ weir, wallets: { alice, bob }, chain }: LifeStage): Promise<StreamHandle> =>
+  weir.streams.create(streamTerms(bob.address, await chain.now()), alice);
 const streams: readonly Life[] = [
   life<StreamHandle>(createStream, fund, meanwhile(pass(5)), claim, final, meanwhile(pass(6)), {
     kinds: ['completed'],
@@ -75,10 +77,8 @@ const streams: readonly Life[] = [
   ),
 ];
 
-const createPayment = async ({ weir, wallets, now }: Stage): Promise<PaymentHandle> => {
-  const terms = { recipient: wallets.bob.address, amountPerPeriod: 1_000_000n, interval: 'DAILY' } as const;
-  return weir.payments.create({ ...terms, startDate: (await now()) + DAY }, wallets.alice);
-};
+const createPayment = async ({ weir, wallets: { alice, bob }, chain }: LifeStage): Promise<PaymentHandle> =>
+  weir.payments.create(paymentTerms(bob.address, await chain.now()), alice);
 const fundPayment: Chapter<PaymentHandle> = {
   kinds: ['funded'],
   act: (payment, { wallets }) => payment.fund(wallets.alice),
@@ -92,7 +92,7 @@ const payments: readonly Life[] = [
     { kinds: ['paused'], act: (payment, { wallets }) => payment.pause(wallets.alice) },
     {
       kinds: ['settled'],
-      act: async (payment, { weir }) => [await weir.dev.mine(AFTER_NOTICE), await payment.untilSettled()],
+      act: async (payment, { chain }) => [await chain.mine(AFTER_NOTICE), await payment.untilSettled()],
     },
     { kinds: ['resumed'], act: (payment, { wallets }) => payment.resume(wallets.alice) },
     { kinds: ['cancelled'], act: (payment, { wallets }) => payment.cancel(wallets.alice) },
@@ -107,11 +107,8 @@ const payments: readonly Life[] = [
 
 const plans: readonly Life[] = [
   life<PlanHandle>(
-    async ({ weir, wallets: { alice, bob, carol }, now }) => {
-      const start = await now();
-      const csv = ['address,amount', ...[bob, carol].map(({ address }) => `${address},0.1`)].join('\n');
-      return weir.plans.create({ product: 'vesting', start, end: start + 10 * DAY, csv }, alice);
-    },
+    async ({ weir, wallets: { alice, bob, carol }, chain }) =>
+      weir.plans.create(planTerms([bob.address, carol.address], await chain.now()), alice),
     { kinds: ['funded'], act: (plan, { wallets }) => plan.fund(wallets.alice) },
     final,
   ),
@@ -123,20 +120,15 @@ const fundCampaign: Chapter<AirdropHandle> = {
 };
 const airdrops: readonly Life[] = [
   life<AirdropHandle>(
-    async ({ weir, wallets, now }) =>
-      weir.airdrops.create(
-        { title: 'For everybody', totalAmount: 0.1, amountPerClaim: 0.001, startDate: (await now()) - 60 },
-        wallets.alice,
-      ),
+    async ({ weir, wallets, chain }) => weir.airdrops.create(campaignTerms(await chain.now()), wallets.alice),
     fundCampaign,
     { kinds: ['claimed'], act: (campaign, { wallets }) => campaign.claim(wallets.bob) },
     final,
     { kinds: ['refunded', 'cancelled'], act: (campaign, { wallets }) => campaign.close(wallets.alice) },
   ),
   life<AirdropHandle>(
-    async ({ weir, wallets, now }) => {
-      const terms = { title: 'For Bob', totalAmount: 0.1, requireKyc: true, startDate: (await now()) - 60 };
-      const campaign = await weir.airdrops.create(terms, wallets.alice);
+    async ({ weir, wallets, chain }) => {
+      const campaign = await weir.airdrops.create(listTerms(await chain.now()), wallets.alice);
       await campaign.generateList([{ address: wallets.bob.address, amount: 100_000n }], wallets.alice);
       return campaign;
     },
@@ -147,52 +139,38 @@ const airdrops: readonly Life[] = [
 
 type NewVault = Awaited<ReturnType<Weir['vaults']['create']>>;
 
-const createVault = async ({ weir, wallets: { alice, bob, carol } }: Stage): Promise<NewVault> => {
-  const members = [alice, bob, carol];
-  return weir.vaults.create(
-    {
-      name: 'Local treasury',
-      signers: members.map(({ address }) => address),
-      signerPubkeys: members.map(({ publicKeyHex }) => publicKeyHex),
-      totalDeposit: 1,
-      isPublic: true,
-    },
-    alice,
-  );
-};
+const createVault = ({ weir, wallets: { alice, bob, carol } }: LifeStage): Promise<NewVault> =>
+  weir.vaults.create(vaultTerms([alice, bob, carol], { isPublic: true }), alice);
 const depositFirst: Chapter<VaultHandle> = {
   kinds: ['funded'],
-  async act(vault, { weir, wallets }) {
+  async act(vault, { chain, wallets }) {
     await vault.deposit(wallets.alice);
-    await weir.dev.mine();
+    await chain.mine();
   },
 };
-const proposeRent = (vault: VaultHandle, { wallets: { alice, carol } }: Stage): Promise<ProposalHandle> =>
+const proposeRent = (vault: VaultHandle, { wallets: { alice, carol } }: LifeStage): Promise<ProposalHandle> =>
   vault.propose({ recipient: carol.address, amount: 0.1, reason: 'Rent' }, alice);
-const carryOut = async (proposal: ProposalHandle, { wallets: { bob, carol } }: Stage): Promise<void> => {
-  await proposal.approve(bob);
-  await proposal.approve(carol);
-  await proposal.execute(bob);
-};
+const carryOutBoth = (proposal: ProposalHandle, { wallets: { bob, carol } }: LifeStage) =>
+  carryOut(proposal, [bob, carol]);
 const vaults: readonly Life[] = [
   life<NewVault>(
     createVault,
     depositFirst,
     {
       kinds: ['deposit'],
-      async act({ record }, { weir }) {
-        await weir.dev.faucet(record.contractAddress, 10_000_000n);
-        await weir.dev.mine();
+      async act({ record }, { chain }) {
+        await chain.fund(record.contractAddress, 10_000_000n);
+        await chain.mine();
       },
     },
-    { kinds: ['paid'], act: async (vault, stage) => carryOut(await proposeRent(vault, stage), stage) },
+    { kinds: ['paid'], act: async (vault, stage) => carryOutBoth(await proposeRent(vault, stage), stage) },
     final,
     {
       kinds: ['closed'],
       async act(vault, stage) {
         const { alice } = stage.wallets;
         const terms = { kind: 'close', recipient: alice.address, reason: 'We are done' } as const;
-        await carryOut(await vault.propose(terms, alice), stage);
+        await carryOutBoth(await vault.propose(terms, alice), stage);
       },
     },
   ),
@@ -200,14 +178,14 @@ const vaults: readonly Life[] = [
 
 /** A proposal of a vault that holds money, and another one of the same coins. */
 type Proposal = ProposalHandle & { readonly other: ProposalHandle };
-const createProposal = async (stage: Stage): Promise<Proposal> => {
+const createProposal = async (stage: LifeStage): Promise<Proposal> => {
   const vault = await createVault(stage);
   await depositFirst.act(vault, stage);
   const other = await proposeRent(vault, stage);
   return { ...(await proposeRent(vault, stage)), other };
 };
 const by =
-  (name: keyof DemoWallets, act: (proposal: Proposal, wallet: Wallet) => Promise<unknown>): Chapter<Proposal>['act'] =>
+  (name: keyof LifeWallets, act: (proposal: Proposal, wallet: Wallet) => Promise<unknown>): Chapter<Proposal>['act'] =>
   (proposal, { wallets }) =>
     act(proposal, wallets[name]);
 const proposals: readonly Life[] = [
@@ -225,7 +203,7 @@ const proposals: readonly Life[] = [
   ),
   life<Proposal>(
     createProposal,
-    { kinds: ['stale'], act: ({ other }, stage) => carryOut(other, stage) },
+    { kinds: ['stale'], act: ({ other }, stage) => carryOutBoth(other, stage) },
     { kinds: ['reopened'], act: by('bob', (proposal, bob) => proposal.approve(bob)) },
   ),
 ];
