@@ -10,21 +10,17 @@ interface Signer {
 }
 
 /** Terms of a stream: 1 BCH, linear, over ten days. @param now the chain's time, Unix seconds @param changes replace some of them */
-export const streamTerms = <Changes extends Partial<StreamTerms>>(
-  recipient: string,
-  now: number,
-  changes?: Changes,
-) => ({
+export const streamTerms = (recipient: string, now: number, changes: Partial<StreamTerms> = {}): StreamTerms => ({
   recipient,
   totalAmount: 1,
-  streamType: 'LINEAR' as const,
+  streamType: 'LINEAR',
   startTime: now,
   endTime: now + 10 * DAY,
   ...changes,
 });
 
 /** Terms of a lock: 1 BCH, linear, over ten days. */
-export const lockTerms = <Changes extends Partial<LockTerms>>(recipient: string, now: number, changes?: Changes) => ({
+export const lockTerms = (recipient: string, now: number, changes: Partial<LockTerms> = {}): LockTerms => ({
   recipient,
   totalAmount: 1,
   startTime: now,
@@ -33,25 +29,17 @@ export const lockTerms = <Changes extends Partial<LockTerms>>(recipient: string,
 });
 
 /** Terms of a payment: 0.01 BCH a day, twelve times, the first in a day. */
-export const paymentTerms = <Changes extends Partial<PaymentTerms>>(
-  recipient: string,
-  now: number,
-  changes?: Changes,
-) => ({
+export const paymentTerms = (recipient: string, now: number, changes: Partial<PaymentTerms> = {}): PaymentTerms => ({
   recipient,
   amountPerPeriod: 0.01,
-  interval: 'DAILY' as const,
+  interval: 'DAILY',
   startDate: now + DAY,
   ...changes,
 });
 
 /** Terms of a plan of grants: 0.1 BCH for each recipient, over ten days. */
-export const planTerms = <Changes extends Partial<PlanTerms>>(
-  recipients: readonly string[],
-  now: number,
-  changes?: Changes,
-) => ({
-  product: 'vesting' as const,
+export const planTerms = (recipients: readonly string[], now: number, changes: Partial<PlanTerms> = {}): PlanTerms => ({
+  product: 'vesting',
   start: now,
   end: now + 10 * DAY,
   csv: ['address,amount', ...recipients.map((address) => `${address},0.1`)].join('\n'),
@@ -59,7 +47,7 @@ export const planTerms = <Changes extends Partial<PlanTerms>>(
 });
 
 /** Terms of a campaign for everybody: 100 claims of 0.001 BCH, which has begun. */
-export const campaignTerms = <Changes extends Partial<CampaignTerms>>(now: number, changes?: Changes) => ({
+export const campaignTerms = (now: number, changes: Partial<CampaignTerms> = {}): CampaignTerms => ({
   title: 'For everybody',
   totalAmount: 0.1,
   amountPerClaim: 0.001,
@@ -68,7 +56,7 @@ export const campaignTerms = <Changes extends Partial<CampaignTerms>>(now: numbe
 });
 
 /** Terms of a campaign for a list, which has begun. Its list is uploaded afterwards. */
-export const listTerms = <Changes extends Partial<CampaignTerms>>(now: number, changes?: Changes) => ({
+export const listTerms = (now: number, changes: Partial<CampaignTerms> = {}): CampaignTerms => ({
   title: 'For a list',
   totalAmount: 0.1,
   requireKyc: true,
@@ -77,7 +65,7 @@ export const listTerms = <Changes extends Partial<CampaignTerms>>(now: number, c
 });
 
 /** Terms of a private vault of three signers, with a first deposit of 1 BCH. */
-export const vaultTerms = <Changes extends Partial<VaultTerms>>(signers: readonly Signer[], changes?: Changes) => ({
+export const vaultTerms = (signers: readonly Signer[], changes: Partial<VaultTerms> = {}): VaultTerms => ({
   name: 'Treasury',
   signers: signers.map(({ address }) => address),
   signerPubkeys: signers.map(({ publicKeyHex }) => publicKeyHex),

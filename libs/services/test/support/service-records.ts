@@ -13,12 +13,12 @@ import { formatBch } from '../../src/shared/amounts.js';
 import { payFirstDeposit, toSign } from './to-sign.js';
 
 /** Writes amounts in base units as requests do: decimal BCH, or whole units of tokens. */
-const asInput = <Input>(terms: object): Input => {
+const asInput = (terms: object): object => {
   const isToken = 'tokenType' in terms && terms.tokenType === 'FUNGIBLE_TOKEN';
   const text = (base: bigint): string => (isToken ? base.toString() : formatBch(base));
   return Object.fromEntries(
     Object.entries(terms).map(([name, value]) => [name, typeof value === 'bigint' ? text(value) : (value as unknown)]),
-  ) as Input;
+  );
 };
 
 /** Signs the funding of a record, and sends it. @returns the hash */
@@ -28,7 +28,7 @@ const pay = async (payer: Wallet, funding: Promise<Parameters<typeof toSign>[0]>
 /** Streams of the services, as lives create them. */
 export const streamRecords = (streams: StreamsService): Creates<StreamTerms, Fundable> => ({
   async create(terms, sender) {
-    const { id } = (await streams.create(asInput<CreateStreamInput>(terms), sender.address)).stream;
+    const { id } = (await streams.create(asInput(terms) as CreateStreamInput, sender.address)).stream;
     return {
       id,
       fund: async (payer) => streams.confirmFunding(id, await pay(payer, streams.fundingInfo(id))),
@@ -39,7 +39,7 @@ export const streamRecords = (streams: StreamsService): Creates<StreamTerms, Fun
 /** The same of payments. */
 export const paymentRecords = (payments: PaymentsService): Creates<PaymentTerms, Fundable> => ({
   async create(terms, sender) {
-    const { id } = (await payments.create(asInput<CreatePaymentInput>(terms), sender.address)).payment;
+    const { id } = (await payments.create(asInput(terms) as CreatePaymentInput, sender.address)).payment;
     return {
       id,
       fund: async (payer) => payments.confirmFunding(id, await pay(payer, payments.fundingInfo(id))),
@@ -50,7 +50,8 @@ export const paymentRecords = (payments: PaymentsService): Creates<PaymentTerms,
 /** The same of campaigns. */
 export const campaignRecords = (airdrops: AirdropsService): Creates<CampaignTerms, Listable> => ({
   async create(terms, creator) {
-    const { id } = (await airdrops.create(asInput(terms), creator.address)).campaign;
+    const { id } = (await airdrops.create(asInput(terms) as Parameters<AirdropsService['create']>[0], creator.address))
+      .campaign;
     return {
       id,
       async generateList(rows, owner) {
@@ -70,7 +71,7 @@ interface ServiceVault extends Depositable {
 /** The same of vaults. Their first deposit is not reported yet. */
 export const vaultRecords = (vaults: VaultsService): Creates<VaultTerms, ServiceVault> => ({
   async create(terms, creator) {
-    const { id } = await vaults.create(asInput(terms), creator.address);
+    const { id } = await vaults.create(asInput(terms) as Parameters<VaultsService['create']>[0], creator.address);
     return { id, deposit: (owner) => payFirstDeposit(vaults, id, owner) };
   },
 });
