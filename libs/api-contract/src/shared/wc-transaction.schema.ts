@@ -56,7 +56,9 @@ const SourceToken = Named('SourceToken', 'Tokens the output holds, in the encodi
 const SourceContract = Type.Object(
   {
     abiFunction: Type.Optional(Type.Object({ name: Type.Optional(Type.String()) }, { additionalProperties: true })),
-    redeemScript: Type.Optional(bytes("The contract's script.")),
+    redeemScript: Type.Optional(
+      bytes("What a signature in this input covers: the contract's script, or the hidden code of it that is called."),
+    ),
     artifact: Type.Optional(
       Type.Object({ contractName: Type.Optional(Type.String()) }, { additionalProperties: true }),
     ),
