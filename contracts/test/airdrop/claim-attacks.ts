@@ -9,8 +9,9 @@ import { outsider, recipient } from '../support/parties.js';
 import type { Draft } from '../support/transaction.js';
 import type { Argument } from '../support/unlocking.js';
 import { type Campaign, lockTerms, type PublicTerms, START } from './campaign.js';
+import { draftEnd } from './closer.js';
 import { companionRows } from './companion-rows.js';
-import { withArguments } from './drafting.js';
+import { draftClose, withArguments } from './drafting.js';
 import type { Form } from './honest-spends.js';
 import { countLeaf, emptyOf } from './lane-tree.js';
 import * as forEverybody from './public.js';
@@ -25,6 +26,20 @@ const sweepRows = ({ campaign, lane }: { readonly campaign: Campaign; readonly l
   ['a stray swept by the outsider', draftSweep(campaign, [at(strays(campaign), 0)[1]], outsider)],
   ['a lane swept by the creator', draftSweep(campaign, [lane.state])],
 ];
+
+/** Ends of lanes by nobody whose root has no row, as a creator may fund them. Only the root of the lane's own depth ends it. */
+const endRows = ({ campaign, lane }: { readonly campaign: Campaign; readonly lane: Lane }): readonly Row[] => {
+  const { owner, depth } = campaign.terms;
+  const held = lane.companion?.output.token?.amount ?? 0n;
+  return [0, 1, 2, 4, 20, 64]
+    .filter((other) => other !== depth)
+    .map((other) => {
+      const state = { ...readState(lane.state.output), root: emptyOf(other) };
+      const emptied = fundLane(campaign, state, lane.state.output.valueSatoshis, held);
+      const end = owner === undefined ? draftClose(campaign, emptied, 'nobody', 0) : draftEnd(campaign, emptied);
+      return [`an end by the root of an empty tree of depth ${other}`, end];
+    });
+};
 
 const whitelistRows = (asset: AirdropAssetType, form: Form): readonly Row[] => {
   const { draftClaim, draftRow, fundWhitelist, rowsOf, TERMS } = forAList;
@@ -47,6 +62,7 @@ const whitelistRows = (asset: AirdropAssetType, form: Form): readonly Row[] => {
       'a byte behind the siblings',
       withArguments(claim, (args) => [...args.slice(0, -1), Uint8Array.of(...bytesOf(args.at(-1)), 0)]),
     ],
+    ...endRows(whitelist),
     ...vestedRows(asset, form),
     ...sweepRows(whitelist),
     ...companionRows(whitelist.lane),
