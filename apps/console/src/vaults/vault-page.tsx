@@ -13,6 +13,7 @@ import { RecordMoney } from '../records/record-money.js';
 import { RecordPage } from '../records/record-page.js';
 import { Button, buttonClass } from '../ui/button.js';
 import { Card, Part } from '../ui/card.js';
+import { useTask } from '../ui/hooks.js';
 import { Row, Stack } from '../ui/layout.js';
 import { Skeleton } from '../ui/skeleton.js';
 import { Failed, Waiting } from '../ui/states.js';
@@ -73,12 +74,14 @@ const Holding = ({ category, amountBase, nft, token }: Token) => (
 
 /** Shows the coins and tokens of a vault, and how to deposit more. */
 const Holdings = ({ vault }: { readonly vault: VaultDetail }) => {
-  const { data, error, isFetching, refetch } = useVaultState(vault.id);
+  const { data, error, refetch } = useVaultState(vault.id);
+  // Only of a press: the page refetches often by itself, and the button would flicker.
+  const pressed = useTask();
   return (
     <Card
       title={t('Holdings')}
       aside={
-        <Button small look="quiet" disabled={isFetching} onClick={() => void refetch()}>
+        <Button small look="quiet" disabled={pressed.isRunning} onClick={() => void pressed.run(refetch)}>
           {t('Refresh')}
         </Button>
       }
