@@ -62,7 +62,7 @@ export const SOURCES: readonly (readonly [title: string, sources: readonly strin
       ...['CONTRIBUTING.md', 'CHANGELOG.md', 'docs/architecture.md'],
       ...['api', 'console', 'indexer'].map((name) => `apps/${name}/README.md`),
       ...['api-contract', 'http', 'indexing', 'infra', 'kinds', 'services'].map((name) => `libs/${name}/README.md`),
-      ...['bench', 'devnet', 'local', 'openapi', 'proofs', 'repository', 'simulation', 'site', 'testing'].map(
+      ...['bench', 'devnet', 'lives', 'local', 'openapi', 'proofs', 'repository', 'simulation', 'site', 'testing'].map(
         (name) => `tools/${name}/README.md`,
       ),
     ],
