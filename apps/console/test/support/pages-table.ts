@@ -167,6 +167,7 @@ export const pagesWith = (of: RecordsOfWallet): Readonly<Record<string, readonly
     },
     { path: `/plans/${of.draftPlan.id}`, text: NAMES.people[0], opens: [review('Fund it')] },
   ],
+  '/plans/$id/change': [{ path: `/plans/${of.plan.id}/change`, text: NAMES.people[0] }],
   '/plans/$id/renew': [{ path: `/plans/${of.plan.id}/renew`, text: NAMES.people[0] }],
 });
 
