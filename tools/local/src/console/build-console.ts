@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { readdir, rename, rm, stat } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -8,29 +9,46 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const CONSOLE = join(ROOT, 'apps/console');
-/**
- * The inputs of the build. The client's generated types are compared by their sources: a build of the client
- * writes them again, and a build of the console for that would take it from under a browser that is served by it.
- */
+/** The inputs of the build. The client's types are generated from the API's document. */
 const SOURCES = [
-  ...['src', 'public', 'index.html', 'vite.config.ts', 'package.json'].map((name) => join(CONSOLE, name)),
-  ...['libs/client/src', 'libs/wallet/src', 'docs/api/openapi.json', 'package-lock.json'].map((name) =>
-    join(ROOT, name),
-  ),
+  ...['src', 'scripts', 'public', 'index.html', 'vite.config.ts', 'package.json'].map((name) => join(CONSOLE, name)),
+  ...['libs', 'docs/api/openapi.json', 'package-lock.json'].map((name) => join(ROOT, name)),
 ];
+/** Parts of paths of what is generated, installed, or only for tests. */
+const NO_SOURCE = /(?:^|\/)(?:node_modules|dist|generated|test|\.cache)(?:\/|$)|\.spec\.ts$/u;
+
+/** Returns the files of a source, in order. */
+const filesOf = async (path: string): Promise<string[]> => {
+  if (!(await stat(path)).isDirectory()) return [path];
+  const entries = await readdir(path, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => !NO_SOURCE.test(file.slice(ROOT.length)))
+    .toSorted();
+};
+
+const allFiles = async (): Promise<string[]> => (await Promise.all(SOURCES.map(filesOf))).flat();
+
+/** Returns a digest of all that the build reads. Dates do not matter: generating a document again changes only those. */
+const digestOfSources = async (): Promise<string> => {
+  const hash = createHash('sha256');
+  for (const file of await allFiles())
+    hash
+      .update(file.slice(ROOT.length))
+      .update('\0')
+      .update(await readFile(file));
+  return hash.digest('hex').slice(0, 16);
+};
 
 const modifiedAt = async (path: string): Promise<number> => (await stat(path).catch(() => undefined))?.mtimeMs ?? 0;
 
-const newestOf = async (path: string): Promise<number> => {
-  if (!(await stat(path)).isDirectory()) return modifiedAt(path);
-  const names = (await readdir(path, { recursive: true })).filter((name) => !name.startsWith('generated'));
-  return Math.max(...(await Promise.all(names.map((name) => modifiedAt(join(path, name))))));
-};
+const isBuilt = async (directory: string): Promise<boolean> => (await modifiedAt(join(directory, 'index.html'))) > 0;
 
-const isCurrent = async (directory: string): Promise<boolean> => {
+/** Whether `nx build console` has built the present sources: it is dated by its begin. */
+const isBuiltByNx = async (directory: string): Promise<boolean> => {
   const built = await modifiedAt(join(directory, 'index.html'));
-  if (built === 0) return false;
-  return Math.max(...(await Promise.all(SOURCES.map(newestOf)))) <= built;
+  return built > 0 && Math.max(...(await Promise.all((await allFiles()).map(modifiedAt)))) <= built;
 };
 
 /** Runs the build. @throws Error with its output */
@@ -52,35 +70,34 @@ const runBuild = async (directory: string): Promise<void> => {
 /** How often a build is repeated whose sources change while it runs. */
 const BUILDS = 3;
 
-/** Builds until no source changed meanwhile. @throws Error with the output of a build, or where sources change all the time */
-const buildWhole = async (directory: string): Promise<void> => {
-  for (let build = 0; build < BUILDS; build += 1) {
-    await runBuild(directory);
-    if (await isCurrent(directory)) return;
-  }
-  throw new Error('The sources of the console changed during each of its builds, or are dated in the future');
-};
-
 /**
- * Builds the console, unless an earlier build is newer than its sources: it is dated by its begin. Safe in several processes at once: each builds
- * into a folder of its own, so that nothing half-written is served.
+ * Builds the console, unless it was built from the same sources before. Each version of the sources has a folder of its own, which
+ * nothing changes once it is there: a browser that is served from it keeps its files while others build.
  *
- * @param directory output directory; by default where the API looks for it
- * @returns the directory
- * @throws Error with the output of the build
+ * @param parent where the folders are; by default beside the console's other builds
+ * @returns the folder
+ * @throws Error with the output of the build, or where sources change during each build
  */
-export const buildConsole = async (directory = join(CONSOLE, 'dist')): Promise<string> => {
-  if (await isCurrent(directory)) return directory;
-  const beside = `${directory}-${process.pid}`;
-  try {
-    await buildWhole(beside);
-    await rm(directory, { recursive: true, force: true });
-    await rename(beside, directory).catch(async (error: unknown) => {
-      // Another process was faster.
-      if (!(await isCurrent(directory))) throw error;
-    });
-  } finally {
-    await rm(beside, { recursive: true, force: true });
+export const buildConsole = async (parent = join(CONSOLE, 'dist-local')): Promise<string> => {
+  for (let build = 0; build < BUILDS; build += 1) {
+    const digest = await digestOfSources();
+    const directory = join(parent, digest);
+    if (await isBuilt(directory)) return directory;
+    const beside = `${directory}-${process.pid}`;
+    try {
+      await mkdir(parent, { recursive: true });
+      const dist = join(CONSOLE, 'dist');
+      if (await isBuiltByNx(dist)) await cp(dist, beside, { recursive: true });
+      else await runBuild(beside);
+      if ((await digestOfSources()) !== digest) continue;
+      await rename(beside, directory).catch(async (error: unknown) => {
+        // Another process was faster.
+        if (!(await isBuilt(directory))) throw error;
+      });
+      return directory;
+    } finally {
+      await rm(beside, { recursive: true, force: true });
+    }
   }
-  return directory;
+  throw new Error('The sources of the console changed during each of its builds');
 };
