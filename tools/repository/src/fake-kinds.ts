@@ -23,7 +23,7 @@ const compile = (config: string): Promise<string> =>
   new Promise((done, fail) => {
     execFile(
       process.execPath,
-      [COMPILER, '--singleThreaded', '-p', config],
+      [COMPILER, '--singleThreaded', '--pretty', 'false', '-p', config],
       { cwd: ROOT, maxBuffer: 2 ** 26 },
       (error, stdout, stderr) =>
         // It ends with an error where files do not compile, and says which.
