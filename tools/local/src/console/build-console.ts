@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const CONSOLE = join(ROOT, 'apps/console');
+const CACHE = join(ROOT, 'node_modules/.cache/weir-console');
 /** The inputs of the build. The client's types are generated from the API's document. */
 const SOURCES = [
   ...['src', 'scripts', 'public', 'index.html', 'vite.config.ts', 'package.json'].map((name) => join(CONSOLE, name)),
@@ -74,11 +75,11 @@ const BUILDS = 3;
  * Builds the console, unless it was built from the same sources before. Each version of the sources has a folder of its own, which
  * nothing changes once it is there: a browser that is served from it keeps its files while others build.
  *
- * @param parent where the folders are; by default beside the console's other builds
+ * @param parent where the folders are; by default where no lint looks at them
  * @returns the folder
  * @throws Error with the output of the build, or where sources change during each build
  */
-export const buildConsole = async (parent = join(CONSOLE, 'dist-local')): Promise<string> => {
+export const buildConsole = async (parent = CACHE): Promise<string> => {
   for (let build = 0; build < BUILDS; build += 1) {
     const digest = await digestOfSources();
     const directory = join(parent, digest);
