@@ -70,7 +70,9 @@ export const loadVault = async (
   addresses: Caller,
 ): Promise<SeenVault> => seenBy(context, await context.vaults.findById(id), id, addresses);
 
-const noVault = (id: string): ServiceError => new ServiceError('NOT_FOUND', 'There is no vault with this id', { id });
+/** Makes the refusal of an id that no vault has. */
+export const noVault = (id: string): ServiceError =>
+  new ServiceError('NOT_FOUND', 'There is no vault with this id', { id });
 
 /**
  * Checks that a viewer may see a vault that was read.

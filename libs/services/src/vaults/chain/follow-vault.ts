@@ -12,6 +12,7 @@ import { type ChainRecord, follow, type Look } from '../../shared/follow/follow.
 import { blockOf, stepsForward } from '../../shared/follow/lineage.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { contractOf, sameState, toStateRecord, toVaultCoin } from '../../shared/vaults/stored-vault.js';
+import { noVault } from '../../shared/vaults/vault-access.js';
 import type { VaultContext } from '../vault-context.js';
 import { checkRecorded, type RecordedCheck } from './check-proposals.js';
 import { areRecorded, balanceAfter, type Holdings, lookAtHoldings } from './holdings.js';
@@ -179,7 +180,7 @@ export const vaultRecord = (
     attempts: 8,
     async load() {
       const vault = await vaults.findById(id);
-      if (vault === undefined) throw new ServiceError('NOT_FOUND', 'There is no vault with this id', { id });
+      if (vault === undefined) throw noVault(id);
       return { vault, recorded: await vaults.transitionsOf(id) };
     },
     async look(row) {
