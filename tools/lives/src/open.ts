@@ -1,7 +1,7 @@
-import type { CampaignTerms, LockTerms, PaymentTerms, PlanTerms, StreamTerms, VaultTerms } from '@weir/client';
+import type { CampaignTerms, PaymentTerms, PlanTerms, StreamTerms, VaultTerms } from '@weir/client';
 import type { Wallet } from '@weir/wallet';
 import type { Creates, Depositable, Executable, Fundable, Listable, ListedRow, Stage } from './stage.js';
-import { campaignTerms, listTerms, lockTerms, paymentTerms, planTerms, streamTerms, vaultTerms } from './terms.js';
+import { campaignTerms, listTerms, paymentTerms, planTerms, streamTerms, vaultTerms } from './terms.js';
 
 /** Who pays, and whom. The payer has coins. */
 export interface Parties {
@@ -18,17 +18,6 @@ export const openStream = async <Stream extends Fundable>(
   const stream = await weir.streams.create(streamTerms(recipient.address, await chain.now(), changes), sender);
   await stream.fund(sender);
   return stream;
-};
-
-/** Creates and funds a lock. @param changes of {@link lockTerms} */
-export const openLock = async <Lock extends Fundable>(
-  { weir, chain }: Stage<{ readonly locks: Creates<LockTerms, Lock> }>,
-  { sender, recipient }: Parties,
-  changes: Partial<LockTerms> = {},
-) => {
-  const lock = await weir.locks.create(lockTerms(recipient.address, await chain.now(), changes), sender);
-  await lock.fund(sender);
-  return lock;
 };
 
 /** Creates and funds a payment. @param changes of {@link paymentTerms} */
