@@ -17,3 +17,48 @@ export {
 export { paymentPlan, recurringPlan } from './derive-plan.js';
 export type { DerivedPlan, PaymentTerms, RecurringProblem, RecurringTerms } from './derive-plan.js';
 export { accruedAmount, accruedCurve, type AccruedPoint, duePeriods, type DueTerms } from './due-periods.js';
+export {
+  countedPrice,
+  type CurrencyProblem,
+  type CurrencyTerms,
+  defaultPriceBounds,
+  exactSatoshisAt,
+  type ExactSatoshis,
+  findCurrencyProblem,
+  MAX_CURRENCY_AMOUNT,
+  MAX_CURRENCY_PERIODS,
+  MAX_PRICE,
+  MIN_PAYMENT,
+  type PriceBounds,
+  satoshiRange,
+  satoshisAt,
+} from './currency/currency-terms.js';
+export {
+  type Coverage,
+  coverageAt,
+  type CoverageTerms,
+  coveredPeriods,
+  type CurrencyBalance,
+  type CurrencyReserve,
+  type CurrencyStep,
+  payDebt,
+  payPeriod,
+} from './currency/currency-balance.js';
+export {
+  decodeOracleMessage,
+  encodePriceMessage,
+  hasPrice,
+  type MetadataMessage,
+  type OracleMessage,
+  PRICE_MESSAGE_LENGTH,
+  type PriceMessage,
+} from './oracle/oracle-message.js';
+export {
+  anchorOf,
+  findPairProblem,
+  findPairs,
+  type MessagePair,
+  type PairProblem,
+  type PriceDate,
+} from './oracle/message-pair.js';
+export { findLies, type OracleLie } from './oracle/oracle-lies.js';

@@ -43,6 +43,7 @@ export const PUBLIC_PACKAGES: readonly PublicPackage[] = [
     use: `all.fundedTotal(all.paymentPlan(${terms}).plan).toString()`,
     gives: '600000',
     isSync: true,
+    entries: { oracle: 'isSignedMessage' },
   },
   {
     name: 'kinds',
