@@ -50,12 +50,16 @@ const COLUMNS = [
   'plan_id',
   'plan_display_id',
   'address',
+  'recipient_name',
+  'payday',
+  'periods',
+  'payday_time',
 ] as const;
 
 /** Returns the name of a token; null where it is unknown. */
 export type NameOf = (category: string) => Pick<TokenName, 'symbol' | 'decimals'> | null;
 
-const timeOf = ({ at }: ExportLine): string => new Date(at * 1_000).toISOString().replace('.000Z', 'Z');
+const timeOf = (at: number): string => new Date(at * 1_000).toISOString().replace('.000Z', 'Z');
 
 const decimals = (base: bigint, tokenCategory: string | null): string =>
   decimalText(base.toString(), tokenCategory === null ? BCH_DECIMALS : 0);
@@ -74,7 +78,7 @@ const named = ({ tokenCategory, amount, runningTotal }: ExportLine, nameOf: Name
 export const presentLine = (line: ExportLine, nameOf: NameOf): ActivityLine => {
   const tokenType = line.tokenCategory === null ? 'BCH' : 'FUNGIBLE_TOKEN';
   return {
-    time: timeOf(line),
+    time: timeOf(line.at),
     timestamp: line.at,
     txHash: line.txHash,
     direction: line.direction,
@@ -93,6 +97,10 @@ export const presentLine = (line: ExportLine, nameOf: NameOf): ActivityLine => {
     planId: line.planId,
     planDisplayId: line.planDisplayId,
     address: line.address,
+    recipientName: line.recipientName,
+    payday: line.payday,
+    periods: line.periods,
+    paydayTime: line.payday === null ? null : timeOf(line.payday),
   };
 };
 

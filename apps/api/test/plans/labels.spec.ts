@@ -1,17 +1,26 @@
-import type { ListLabelsResponse } from '@weir/api-contract';
+import type {
+  ActivityEntriesResponse,
+  ActivityLine,
+  CalendarLinkResponse,
+  ListLabelsResponse,
+} from '@weir/api-contract';
+import type { Wallet } from '@weir/wallet';
 import { type Refusal, refusal, succeeded } from '../support/client.js';
 import { bearer, type GuardedScene, startGuardedScene } from '../support/guarded-scene.js';
 import { createActivePlan, createPlan, type PlanScenario, streamsOf } from '../support/plan-scenario.js';
 
 const SECRET = 'Zyxlabel';
+const HOUR = 3_600;
+const DAY = 24 * HOUR;
 
 let scene: GuardedScene;
 let salaries: PlanScenario;
 let draft: PlanScenario;
+let payee: Wallet;
 beforeAll(async () => {
   scene = await startGuardedScene();
   const { fixture } = scene;
-  const payee = fixture.wallet();
+  payee = fixture.wallet();
   const rows = [1, 2, 3].map((n) => ({ recipient: payee.address, amount: 0.01, label: `${SECRET} ${n}` }));
   salaries = await createActivePlan(fixture, 0, {
     product: 'recurring',
@@ -20,8 +29,21 @@ beforeAll(async () => {
     streams: rows,
   });
   draft = await createPlan(fixture, 0, { streams: [...rows, { recipient: payee.address, amount: 0.01 }] });
+  await fixture.advance(2 * DAY + HOUR);
+  const [first] = await streamsOf(fixture, salaries);
+  await succeeded(fixture.client.post(`/api/payments/${first?.id ?? ''}/push`, { broadcast: true }));
 });
 afterAll(() => scene.fixture.stop());
+
+interface Export {
+  readonly lines: readonly ActivityLine[];
+}
+
+/** The file of a calendar that a wallet makes. */
+const calendarOf = async (wallet: Wallet): Promise<string> => {
+  const { path } = await succeeded(scene.signed.bearing(bearer(wallet)).post<CalendarLinkResponse>('/api/calendar'));
+  return (await scene.signed.raw('GET', path)).body;
+};
 
 const labelsOf = (sender: PlanScenario['sender'], query = '') =>
   succeeded(scene.fixture.client.as(sender.address).get<ListLabelsResponse>(`/api/plans/labels${query}`));
@@ -63,6 +85,38 @@ describe('GET /api/plans/labels', () => {
 });
 
 describe('the labels of a plan', () => {
+  it('are in the ledger, its files and the calendar of their sender, with the paydays', async () => {
+    const { sender } = salaries;
+    const reader = scene.signed.bearing(bearer(sender));
+    const path = `/api/exports/activity?address=${sender.address}`;
+    const [paid] = await streamsOf(scene.fixture, salaries);
+    const due = (paid?.next_payment_date ?? 0) - DAY;
+    const { lines } = await succeeded(reader.get<Export>(`${path}&format=json`));
+    const brief = lines.flatMap(({ kind, recipientName, payday, paydayTime, periods }) =>
+      kind === 'reserve' ? [] : [[kind, recipientName, payday, paydayTime, periods]],
+    );
+    expect(brief.toSorted()).toEqual([
+      ...[1, 2, 3].map((n) => ['funding', `${SECRET} ${n}`, null, null, null]),
+      ['push', `${SECRET} 1`, due, new Date(due * 1_000).toISOString().replace('.000', ''), 3],
+    ]);
+    const [head, ...rows] = (await reader.raw('GET', `${path}&format=csv`)).body.trim().split('\r\n');
+    expect(head).toMatch(/,recipient_name,payday,periods,payday_time$/u);
+    expect(rows.at(-1)).toContain(`,${SECRET} 1,${due},3,`);
+    const { entries } = await succeeded(reader.get<ActivityEntriesResponse>(`/api/activity?address=${sender.address}`));
+    expect(entries.map(({ kind, recipientName, payday, periods }) => [kind, recipientName, payday, periods])).toEqual([
+      ['push', `${SECRET} 1`, due, 3],
+      ['funding', null, null, null],
+    ]);
+    for (const n of [1, 2, 3]) expect(await calendarOf(sender)).toContain(`SUMMARY:You pay 0.01 BCH · ${SECRET} ${n}`);
+    // To the recipient the same line has its payday, and no name.
+    const own = await succeeded(
+      scene.signed.bearing(bearer(payee)).get<Export>(`/api/exports/activity?format=json&address=${payee.address}`),
+    );
+    expect(own.lines.map(({ recipientName, payday, periods }) => [recipientName, payday, periods])).toEqual([
+      [null, due, 3],
+    ]);
+  });
+
   it('are in no answer to a stranger, a recipient or somebody who proves nothing', async () => {
     const { fixture, signed } = scene;
     const { sender } = salaries;
@@ -86,8 +140,9 @@ describe('the labels of a plan', () => {
       `/api/explorer/activity?limit=100`,
       `/api/activity?address=${sender.address}`,
       `/api/activity?address=${recipient}`,
-      `/api/exports/activity?address=${sender.address}`,
-      `/api/exports/activity?address=${recipient}`,
+      ...[sender.address, recipient].flatMap((address) =>
+        ['json', 'csv'].map((format) => `/api/exports/activity?format=${format}&address=${address}`),
+      ),
       `/api/inbox?addresses=${sender.address}`,
       `/api/inbox?addresses=${recipient}`,
       `/api/portfolio?addresses=${sender.address}`,
@@ -95,6 +150,7 @@ describe('the labels of a plan', () => {
       `/api/events?address=${sender.address}`,
     ];
     const stranger = fixture.wallet();
+    for (const other of [stranger, payee]) expect(await calendarOf(other)).not.toContain(`${SECRET} `);
     const readers = [
       signed,
       // A header proves nothing where callers are proven.

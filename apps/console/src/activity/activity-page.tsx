@@ -16,6 +16,8 @@ import { Empty, TaskState } from '../ui/states.js';
 import { PartyName, Time, Title, TxHash } from '../ui/values.js';
 import { NeedsWallet } from '../wallet/needs-wallet.js';
 import { type Scope, useScope } from '../wallet/scope.js';
+import { useProof } from '../wallet/use-portfolio.js';
+import { useWallet } from '../wallet/wallet-store.js';
 import styles from './activity-page.module.css';
 
 /** Entries of a page. */
@@ -44,10 +46,11 @@ const Entry = ({ entry, isOfSeveral }: { readonly entry: ActivityEntry; readonly
   const nameOf = useRecordNames();
   const { kind, direction, product, timestamp, count, txHash, amountBase, feesBase } = entry;
   const { recordId, displayId, memo, counterparty, planId, planDisplayId, address, tokenType, tokenCategory } = entry;
+  const { recipientName, payday } = entry;
   const [page, id, name] =
     count > 1 && planId !== null
       ? (['plan', planId, planDisplayId] as const)
-      : ([product, recordId, memo ?? nameOf(recordId) ?? displayId] as const);
+      : ([product, recordId, memo ?? recipientName ?? nameOf(recordId) ?? displayId] as const);
   const own = <PartyName address={address} />;
   return (
     <li className={styles['entry']}>
@@ -60,6 +63,7 @@ const Entry = ({ entry, isOfSeveral }: { readonly entry: ActivityEntry; readonly
       <small className={styles['when']}>
         {count > 1 && <span>{plural(count, { one: '{count} payment', other: '{count} payments' })}</span>}
         <Time at={timestamp} isPast />
+        {payday !== null && <span>{rich('payday {day}', { day: <Time at={payday} isPast isDay /> })}</span>}
         {count === 1 && counterparty !== null && PEOPLES.has(kind) && <PartyName address={counterparty} />}
         {isOfSeveral && count === 1 && (
           <span className={styles['own']}>
@@ -85,19 +89,24 @@ const Payments = ({ addresses }: Pick<Scope, 'addresses'>) => {
   const address = addresses.join();
   const { weir } = useServices();
   const file = useTask();
+  const connected = useWallet();
+  const { isProven } = useProof(connected);
+  // Names in lists are for their sender: the file has them once the wallet has signed in. It is not asked to for a file.
+  const prover = isProven ? connected?.wallet : undefined;
   const pages = usePages(
-    ['party', address, 'activity'],
+    ['party', address, 'activity', isProven],
     (cursor, { signal }) =>
       weir.ask(
         (sent) => weir.api.GET('/api/activity', { ...sent, params: { query: { address, limit: ENTRIES, ...cursor } } }),
-        {
-          signal,
-        },
+        { signal, wallet: prover, isProven },
       ),
     ({ entries }) => entries,
   );
   const save = async (): Promise<void> =>
-    saveFile(await weir.exports.activityFile({ address }), `weir-${plainAddress(address.slice(0, 20))}.csv`);
+    saveFile(
+      await weir.exports.activityFile({ address }, prover && { wallet: prover }),
+      `weir-${plainAddress(address.slice(0, 20))}.csv`,
+    );
   if (pages.rows?.length === 0 && pages.more === false)
     return (
       <Empty title={t('No payments yet')} picture={<ExamplePicture of="rising" />}>

@@ -54,6 +54,19 @@ export const nameScenarios = (fixture: () => Fixture): void => {
     const inbox = page.getByRole('list', { name: 'Inbox' });
     await inbox.getByText('Ada of names').first().waitFor();
 
+    // The ledger and its file have the paydays, and the names once the wallet has signed in.
+    await page.getByRole('button', { name: 'Sign to show private records' }).click();
+    await page.getByRole('button', { name: 'Sign to show private records' }).waitFor({ state: 'detached' });
+    await one.open('/activity');
+    await page.getByRole('listitem').filter({ hasText: 'Ada of names' }).getByText('payday').first().waitFor();
+    expect(await look(one, 'activity-paydays')).toEqual([]);
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    const [head, ...lines] = (await readText(await (await saved).createReadStream())).trim().split('\r\n');
+    expect(head).toMatch(/recipient_name,payday,periods,payday_time$/u);
+    const paid = lines.filter((line) => line.includes(',push,'));
+    expect(paid.map((line) => /,Ada of names,\d{10},\d+,\d{4}-\d\d-\d\dT[\d:]{8}Z$/u.test(line))).toEqual([true]);
+
     // Nothing of them stays once the wallet has left, and another browser never sees them.
     await page.getByRole('button', { name: CONNECTED }).click();
     await page.getByRole('button', { name: 'Disconnect' }).click();

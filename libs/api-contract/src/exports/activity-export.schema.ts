@@ -5,6 +5,7 @@ import {
   amountFields,
   Answer,
   Integer,
+  IntegerOrNull,
   Named,
   PartyAddresses,
   Text,
@@ -42,6 +43,15 @@ const plan = {
   planId: Nullable(Uuid('The plan that the record is of; null where it is of none.')),
   planDisplayId: TextOrNull('Its number, likewise.'),
 };
+const salary = (name: string) => ({
+  recipientName: TextOrNull(
+    `Who is paid: the \`recipientName\` of a payment, or the label that a plan's sender gave them. A label is shown to its sender alone, who brings a bearer: to others it is null.${name}`,
+  ),
+  payday: IntegerOrNull(
+    'When the last period that it pays was due, Unix seconds; null where it pays no periods of a payment.',
+  ),
+  periods: IntegerOrNull('How many periods it pays, likewise.'),
+});
 const address = () => Text('Which of the addresses that were asked for it is of.');
 
 /** One payment of money. */
@@ -73,6 +83,8 @@ export const ActivityLine = Type.Object(
     memo: memo(),
     ...plan,
     address: address(),
+    ...salary(''),
+    paydayTime: TextOrNull('The payday, ISO 8601, UTC.'),
   },
   { title: 'ActivityLine' },
 );
@@ -124,6 +136,7 @@ export const ActivityEntry = Named(
     memo: memo(),
     ...plan,
     address: address(),
+    ...salary(' Null where it is of several people; `payday` is null where it is of several paydays.'),
   },
 );
 export type ActivityEntry = Static<typeof ActivityEntry>;

@@ -52,6 +52,9 @@ const readCalendar = async (context: CalendarContext, secret: string) => {
   const asOf = Number(await viewTime(context));
   const entriesOf = async (side: 'recipient' | 'sender'): Promise<CalendarEntry[]> => {
     const rows = await context.portfolio.open(side, found.partyHashes, MAX_RECORDS);
+    // Private to the sender, who proved these addresses to get the link.
+    const labels =
+      side === 'sender' ? await context.portfolio.labelsOf(rows.map(({ id }) => id)) : new Map<string, string>();
     return rows
       .filter(({ recurring }) => side === 'recipient' || recurring !== null)
       .flatMap((row) =>
@@ -61,7 +64,7 @@ const readCalendar = async (context: CalendarContext, secret: string) => {
           id: row.id,
           displayId: row.streamId,
           tokenCategory: row.tokenCategory,
-          title: titleOf(row),
+          title: labels.get(row.id) ?? titleOf(row),
         })),
       );
   };

@@ -172,11 +172,13 @@ const sumsOfDay = async (db: Database, request: ActivityRequest, day: number): P
         CASE WHEN ${isReserve} OR kind = 'funding' THEN NULL ELSE token_category END AS asset,
         max(token_category) AS token_category, max(${place}) AS last, count(*) FILTER (WHERE NOT ${isReserve})::integer AS count,
         coalesce(sum(amount) FILTER (WHERE NOT ${isReserve}), 0) AS amount, coalesce(sum(amount) FILTER (WHERE ${isReserve}), 0) AS fees,
-        CASE WHEN min(tx_hash) = max(tx_hash) THEN min(tx_hash) END AS tx_hash
+        CASE WHEN min(tx_hash) = max(tx_hash) THEN min(tx_hash) END AS tx_hash,
+        CASE WHEN count(*) FILTER (WHERE NOT ${isReserve}) = 1 THEN max(recipient_name) END AS recipient_name,
+        CASE WHEN min(payday) = max(payday) THEN min(payday) END AS payday, sum(periods)::integer AS periods
       FROM (${linesOf(massSources(query), query)}) AS lines GROUP BY 1, 2, 3, 4
     ), entries AS (SELECT *, left(last, 10)::bigint AS at, substr(last, 11, 36)::uuid AS record_id, substr(last, 47) AS last_tx FROM sums)
     SELECT entries.at, entries.tx_hash, entries.kind, entries.direction, entries.record_id, entries.token_category, entries.count,
-      entries.amount, entries.fees, entries.last_tx, coalesce(CASE s.contract WHEN 'LOCK' THEN 'lock' ELSE s.product END, 'airdrop') AS product,
+      entries.amount, entries.fees, entries.last_tx, entries.recipient_name, entries.payday, entries.periods, coalesce(CASE s.contract WHEN 'LOCK' THEN 'lock' ELSE s.product END, 'airdrop') AS product,
       coalesce(s.stream_id, c.campaign_id) AS display_id, coalesce(s.sender, c.creator) AS address,
       CASE WHEN entries.count > 1 THEN NULL WHEN entries.direction <> 'contract' THEN coalesce(s.contract_address, c.contract_address)
         ELSE coalesce(s.recipient, (SELECT recipient FROM airdrop_steps WHERE tx_hash = entries.last_tx AND campaign_id = c.id LIMIT 1))

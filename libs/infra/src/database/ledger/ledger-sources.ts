@@ -31,13 +31,30 @@ export interface LedgerSource {
 }
 
 /** Names of a line's columns. */
-export const COLUMNS = sql`at, tx_hash, leg, kind, direction, product, record_id, display_id, counterparty, address, amount, token_category, memo, plan_id, plan_display_id`;
-/** Of lines of records that are in no plan. */
-const NO_PLAN = sql`NULL::uuid, NULL::text`;
+export const COLUMNS = sql`at, tx_hash, leg, kind, direction, product, record_id, display_id, counterparty, address, amount, token_category, memo, plan_id, plan_display_id, recipient_name, payday, periods`;
+/** Of lines of records that are in no plan, and that pay no periods. */
+const NO_PLAN = sql`NULL::uuid, NULL::text, NULL::text, NULL::bigint, NULL::integer`;
 
 /** Of a P2PKH address: anybody who is known by more is a script. */
 const isKeyHash = (party: string): boolean => /^[0-9a-f]{40}$/u.test(party);
 const keysOf = ({ parties }: Pick<LedgerQuery, 'parties'>): RawBuilder<unknown> => sql`${parties}::text[]`;
+
+/** Whether a stream's sender is the proven viewer, or a vault that they created or sign for. */
+const isViewers = ({
+  viewerHashes,
+}: LedgerQuery): RawBuilder<unknown> => sql`(s.sender_hash = ANY(${viewerHashes}::text[]) OR EXISTS (
+  SELECT FROM vaults AS v JOIN vault_members AS m ON m.vault_id = v.id
+  WHERE v.locking_bytecode = s.sender_hash AND m.role <> 'viewer' AND m.hash = ANY(${viewerHashes}::text[])))`;
+
+/**
+ * Who a payment is for: what the sender called them in a plan, for this sender alone, or else the payment's public name. And when the
+ * last period that a line pays was due, with the number of periods.
+ */
+const nameAndPayday = (query: LedgerQuery): RawBuilder<unknown> => sql`
+  coalesce(CASE WHEN t.plan_id IS NOT NULL AND ${query.viewerHashes.length > 0}::boolean AND ${isViewers(query)}
+    THEN (SELECT listed.label FROM plan_recipients AS listed WHERE listed.stream_id = t.resource_id) END, s.recipient_name),
+  CASE WHEN paid.periods IS NOT NULL THEN (t.state_before ->> 'next_due')::bigint + (paid.periods - 1) * s.interval_seconds END,
+  paid.periods`;
 
 const PAID = sql`CASE t.kind WHEN 'push' THEN 'push' ELSE 'claim' END`;
 
@@ -52,9 +69,14 @@ const ofSteps = (
   where: RawBuilder<unknown>,
 ): LedgerSource => ({
   columns: sql`t.created_at, t.tx_hash, legs.leg, legs.kind, legs.direction, CASE s.contract WHEN 'LOCK' THEN 'lock' ELSE s.product END,
-    t.resource_id, s.stream_id, legs.counterparty, legs.address, legs.amount, legs.token_category, s.description, t.plan_id, plans.plan_id`,
+    t.resource_id, s.stream_id, legs.counterparty, legs.address, legs.amount, legs.token_category, s.description, t.plan_id, plans.plan_id,
+    ${nameAndPayday(query)}`,
   from: sql`transitions AS t JOIN streams AS s ON s.id = t.resource_id LEFT JOIN plans ON plans.id = t.plan_id
-    CROSS JOIN LATERAL (VALUES ${legs}) AS legs (leg, kind, direction, counterparty, address, amount, token_category)`,
+    CROSS JOIN LATERAL (VALUES ${legs}) AS legs (leg, kind, direction, counterparty, address, amount, token_category)
+    LEFT JOIN LATERAL (
+      SELECT claims.periods FROM stream_claims AS claims
+      WHERE s.product = 'payment' AND legs.kind IN ('claim', 'push') AND claims.stream_id = t.resource_id AND claims.tx_hash = t.tx_hash
+    ) AS paid ON true`,
   where: sql`legs.amount > 0 AND ${where}`,
   at: sql`t.created_at`,
   record: sql`t.resource_id`,

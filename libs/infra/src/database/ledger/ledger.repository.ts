@@ -31,6 +31,12 @@ export interface LedgerEntry {
   /** The plan that the record is of, and its number. */
   readonly planId: string | null;
   readonly planDisplayId: string | null;
+  /** Who is paid: the payment's public name, or the private name that the viewer gave them in a plan; null without either. */
+  readonly recipientName: string | null;
+  /** When the last period that it pays was due, Unix seconds; null where it pays no periods. */
+  readonly payday: number | null;
+  /** How many periods it pays, likewise. */
+  readonly periods: number | null;
 }
 
 /** A server-side cursor that closes itself when nothing is fetched for a while. */

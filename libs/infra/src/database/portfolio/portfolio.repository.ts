@@ -69,6 +69,15 @@ export const createPortfolioRepository = (db: Database) => ({
       ${sql.join([...walks, underNotice(side, hashes)], sql` UNION ALL `)} LIMIT ${limit}`.execute(db);
     return rows.map(toPortfolioRow);
   },
+  /** Reads what senders called the recipients of some streams of plans, by the streams' ids. It is for the sender alone. */
+  async labelsOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    if (ids.length === 0) return new Map();
+    const { rows } = await sql<{ readonly id: string; readonly label: string }>`
+      SELECT stream_id AS id, label FROM plan_recipients WHERE stream_id = ANY(${ids}::uuid[]) AND label IS NOT NULL`.execute(
+      db,
+    );
+    return new Map(rows.map(({ id, label }) => [id, label]));
+  },
   /** Lists streams and payments of some senders that wait for their funding, the newest first. */
   async unfunded(hashes: readonly string[], limit: number): Promise<readonly PortfolioRow[]> {
     const walks = UNFUNDED.map((of) => walk('sender', hashes, { ...of, order: 'DESC', limit }));
