@@ -95,6 +95,7 @@ export default tseslint.config(
       'libs/verify/src/**/*.ts',
       'libs/kinds/src/**/*.ts',
       'libs/payments/src/**/*.ts',
+      'libs/calendar/src/**/*.ts',
       'libs/merkle/src/**/*.ts',
       'libs/covenants/src/**/*.ts',
       'contracts/src/**/*.ts',

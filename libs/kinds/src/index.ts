@@ -1,3 +1,4 @@
+export * from './calendar.js';
 export * from './defaults.js';
 export * from './events.js';
 export * from './intervals.js';

@@ -36,7 +36,7 @@ export const SOURCES: readonly (readonly [title: string, sources: readonly strin
   [
     'Packages',
     [
-      ...['client', 'wallet', 'verify', 'covenants', 'vesting', 'payments', 'merkle'].map(
+      ...['client', 'wallet', 'verify', 'covenants', 'vesting', 'payments', 'calendar', 'merkle'].map(
         (name) => `libs/${name}/README.md`,
       ),
       'contracts/README.md',

@@ -46,6 +46,13 @@ export const PUBLIC_PACKAGES: readonly PublicPackage[] = [
     entries: { oracle: 'isSignedMessage' },
   },
   {
+    name: 'calendar',
+    folder: 'libs/calendar',
+    use: 'all.dueDate(336n, 31n, { time: 0n, utcOffset: 0n }).toString()',
+    gives: '1806451200',
+    isSync: true,
+  },
+  {
     name: 'kinds',
     folder: 'libs/kinds',
     use: 'String(all.INTERVALS.MONTHLY)',

@@ -1,0 +1,10 @@
+export type { Allocation } from '@weir/kinds';
+export * from './allocation.js';
+export * from './calendar-date.js';
+export * from './due-date.js';
+export * from './installments.js';
+export * from './local-time.js';
+export * from './month-number.js';
+export * from './paydays.js';
+export * from './tranches.js';
+export * from './zone-offsets.js';
