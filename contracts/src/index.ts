@@ -9,6 +9,9 @@ export { default as planRecurringBchArtifact } from './artifacts/plan-recurring-
 export { default as planRecurringTokenArtifact } from './artifacts/plan-recurring-token.js';
 export { default as planVestingBchArtifact } from './artifacts/plan-vesting-bch.js';
 export { default as planVestingTokenArtifact } from './artifacts/plan-vesting-token.js';
+export { default as purseBchArtifact } from './artifacts/purse-bch.js';
+export { default as purseTokenArtifact } from './artifacts/purse-token.js';
+export { default as rosterArtifact } from './artifacts/roster.js';
 export { default as vaultArtifact } from './artifacts/vault.js';
 export {
   airdropPublicArtifact,

@@ -10,6 +10,9 @@ import {
   planRecurringTokenArtifact,
   planVestingBchArtifact,
   planVestingTokenArtifact,
+  purseBchArtifact,
+  purseTokenArtifact,
+  rosterArtifact,
   vaultArtifact,
 } from '../src/index.js';
 import { PLAN_CLOCK, PLAN_COMPANION } from './plan/covenant.js';
@@ -27,6 +30,9 @@ describe('committed artifacts', () => {
     ['plan-recurring-token', planRecurringTokenArtifact],
     ['plan-vesting-bch', planVestingBchArtifact],
     ['plan-vesting-token', planVestingTokenArtifact],
+    ['purse-bch', purseBchArtifact],
+    ['purse-token', purseTokenArtifact],
+    ['roster', rosterArtifact],
     ['vault', vaultArtifact],
   ] as const)('%s is what its source compiles to', (name, artifact) => {
     const { contractName, constructorInputs, abi, bytecode, compiler } = compileFile(source(name));
@@ -42,6 +48,9 @@ describe('committed artifacts', () => {
   it('carry no debug data, which would travel in every transaction to sign', () => {
     for (const artifact of [
       vaultArtifact,
+      purseBchArtifact,
+      purseTokenArtifact,
+      rosterArtifact,
       planVestingBchArtifact,
       planVestingTokenArtifact,
       planRecurringBchArtifact,

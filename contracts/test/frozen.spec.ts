@@ -28,6 +28,9 @@ const DIGESTS = {
   'plan-recurring-token': '57c7a5688e7210ef72b67c29dcbc6c1d010bd23fd4bcbbb3e67f42108fa20218',
   'plan-vesting-bch': '99af47e7e919d5ea87944c5aaba8469215bd69bc24d51d548a115cc446feac24',
   'plan-vesting-token': 'cd9df2539ede930303ab69bc7e5df63099c356df46318744b889fb196c04e6fe',
+  'purse-bch': '233927b75198e776284e0ea6fefd0d3fef85b78190286f10f7bb45654943415a',
+  'purse-token': '1daf91f5884b08c70ae583ddcfc2155d65c4c0a6277097a4aff551dce7afe0f4',
+  roster: '3b184cd87870b6c7fa9902d44ff367966f861cb8f942df9715f9433db8c70574',
   vault: '18fe488d0cc6a159df2d27952180d9c9f89a378e50f3f56a5cbf48c4e9eda59b',
 } as const;
 

@@ -15,6 +15,11 @@ import { PLAN } from '../plan/stream.js';
 import type { Attack, HonestSpend } from '../support/attack-suite.js';
 import { named32 } from '../support/bytes.js';
 import type { Draft } from '../support/transaction.js';
+import { purseRows } from '../treasury/purse-rows.js';
+import { purseSpends } from '../treasury/purse-spends.js';
+import { rosterRows } from '../treasury/roster-rows.js';
+import { rosterSpends } from '../treasury/roster-spends.js';
+import type { Row } from '../treasury/transactions.js';
 import { vaultTables } from '../vault/attack-tables.js';
 import { vaultSpends } from '../vault/support/vault.js';
 
@@ -102,6 +107,21 @@ const lockTrials = (asset: LockAsset): Trials => {
   return { honest, attempts: [...rowsAs(lockRows(asset)), ...tablesAs(lockTables(asset, honest))] };
 };
 
+/** Rows of a treasury that its script refuses; one that was changed after signing is a transaction of no other contract. */
+const treasuryTrials = (honest: readonly HonestSpend[], rows: readonly Row[]): Trials => ({
+  honest,
+  attempts: rows
+    .filter(({ refusedBy }) => refusedBy === 'script')
+    .map(({ attacker, name, tried }): Attempt => {
+      const signed = 'transaction' in tried;
+      return {
+        name: `${attacker}: ${name}`,
+        base: signed ? tried.draft : tried,
+        make: () => (signed ? undefined : tried),
+      };
+    }),
+});
+
 const together = (all: readonly (readonly [of: string, trials: Trials])[]): Trials => ({
   honest: all.flatMap(([, { honest }]) => honest),
   attempts: all.flatMap(([of, { attempts }]) => attempts.map((each) => ({ ...each, name: `${of}: ${each.name}` }))),
@@ -124,6 +144,9 @@ export const trialsOf = (source: string): Trials => {
     const honest = vaultSpends();
     return { honest, attempts: tablesAs(vaultTables(honest)) };
   }
+  if (source === 'purse-bch') return treasuryTrials(purseSpends('BCH'), purseRows('BCH'));
+  if (source === 'purse-token') return treasuryTrials(purseSpends('FUNGIBLE_TOKEN'), purseRows('FUNGIBLE_TOKEN'));
+  if (source === 'roster') return treasuryTrials(rosterSpends(), rosterRows());
   if (source === 'lock-bch') return lockTrials('BCH');
   if (source === 'lock-token') return lockTrials('FUNGIBLE_TOKEN');
   const campaign = CAMPAIGNS.find((each) => each.source === source);

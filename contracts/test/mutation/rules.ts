@@ -24,7 +24,7 @@ const AIRDROPS = AIRDROP_COVENANTS.map(({ name }) => name);
 export const SOURCES: readonly string[] = [
   ...['plan-vesting-bch', 'plan-vesting-token', 'plan-recurring-bch', 'plan-recurring-token'],
   ...['plan-clock', 'plan-companion', 'vault', ...AIRDROPS, 'companion', 'airdrop-closer'],
-  ...['lock-bch', 'lock-token'],
+  ...['lock-bch', 'lock-token', 'purse-bch', 'purse-token', 'roster'],
 ];
 
 /** Compiles the text of a source; of a public airdrop for the depth that the tests fund. */

@@ -72,6 +72,12 @@ const SECOND_LOCKS: readonly SecondLock[] = [
     text: /^tx\.outputs\[0\]\.tokenAmount == tx\.inputs\[[12]\]\.tokenAmount$/u,
     because: 'the clock asks for it',
   },
+  {
+    source: /^roster$/u,
+    function: /^(?:recover|veto)$/u,
+    text: /^tx\.inputs\[1\]\.tokenCategory == id \+ 0x01$/u,
+    because: 'the output must be the state, and a state elsewhere goes on at input 0 with its own output',
+  },
 ];
 
 /** Why a rule may be left out alone; undefined for one that must not. */

@@ -64,18 +64,19 @@ const locksOf = (script: Uint8Array): readonly Uint8Array[] => [
 ];
 
 /**
- * The same transaction on a chain where a contract is another one: every script that calls it, and every output that it
- * locks. Each signer signs again.
+ * The same transaction on a chain where a contract is another one: every script that calls it, and every output that it, or
+ * a successor of it, locks. Each signer signs again.
  */
 const onOther = (draft: Draft, { isCalled, exchanged }: Exchange): Draft => {
   const locks = new Map<string, Uint8Array>();
   const called = draft.inputs.map((input): DraftInput => {
     const { unlocking } = input;
     if (unlocking.kind !== 'call' || !isCalled(unlocking)) return input;
-    const changed = exchanged(unlocking);
-    const [before, after] = [locksOf(unlocking.script), locksOf(changed.script)];
-    for (const [form, lock] of before.entries()) locks.set(lock.toString(), after[form] ?? lock);
-    return { ...input, unlocking: changed };
+    for (const script of [unlocking.script, ...(unlocking.successors ?? [])]) {
+      const [before, after] = [locksOf(script), locksOf(exchanged({ ...unlocking, script }).script)];
+      for (const [form, lock] of before.entries()) locks.set(lock.toString(), after[form] ?? lock);
+    }
+    return { ...input, unlocking: exchanged(unlocking) };
   });
   const move = (output: Output): Output => {
     const lockingBytecode = locks.get(output.lockingBytecode.toString());

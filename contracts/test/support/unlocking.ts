@@ -51,6 +51,8 @@ export type Unlocking =
       /** Where the contract is linked; its calls have no selector here. */
       readonly linked?: LinkedTarget;
       readonly args: readonly Argument[];
+      /** The same contract with another state: scripts whose addresses outputs of the transaction pay. */
+      readonly successors?: readonly Uint8Array[];
     }
   | { readonly kind: 'raw'; readonly bytecode: Uint8Array };
 

@@ -11,6 +11,9 @@ import {
   planRecurringTokenArtifact,
   planVestingBchArtifact,
   planVestingTokenArtifact,
+  purseBchArtifact,
+  purseTokenArtifact,
+  rosterArtifact,
   scriptAirdropPublicArtifact,
   scriptAirdropWhitelistArtifact,
   vaultArtifact,
@@ -19,7 +22,7 @@ import { execute } from '../src/index.js';
 
 const ARTIFACTS = [
   ...[airdropCloserArtifact, companionArtifact, planClockArtifact, planCompanionArtifact, vaultArtifact],
-  ...[lockBchArtifact, lockTokenArtifact],
+  ...[lockBchArtifact, lockTokenArtifact, purseBchArtifact, purseTokenArtifact, rosterArtifact],
   ...[planVestingBchArtifact, planVestingTokenArtifact, planRecurringBchArtifact, planRecurringTokenArtifact],
   ...(['BCH', 'FUNGIBLE_TOKEN'] as const).flatMap((asset) => [
     ...[airdropWhitelistArtifact(asset), airdropPublicArtifact(asset)],

@@ -65,6 +65,7 @@ export const NIGHTLY: Readonly<Record<string, SmallestRun>> = {
   'model:locks': { env: { WEIR_RUNS: '1', WEIR_SEED: SEED }, prints: /Successfully ran target test/ },
   'model:lists': { env: { WEIR_RUNS: '1', WEIR_SEED: SEED }, prints: /Successfully ran target test/ },
   'model:plans': { env: { WEIR_RUNS: '1', WEIR_SEED: SEED }, prints: /Successfully ran target test/ },
+  'model:treasury': { env: { WEIR_RUNS: '1', WEIR_SEED: SEED }, prints: /Successfully ran target test/ },
 };
 
 /** Measurements. */
