@@ -56,8 +56,6 @@ export { BEARER_SCHEME, CALLER_HEADER, CALLER_SCHEME, type RouteSchema } from '.
 export { IDEMPOTENCY_HEADER, REPLAYED_HEADER, TransactionQuery } from './shared/requests.schema.js';
 export { ERROR_CODES, ERRORS, type ErrorCode } from './shared/error-codes.js';
 export { ErrorBody } from './shared/error.schema.js';
-export { MAX_ADDRESSES } from './shared/limits.js';
-export { MAX_PAGE_ROWS, MAX_RECIPIENTS } from './shared/requests.schema.js';
 export { plainWcTransaction, taggedWcTransaction, WcTransaction } from './shared/wc-transaction.schema.js';
 export { normalizerOf, type Normalized } from './serializer/normalizer-of.js';
 export { AnswerError, presentAmount, type Serializer, serializerOf } from './serializer/serializer-of.js';

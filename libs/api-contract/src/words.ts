@@ -20,7 +20,6 @@ export type { ActivityStatus, ListActivityQuery } from './explorer/activity.sche
 export type { ActivityEntriesQuery, ActivityExportQuery } from './exports/activity-export.schema.js';
 export type { ListPaymentsQuery, PaymentInterval, PaymentStatus } from './payments/payment.schema.js';
 export type { ListLabelsQuery, ListPlansQuery, PlanKind, PlanStatus } from './plans/plan.schema.js';
-export { MAX_ADDRESSES } from './shared/limits.js';
 export { plainLine } from './shared/plain-line.js';
 export type { Finality } from './shared/route.js';
 export type { ErrorCode } from './shared/error-codes.js';

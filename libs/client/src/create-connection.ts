@@ -1,11 +1,11 @@
 import createClient from 'openapi-fetch';
+import { MAX_ADDRESSES } from '@weir/kinds';
 import { askPatiently, type Sent } from './connection/ask.js';
 import {
   addressesOf,
   addressOf,
   type Connection,
   type ConnectionOptions,
-  MAX_ADDRESSES,
   walletRequired,
 } from './connection/connection.js';
 import type { Session } from './connection/session.js';

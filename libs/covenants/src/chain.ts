@@ -1,7 +1,7 @@
 /** What all products share: addresses, parties, amounts, the tip, coins of wallets, transactions to sign, errors. */
 export * from './bytes/read-bytes.js';
 export * from './chain/address.js';
-export * from './chain/amounts.js';
+export { MAX_SATOSHIS, P2PKH_DUST, P2SH32_DUST } from '@weir/kinds';
 export * from './chain/network.js';
 export * from './chain/party.js';
 export * from './chain/outpoint.js';

@@ -14,8 +14,6 @@ export const DEFAULT_DURATION = INTERVALS.YEARLY;
 export const DEFAULT_STEP = INTERVALS.MONTHLY;
 /** Number of steps of a stepped lock where no end is asked for. */
 export const DEFAULT_LOCK_STEPS = 12;
-/** Number of periods that a payment is funded for, unless its end comes first. */
-export const FUNDED_PERIODS = 12;
 /** Number of payments after a cancel that the reserve of a plan's stream pays for where the sender asks for none. */
 export const DEFAULT_CANCEL_FILLS = 17;
 

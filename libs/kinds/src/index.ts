@@ -2,6 +2,7 @@ export * from './calendar.js';
 export * from './defaults.js';
 export * from './events.js';
 export * from './intervals.js';
+export * from './limits.js';
 export * from './words-of.js';
 export * from './notifications.js';
 export * from './products.js';

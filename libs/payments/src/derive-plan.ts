@@ -1,13 +1,6 @@
+import { MAX_AMOUNT, MAX_TIME, MIN_TIME } from '@weir/kinds';
 import { recurringInterval } from '@weir/kinds';
-import {
-  findPlanProblem,
-  fundedPeriods,
-  MAX_AMOUNT,
-  MAX_TIME,
-  MIN_TIME,
-  type PaymentPlan,
-  type PlanProblem,
-} from './payment-plan.js';
+import { findPlanProblem, fundedPeriods, type PaymentPlan, type PlanProblem } from './payment-plan.js';
 
 /** A sound plan, or the first rule that the terms break. */
 export type DerivedPlan<Problem> = { readonly plan: PaymentPlan } | { readonly problem: Problem };

@@ -1,4 +1,4 @@
-export type { Interval } from '@weir/kinds';
+export { type Interval, MAX_AMOUNT, MAX_LOCKTIME, MAX_TIME, MIN_TIME } from '@weir/kinds';
 export {
   amountOfFirst,
   findPlanProblem,
@@ -7,10 +7,6 @@ export {
   fundedTotal,
   INTERVAL_SECONDS,
   lastDue,
-  MAX_AMOUNT,
-  MAX_LOCKTIME,
-  MAX_TIME,
-  MIN_TIME,
   type PaymentPlan,
   type PlanProblem,
 } from './payment-plan.js';

@@ -1,4 +1,4 @@
-import { FUNDED_PERIODS as PERIODS, type Interval, INTERVALS } from '@weir/kinds';
+import { FUNDED_PERIODS as PERIODS, type Interval, INTERVALS, MAX_AMOUNT, MAX_LOCKTIME, MIN_TIME } from '@weir/kinds';
 
 const inBigint = <Name extends string>(seconds: Readonly<Record<Name, number>>) =>
   Object.fromEntries(Object.entries<number>(seconds).map(([name, length]) => [name, BigInt(length)])) as Record<
@@ -47,15 +47,6 @@ export interface PaymentPlan {
   /** When the first period falls due. */
   readonly firstDue: bigint;
 }
-
-/** Earliest time a plan may name: below it `nLockTime` means a block height. */
-export const MIN_TIME = 500_000_000n;
-/** Latest time that fits `nLockTime`. */
-export const MAX_TIME = 4_294_967_295n;
-/** Latest locktime that a block can hold: it must be below the median time past, which is at most {@link MAX_TIME}. */
-export const MAX_LOCKTIME = MAX_TIME - 1n;
-/** Largest amount that a token output, or any VM number of the commitment, holds: 2^63 - 1. */
-export const MAX_AMOUNT = 9_223_372_036_854_775_807n;
 
 /** The rule that a plan breaks. */
 export type PlanProblem =

@@ -45,15 +45,3 @@ export interface VestingSchedule {
   /** Seconds of one step; 0 vests continuously, second by second. */
   readonly step: bigint;
 }
-
-/** Earliest time a schedule may name: below it `nLockTime` means a block height. */
-export const MIN_TIME = 500_000_000n;
-/** Latest time that fits `nLockTime`. */
-export const MAX_TIME = 4_294_967_295n;
-/**
- * Latest locktime that a block can hold: a locktime must be below the median time past, which is at most {@link MAX_TIME}. What
- * falls due later can never be paid.
- */
-export const MAX_LOCKTIME = MAX_TIME - 1n;
-/** Largest amount that a token output, or any VM number of the commitment, holds: 2^63 - 1. */
-export const MAX_AMOUNT = 9_223_372_036_854_775_807n;

@@ -1,4 +1,5 @@
-import { type ActivityLine, BCH_DECIMALS, decimalText, plainLine, presentAmount } from '@weir/api-contract';
+import { type ActivityLine, decimalText, plainLine, presentAmount } from '@weir/api-contract';
+import { BCH_DECIMALS } from '@weir/kinds';
 import type { ExportLine, TokenName } from '@weir/services';
 
 /** A number, which no spreadsheet takes for a formula, with any sign. */

@@ -8,12 +8,11 @@ import {
   getTokenSupply,
   type InfoResponse,
   listActivity,
-  MAX_PAGE_ROWS,
-  MAX_RECIPIENTS,
   search,
 } from '@weir/api-contract';
 import { addressPrefix } from '@weir/covenants';
 import type { Routes } from '@weir/http';
+import { MAX_PAGE_ROWS, MAX_RECIPIENTS } from '@weir/kinds';
 import {
   type ChainNow,
   type ExplorerService,

@@ -1,4 +1,5 @@
-import { BCH_DECIMALS, decimalText } from '@weir/api-contract';
+import { decimalText } from '@weir/api-contract';
+import { BCH_DECIMALS } from '@weir/kinds';
 
 /** Writes an amount for people: exact, of tokens in base units, which no registry has to name. */
 export const assetText = (amount: bigint, tokenCategory: string | null): string =>

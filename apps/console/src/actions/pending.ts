@@ -61,7 +61,7 @@ export interface PendingAction {
 const KEY = 'weir:pending';
 /** How long a pending action is kept: after a week it will not be mined any more. */
 const KEPT_MS = 7 * 86_400_000;
-const MAX_PENDING = 50;
+const KEPT_ACTIONS = 50;
 
 const isAction = (value: unknown): value is PendingAction => {
   const { pending, at, ...named } = Object(value) as { readonly [Key in keyof PendingAction]?: unknown };
@@ -93,7 +93,7 @@ const listeners = new Set<() => void>();
 
 /** Stores an action, or replaces the stored one. */
 export const savePending = (action: PendingAction, texts: Pick<KeptTexts, 'get' | 'set'> = kept): void => {
-  const actions = [...without(pendingActions(texts), action.pending.txHash), action].slice(-MAX_PENDING);
+  const actions = [...without(pendingActions(texts), action.pending.txHash), action].slice(-KEPT_ACTIONS);
   texts.set(KEY, JSON.stringify(actions));
   for (const listener of listeners) listener();
 };

@@ -1,7 +1,9 @@
 import { bchText, type CampaignTerms } from '@weir/client';
+import { MAX_NAME_LENGTH, MAX_PUBLIC_DESCRIPTION_LENGTH } from '@weir/kinds';
 import { fromLocalInput, timeProblem } from '../format/time.js';
 import { typedBase } from '../format/typed-amount.js';
 import { assetProblems, assetTerms, draftDecimals, type AssetDraft } from '../forms/asset-draft.js';
+import { lengthProblems } from '../forms/length-problem.js';
 import { newLockSchedule, readLockSchedule } from '../forms/lock-schedule.js';
 import type { ScheduleDraft, ScheduleProblems } from '../forms/schedule-draft.js';
 import { t } from '../language/text.js';
@@ -159,6 +161,7 @@ export const readAirdropDraft = (
   const vesting = vestingOf(draft);
   const problems: AirdropProblems = {
     ...(draft.title.trim() === '' && { title: t('Enter a name') }),
+    ...lengthProblems(draft, { title: MAX_NAME_LENGTH, description: MAX_PUBLIC_DESCRIPTION_LENGTH }),
     ...amountProblems(draft, decimals, list),
     ...(start === undefined && { start: timeProblem(draft.start, '') }),
     ...(end === undefined && { end: timeProblem(draft.end, '') }),

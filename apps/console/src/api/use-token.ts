@@ -6,7 +6,7 @@ import { useServices } from './services.js';
 
 /** Interval between requests while the look-up of a token is pending, milliseconds. */
 const AGAIN_MS = 2_000;
-const MAX_TIMES = 15;
+const ATTEMPTS = 15;
 
 /** Returns the service's answer about a token, and whether it is still being requested. */
 export const useTokenQuery = (
@@ -20,7 +20,7 @@ export const useTokenQuery = (
     enabled: isCategory(asked),
     staleTime: 60_000,
     refetchInterval: ({ state }) =>
-      state.data?.pending === true && state.dataUpdateCount < MAX_TIMES ? AGAIN_MS : false,
+      state.data?.pending === true && state.dataUpdateCount < ATTEMPTS ? AGAIN_MS : false,
   });
   return { answer: data, isPending: isLoading };
 };

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { LockKeyhole } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { type Answered, type Campaign, isSameAddress } from '@weir/client';
+import { MAX_ADDRESSES } from '@weir/kinds';
 import { useVerb } from '../actions/use-verb.js';
 import { ActionState } from '../actions/verb-bar.js';
 import { lacksFee } from '../airdrops/claim-fees.js';
@@ -17,7 +18,6 @@ import { Button } from '../ui/button.js';
 import { useTask } from '../ui/hooks.js';
 import { Failed, TaskState, Waiting } from '../ui/states.js';
 import { Address, Amount, PartyName } from '../ui/values.js';
-import { MOST } from '../wallet/scope.js';
 import { useSignIn } from '../wallet/use-sign-in.js';
 import { type ConnectedWallet, owns, useIsReconnecting, useWallet, walletMenu } from '../wallet/wallet-store.js';
 import { AskToBeAdded } from './ask-to-be-added.js';
@@ -108,7 +108,7 @@ const useEligible = ({ id }: Campaign, connected: ConnectedWallet | undefined) =
 };
 
 /** How many of the latest claims are looked through for those of a wallet. */
-const MOST_CLAIMS = 500;
+const SEARCHED_CLAIMS = 500;
 
 /** Reads the claims that a wallet has made, of the latest ones; nothing without a wallet. */
 const useEarlierClaims = ({ id }: Campaign, connected: ConnectedWallet | undefined) => {
@@ -121,7 +121,7 @@ const useEarlierClaims = ({ id }: Campaign, connected: ConnectedWallet | undefin
       for await (const claim of weir.airdrops.at(id).claims()) {
         count += 1;
         if (owns(connected, claim.claimer)) own.push(claim);
-        if (count === MOST_CLAIMS) break;
+        if (count === SEARCHED_CLAIMS) break;
       }
       return own;
     },
@@ -144,8 +144,8 @@ const nothingText = (count: number): string =>
 /** Says which addresses of a wallet were not looked up, if any. */
 const Unasked = ({ count, isWhole }: { readonly count: number; readonly isWhole: boolean }) => (
   <>
-    {count > MOST && (
-      <p>{t('Only the first {count} addresses of the wallet were looked up.', { count: numberText(MOST) })}</p>
+    {count > MAX_ADDRESSES && (
+      <p>{t('Only the first {count} addresses of the wallet were looked up.', { count: numberText(MAX_ADDRESSES) })}</p>
     )}
     {!isWhole && (
       <p>

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { SATOSHIS_PER_BCH } from '@weir/kinds';
 import { useNow, useServices } from '../api/services.js';
 import { amountText } from '../format/amount.js';
 import { dayText, secondsOf } from '../format/time.js';
@@ -11,7 +12,6 @@ import { Chart } from '../ui/chart.js';
 import { Failed } from '../ui/states.js';
 import styles from './charts.module.css';
 
-const SATOSHIS = 100_000_000;
 const bch = (value: number): string => numberText(value, 4);
 
 /** Days that the charts show; undefined for all there are. */
@@ -49,7 +49,7 @@ const Charts = () => {
       series: [
         {
           label: t('BCH in contracts'),
-          values: snapshots.map((one) => Number(one.bch.amountBase) / SATOSHIS),
+          values: snapshots.map((one) => Number(one.bch.amountBase) / SATOSHIS_PER_BCH),
           colour: '--accent' as const,
           isFilled: true,
         },
@@ -66,7 +66,7 @@ const Charts = () => {
       series: [
         {
           label: t('BCH a day'),
-          values: days.map((one) => Number(one.bch.amountBase) / SATOSHIS),
+          values: days.map((one) => Number(one.bch.amountBase) / SATOSHIS_PER_BCH),
           colour: '--accent' as const,
           isFilled: true,
           areBars: true,

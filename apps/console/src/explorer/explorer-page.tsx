@@ -20,7 +20,7 @@ import { Amount } from '../ui/values.js';
 import { ActivityList } from './activity-list.js';
 import charts from './charts.module.css';
 import styles from './explorer-page.module.css';
-import { exportRows, MOST_ROWS } from './export-rows.js';
+import { exportRows, EXPORTED_ROWS } from './export-rows.js';
 import { FilterBar } from './filter-bar.js';
 import { isFiltered } from './filters.js';
 import { useActivity } from './use-activity.js';
@@ -160,7 +160,7 @@ const ExplorerPage = () => {
               {t(
                 'Nothing was saved: more than {most} records match, and a file holds {most} at most. Set more filters.',
                 {
-                  most: numberText(MOST_ROWS),
+                  most: numberText(EXPORTED_ROWS),
                 },
               )}
             </p>

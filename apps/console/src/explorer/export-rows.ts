@@ -4,9 +4,9 @@ import { csvText } from '../format/csv.js';
 import { type ActivityFilters, queryOf } from './filters.js';
 
 /** Rows that a browser writes; accountants' exports by address have no such limit. */
-export const MOST_ROWS = 10_000;
+export const EXPORTED_ROWS = 10_000;
 
-/** Writes what matches as CSV; undefined where more than {@link MOST_ROWS} match: half a file looks whole. @throws WeirError */
+/** Writes what matches as CSV; undefined where more than {@link EXPORTED_ROWS} match: half a file looks whole. @throws WeirError */
 export const exportRows = async (
   { explorer }: Pick<Weir, 'explorer'>,
   filters: ActivityFilters,
@@ -16,7 +16,7 @@ export const exportRows = async (
   ];
   // Each stream of a plan has its own line.
   for await (const row of explorer.list({ ...queryOf(filters), group: undefined })) {
-    if (rows.length > MOST_ROWS) return undefined;
+    if (rows.length > EXPORTED_ROWS) return undefined;
     rows.push([
       row.stream_id,
       row.contract === 'LOCK' ? 'lock' : row.activity_type.toLowerCase(),

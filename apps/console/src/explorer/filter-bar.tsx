@@ -1,9 +1,11 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { type Message, msg, numberText, t } from '../language/text.js';
+import { MAX_SEARCH_LENGTH } from '@weir/kinds';
+import { lengthProblem } from '../forms/length-problem.js';
+import { type Message, msg, t } from '../language/text.js';
 import { useDebounced } from '../ui/hooks.js';
 import styles from './explorer-page.module.css';
-import { type ActivityFilters, MOST_WORDS, withFilter } from './filters.js';
+import { type ActivityFilters, withFilter } from './filters.js';
 
 /** A filter: its name, the texts of its values, and that of none. */
 interface Choice {
@@ -58,7 +60,8 @@ export const FilterBar = ({ filters }: { readonly filters: ActivityFilters }) =>
     });
   const [words, setWords] = useState(filters.q ?? '');
   const typed = useDebounced(words.trim(), TYPING_MS);
-  const isTooLong = typed.length > MOST_WORDS;
+  const tooLong = lengthProblem(typed, MAX_SEARCH_LENGTH);
+  const isTooLong = tooLong !== undefined;
   useEffect(() => {
     // A reader who has followed a row meanwhile is not brought back.
     const isHere = router.latestLocation.pathname === '/explore';
@@ -78,10 +81,7 @@ export const FilterBar = ({ filters }: { readonly filters: ActivityFilters }) =>
         />
         {isTooLong && (
           <span id="words-problem" role="alert">
-            {t('At most {most} characters, and these are {count}', {
-              most: numberText(MOST_WORDS),
-              count: numberText(typed.length),
-            })}
+            {tooLong}
           </span>
         )}
       </label>

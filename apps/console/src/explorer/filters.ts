@@ -1,4 +1,4 @@
-import { ACTIVITY_STATUSES, type ActivityStatus, TOKEN_TYPES, type TokenType } from '@weir/kinds';
+import { ACTIVITY_STATUSES, type ActivityStatus, MAX_SEARCH_LENGTH, TOKEN_TYPES, type TokenType } from '@weir/kinds';
 import { dayBounds } from '../format/time.js';
 
 /** Filters of the explorer, as in the page's address; absent ones do not apply. */
@@ -16,8 +16,6 @@ export interface ActivityFilters {
 
 const TYPES = ['vesting', 'payments', 'airdrops', 'treasuries'] as const;
 const SORTS = ['oldest', 'largest'] as const;
-/** Most characters that the service searches for. */
-export const MOST_WORDS = 200;
 
 const oneOf = <Value>(values: readonly Value[], value: unknown): Value | undefined =>
   values.find((one) => one === value);
@@ -27,7 +25,7 @@ const dayOf = (value: unknown): string | undefined =>
 
 const wordsOf = (value: unknown): string | undefined => {
   const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
-  return text === '' || text.length > MOST_WORDS ? undefined : text;
+  return text === '' || text.length > MAX_SEARCH_LENGTH ? undefined : text;
 };
 
 /** Parses filters from the page's address; invalid ones are ignored. */

@@ -1,4 +1,4 @@
-import { PAYMENT_STATUSES, type PaymentStatus } from '@weir/kinds';
+import { MAX_SEARCH_LENGTH, PAYMENT_STATUSES, type PaymentStatus } from '@weir/kinds';
 import { compareNames } from '../language/locale.js';
 
 /** Filters of a list of streams and payments, as in the page's address; absent ones do not apply. */
@@ -26,15 +26,12 @@ export interface FilteredRow {
 }
 
 const SORTS = ['oldest', 'largest', 'name'] as const;
-/** Most characters of a text to find. */
-const MOST = 200;
-
 const oneOf = <Value>(values: readonly Value[], value: unknown): Value | undefined =>
   values.find((one) => one === value);
 
 /** Parses filters from the page's address; invalid ones are ignored. */
 export const flowFiltersOf = ({ status, q, sort, group }: Readonly<Record<string, unknown>>): FlowFilters => {
-  const text = typeof q === 'string' || typeof q === 'number' ? String(q).trim().slice(0, MOST) : '';
+  const text = typeof q === 'string' || typeof q === 'number' ? String(q).trim().slice(0, MAX_SEARCH_LENGTH) : '';
   return {
     status: oneOf(PAYMENT_STATUSES, status),
     q: text === '' ? undefined : text,
@@ -69,7 +66,7 @@ export const filterFlows = <Row extends FilteredRow>(
 };
 
 /** Fewer rows of a plan than this stay rows of their own. */
-const LEAST = 2;
+const GROUPED = 2;
 
 /**
  * Puts the rows of each plan together, in the place of the first of them. Nothing is put together where a text is looked for, since
@@ -88,6 +85,6 @@ export const groupByPlan = <Row extends FilteredRow>(
     else known.push(row);
   }
   return [...groups.values()].flatMap((each): readonly [Row, ...Row[]][] =>
-    each.length < LEAST ? each.map((row): [Row] => [row]) : [each],
+    each.length < GROUPED ? each.map((row): [Row] => [row]) : [each],
   );
 };

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { Payment, Portfolio, Stream } from '@weir/client';
+import { MAX_PAGE_ROWS } from '@weir/kinds';
 import { useServices } from '../api/services.js';
 import { asTyped, decimalsOf, plainText, unitOf } from '../format/amount.js';
 import { csvText } from '../format/csv.js';
@@ -30,10 +31,8 @@ import {
   isNarrowed,
 } from './flow-filters.js';
 
-/** Rows of one request. */
-const PAGE = 200;
 /** Most records of each list that are read without being asked for: a filter looks at these. */
-const MOST = 1_000;
+const READ_UNASKED = 1_000;
 /** Rows in the document at once. */
 const SHOWN = 25;
 
@@ -220,7 +219,7 @@ const useWhole = ({ rows, readMore }: Pages<FlowRow>): void => {
   const count = rows?.length ?? 0;
   const read = useEffectEvent(() => readMore?.());
   useEffect(() => {
-    if (count < MOST) read();
+    if (count < READ_UNASKED) read();
   }, [count]);
 };
 
@@ -249,12 +248,12 @@ const FlowList = ({ title, waiting, pages, filters, of }: FlowListProps) => {
     <PagesCard
       title={title}
       aside={rows.length > 0 && <span role="status">{counted}</span>}
-      pages={{ ...pages, more: rows.length < MOST ? false : pages.more }}
+      pages={{ ...pages, more: rows.length < READ_UNASKED ? false : pages.more }}
       waiting={waiting}
     >
       {() => (
         <>
-          {rows.length < total && rows.length >= MOST && (
+          {rows.length < total && rows.length >= READ_UNASKED && (
             <p>
               {t('Filters and order apply to the newest {loaded} of {total}.', {
                 loaded: numberText(rows.length),
@@ -285,12 +284,12 @@ const Flows = ({ filters, ...of }: FlowsOf & { readonly filters: FlowFilters }) 
   const party = direction === 'incoming' ? { recipient: address } : { sender: address };
   const streams = usePages(
     ['party', address, direction, 'streams'],
-    (cursor, options) => weir.streams.page({ ...party, limit: PAGE, ...cursor }, options),
+    (cursor, options) => weir.streams.page({ ...party, limit: MAX_PAGE_ROWS, ...cursor }, options),
     (page) => page.streams.filter(isShown).map(streamRow(of, unlocks, nameOf)),
   );
   const payments = usePages(
     ['party', address, direction, 'payments'],
-    (cursor, options) => weir.payments.page({ ...party, limit: PAGE, ...cursor }, options),
+    (cursor, options) => weir.payments.page({ ...party, limit: MAX_PAGE_ROWS, ...cursor }, options),
     (page) => page.payments.filter(isShown).map(paymentRow(of, nameOf)),
   );
   useWhole(streams);

@@ -13,7 +13,7 @@ export interface SavedView {
 
 const KEY = 'weir:views';
 /** Most views that are kept. */
-const MOST = 50;
+const KEPT_VIEWS = 50;
 
 /** Reads saved views; none where that is not readable. */
 export const viewsIn = (text: string | null): readonly SavedView[] => {
@@ -41,7 +41,7 @@ const setViews = (views: readonly SavedView[]): void => {
 /** Keeps a view; another one of its name and list gives way. */
 export const saveView = (view: SavedView): void => {
   const others = store.get().filter(({ name, list }) => name !== view.name || list !== view.list);
-  setViews([...others, view].toSorted((one, other) => compareNames(one.name, other.name)).slice(0, MOST));
+  setViews([...others, view].toSorted((one, other) => compareNames(one.name, other.name)).slice(0, KEPT_VIEWS));
 };
 
 /** Forgets a view. */

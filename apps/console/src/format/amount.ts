@@ -1,4 +1,5 @@
 import type { TokenType } from '@weir/kinds';
+import { BCH_DECIMALS } from '@weir/kinds';
 import { numberFormat } from '../language/locale.js';
 import { t } from '../language/text.js';
 import { shortHash } from './identifiers.js';
@@ -25,8 +26,6 @@ export interface AssetOfRecord {
 
 /** The asset of an amount: a record's, or only its type. */
 export type Asset = TokenType | AssetOfRecord;
-
-export const BCH_DECIMALS = 8;
 
 const typeOf = (of: Asset): TokenType => (typeof of === 'string' ? of : of.token_type);
 const wordsOf = (of: Asset): TokenWords | null => (typeof of === 'string' ? null : (of.token ?? null));

@@ -1,3 +1,4 @@
+import { BLOCK_SECONDS } from '@weir/kinds';
 import { readTime } from '@weir/merkle/times';
 import { dateFormat, relativeFormat } from '../language/locale.js';
 import { plural, t } from '../language/text.js';
@@ -66,9 +67,6 @@ export const stepText = (seconds: number): string => {
   if (seconds % DAY !== 0 && seconds >= 89 * DAY && seconds <= 92 * DAY) return t('every quarter');
   return t('every {interval}', { interval: durationText(seconds) });
 };
-
-/** Seconds between two blocks, on average. */
-const BLOCK_SECONDS = 600;
 
 /** Formats a notice, which contracts count in blocks: "about 6 hours (36 blocks)". */
 export const noticeText = (blocks: number): string =>

@@ -1,4 +1,5 @@
-import { amountWithUnit, BCH_DECIMALS, plainText, type TokenType } from '../format/amount.js';
+import { BCH_DECIMALS, MAX_AMOUNT, MAX_SATOSHIS } from '@weir/kinds';
+import { amountWithUnit, plainText, type TokenType } from '../format/amount.js';
 import { isCategory } from '../format/identifiers.js';
 import { positiveFault, typedBase, unitFor } from '../format/typed-amount.js';
 import { t } from '../language/text.js';
@@ -24,14 +25,10 @@ export type AssetProblems = Readonly<Partial<Record<'amount' | 'category', strin
 export const draftDecimals = ({ asset }: Pick<AssetDraft, 'asset'>, decimals: number): number =>
   asset === 'BCH' ? BCH_DECIMALS : decimals;
 
-const MOST_SATOSHIS = 2_100_000_000_000_000n;
-/** The largest amount of a token: 2^63 - 1. */
-const MOST_TOKENS = 9_223_372_036_854_775_807n;
-
 const tooMuch = (base: bigint, asset: TokenType): string | undefined => {
   if (asset === 'BCH')
-    return base > MOST_SATOSHIS ? t('More than {amount}', { amount: amountWithUnit(MOST_SATOSHIS, 'BCH') }) : undefined;
-  return base > MOST_TOKENS ? t('More than the largest amount of a token') : undefined;
+    return base > MAX_SATOSHIS ? t('More than {amount}', { amount: amountWithUnit(MAX_SATOSHIS, 'BCH') }) : undefined;
+  return base > MAX_AMOUNT ? t('More than the largest amount of a token') : undefined;
 };
 
 /**

@@ -22,7 +22,7 @@ export interface LinkedForm {
 }
 
 /** Longest value that is taken from a link. */
-const MOST_CHARACTERS = 300;
+const LINKED_CHARACTERS = 300;
 /** More than any asset has. */
 const DECIMALS = 30;
 
@@ -48,7 +48,7 @@ export const linkedFormIn = (search: string): LinkedForm | undefined => {
   const query = new URLSearchParams(search);
   const textOf = (name: string): string | undefined => {
     const text = query.get(name)?.trim();
-    return text === undefined || text === '' || text.length > MOST_CHARACTERS ? undefined : text;
+    return text === undefined || text === '' || text.length > LINKED_CHARACTERS ? undefined : text;
   };
   const [recipient, amount, category] = [textOf('recipient'), textOf('amount'), textOf('token')];
   const description = textOf('description');

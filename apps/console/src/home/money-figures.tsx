@@ -1,4 +1,5 @@
 import type { Portfolio } from '@weir/client';
+import { SATOSHIS_PER_BCH } from '@weir/kinds';
 import { timeText } from '../format/time.js';
 import { rich } from '../language/rich.js';
 import { t } from '../language/text.js';
@@ -15,7 +16,7 @@ type Asset = Portfolio['assets'][number];
 
 /** Says of when a price is, and what it is. */
 const sourceText = (price: Price): string =>
-  t('At {price} for 1 BCH, {time}', { price: priceText(100_000_000n, price), time: timeText(price.at) });
+  t('At {price} for 1 BCH, {time}', { price: priceText(BigInt(SATOSHIS_PER_BCH), price), time: timeText(price.at) });
 
 /** Says about what satoshis cost. Its line is there before the price is, so that nothing moves. */
 const Worth = ({ base }: { readonly base: bigint }) => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { BCH_DECIMALS } from '@weir/kinds';
 import { useServices } from '../api/services.js';
-import { BCH_DECIMALS } from '../format/amount.js';
 import { numberFormat } from '../language/locale.js';
 import { numberText } from '../language/text.js';
 

@@ -1,3 +1,4 @@
+import { BLOCK_SECONDS } from '@weir/kinds';
 import { durationText } from '../format/time.js';
 import { t } from '../language/text.js';
 
@@ -17,8 +18,6 @@ export const isRefundable = ({ status, refund }: WithRefund, height: number | un
   refund.availableAtHeight !== null &&
   height !== undefined &&
   height + 1 >= refund.availableAtHeight;
-
-const BLOCK_SECONDS = 600;
 
 /** Says when a notice ends: with which block, and in how long that is. @param height of the newest block */
 export const noticeEnd = (at: number | null | undefined, height: number | undefined): string => {

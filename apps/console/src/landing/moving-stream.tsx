@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Stream } from '@weir/client';
+import { BCH_DECIMALS, SATOSHIS_PER_BCH } from '@weir/kinds';
 import { useServices } from '../api/services.js';
 import { withTexts } from '../language/load.js';
 import { t } from '../language/text.js';
@@ -12,7 +13,7 @@ const A_SECOND = TOTAL / 31_536_000;
 const BEGUN = 41_30000000;
 const TICK_MS = 100;
 
-const shown = (satoshis: number): string => (satoshis / 100_000_000).toFixed(8);
+const shown = (satoshis: number): string => (satoshis / SATOSHIS_PER_BCH).toFixed(BCH_DECIMALS);
 
 /** Whether the user wants little motion. */
 const isStill = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;

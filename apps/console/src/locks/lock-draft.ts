@@ -1,6 +1,8 @@
 import type { LockTerms } from '@weir/client';
+import { MAX_DESCRIPTION_LENGTH } from '@weir/kinds';
 import { addressProblem } from '../forms/address-problem.js';
 import { assetProblems, assetTerms, type AssetDraft } from '../forms/asset-draft.js';
+import { lengthProblems } from '../forms/length-problem.js';
 import { newLockSchedule, readLockSchedule } from '../forms/lock-schedule.js';
 import type { ScheduleDraft } from '../forms/schedule-draft.js';
 import type { Surroundings } from '../forms/surroundings.js';
@@ -36,6 +38,7 @@ export const readLockDraft = (
     ...(recipient !== undefined && { recipient }),
     ...assetProblems(draft, decimals),
     ...('problems' in times && times.problems),
+    ...lengthProblems(draft, { description: MAX_DESCRIPTION_LENGTH }),
   };
   if ('problems' in times || Object.keys(problems).length > 0) return { problems };
   const { amount, terms: asset } = assetTerms(draft, decimals);

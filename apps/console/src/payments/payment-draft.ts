@@ -1,7 +1,9 @@
 import type { PaymentTerms } from '@weir/client';
+import { FUNDED_PERIODS, MAX_NAME_LENGTH } from '@weir/kinds';
 import { fromLocalInput, timeProblem, toLocalInput } from '../format/time.js';
 import { addressProblem } from '../forms/address-problem.js';
 import { assetProblems, assetTerms, type AssetDraft } from '../forms/asset-draft.js';
+import { lengthProblems } from '../forms/length-problem.js';
 import type { Surroundings } from '../forms/surroundings.js';
 import { t } from '../language/text.js';
 import { INTERVAL_SECONDS } from './intervals.js';
@@ -33,14 +35,11 @@ export const newPaymentDraft = (now: number): PaymentDraft => ({
   pausable: 'yes',
 });
 
-/** Paydays that a funding pays where no end comes first. */
-const MOST_PAYDAYS = 12;
-
 /** Returns how many paydays the funding of a draft pays. */
 export const paydaysOfDraft = ({ start, end, interval }: Pick<PaymentDraft, 'start' | 'end' | 'interval'>): number => {
   const [first, last] = [fromLocalInput(start), end === '' ? undefined : fromLocalInput(end)];
-  if (first === undefined || last === undefined || last < first) return MOST_PAYDAYS;
-  return Math.min(MOST_PAYDAYS, Math.floor((last - first) / INTERVAL_SECONDS[interval]) + 1);
+  if (first === undefined || last === undefined || last < first) return FUNDED_PERIODS;
+  return Math.min(FUNDED_PERIODS, Math.floor((last - first) / INTERVAL_SECONDS[interval]) + 1);
 };
 
 /** Problems of a draft, by field. What only the service can check, its preview reports. */
@@ -62,6 +61,7 @@ export const readPaymentDraft = (
     ...(startDate !== undefined &&
       typeof endDate === 'number' &&
       endDate < startDate && { end: t('It must not end before the first period') }),
+    ...lengthProblems(draft, { recipientName: MAX_NAME_LENGTH }),
   };
   if (startDate === undefined || endDate === undefined || Object.keys(problems).length > 0) return { problems };
   const { amount, terms: asset } = assetTerms(draft, decimals);

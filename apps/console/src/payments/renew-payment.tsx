@@ -1,5 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { Wallet } from '@weir/client';
+import { FUNDED_PERIODS } from '@weir/kinds';
 import { useServices } from '../api/services.js';
 import { asTyped, type AssetOfRecord, decimalsOf, plainText, unitOf } from '../format/amount.js';
 import { positiveFault, typedBase } from '../format/typed-amount.js';
@@ -12,13 +13,10 @@ import { Field, TextInput } from '../ui/field.js';
 import { LEAVING, useTask } from '../ui/hooks.js';
 import { Failed } from '../ui/states.js';
 
-/** How many paydays one funding pays at most. */
-export const MOST_PAYDAYS = 12;
-
 /** Parses a number of paydays; undefined where one funding cannot pay as many. */
 export const paydaysOf = (text: string): number | undefined => {
   const count = /^\d{1,2}$/.test(text.trim()) ? Number(text) : 0;
-  return count >= 1 && count <= MOST_PAYDAYS ? count : undefined;
+  return count >= 1 && count <= FUNDED_PERIODS ? count : undefined;
 };
 
 /** Says that a payment is renewed with its plan, which pays it on. */
@@ -72,7 +70,7 @@ export const RenewPayment = ({ payment, wallet }: RenewPaymentProps) => {
       />
       <Field
         label={t('Paydays')}
-        error={periods === undefined ? t('A number from 1 to {most}', { most: MOST_PAYDAYS }) : undefined}
+        error={periods === undefined ? t('A number from 1 to {most}', { most: FUNDED_PERIODS }) : undefined}
       >
         <TextInput value={paydays} onChange={setPaydays} inputMode="numeric" />
       </Field>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Plan, PlanStream, PlanTerms } from '@weir/client';
+import { FUNDED_PERIODS } from '@weir/kinds';
 import { useVerb } from '../actions/use-verb.js';
 import { ActionState, ConfirmDialog } from '../actions/verb-bar.js';
 import { useNow, useServices } from '../api/services.js';
@@ -16,7 +17,7 @@ import { rich } from '../language/rich.js';
 import { plural, t } from '../language/text.js';
 import { nameAmong, useContacts } from '../names/contacts.js';
 import { addTypedNames } from '../names/plan-names.js';
-import { MOST_PAYDAYS, paydaysOf } from '../payments/renew-payment.js';
+import { paydaysOf } from '../payments/renew-payment.js';
 import { useKeptState } from '../storage/kept-state.js';
 import { buttonClass } from '../ui/button.js';
 import { Card, Facts } from '../ui/card.js';
@@ -36,7 +37,7 @@ import { usePeople } from './use-people.js';
 /** How many people are in the document at once. */
 const SHOWN = 50;
 /** Most people that one change names: one signature cancels no more of a plan. */
-const MOST = 50;
+const CHANGED_AT_ONCE = 50;
 
 const problemText = (problem: NoChange): string => {
   if (problem.problem === 'SOON')
@@ -68,7 +69,7 @@ const termsOf = (plan: Plan, rows: readonly ChangedRow[], periods: number): Plan
     amount,
     start: firstNew,
     ...(row.interval !== null && { interval: row.interval }),
-    ...(periods < MOST_PAYDAYS && { end: firstNew + (periods - 1) * (row.step ?? 0) }),
+    ...(periods < FUNDED_PERIODS && { end: firstNew + (periods - 1) * (row.step ?? 0) }),
     ...(row.label !== null && { label: row.label }),
   })),
 });
@@ -88,7 +89,7 @@ const People = ({ plan, rows, connected }: PeopleProps) => {
   const decimals = decimalsOf(plan);
   const unit = { decimals, unit: unitOf(plan) };
   const [amounts, setAmounts, forgetAmounts] = useKeptState<Readonly<Record<string, string>>>('amounts', {});
-  const [paydays, setPaydays, forgetPaydays] = useKeptState('paydays', String(MOST_PAYDAYS));
+  const [paydays, setPaydays, forgetPaydays] = useKeptState('paydays', String(FUNDED_PERIODS));
   const [page, setPage] = useState(0);
   const [opened, setOpened] = useState<string>();
   const task = useTask();
@@ -121,7 +122,7 @@ const People = ({ plan, rows, connected }: PeopleProps) => {
     return canChange(change) && isOther ? [{ row, change, amount }] : [];
   });
   const sum = (amountOf: (one: ChangedRow) => bigint): bigint => changed.reduce((all, one) => all + amountOf(one), 0n);
-  const isReady = periods !== undefined && changed.length > 0 && changed.length <= MOST;
+  const isReady = periods !== undefined && changed.length > 0 && changed.length <= CHANGED_AT_ONCE;
   const run = async (): Promise<void> => {
     if (periods === undefined) return;
     const { wallet } = connected;
@@ -210,7 +211,7 @@ const People = ({ plan, rows, connected }: PeopleProps) => {
       <Card title={t('What changes')}>
         <Field
           label={t('Paydays that you fund now')}
-          error={periods === undefined ? t('A number from 1 to {most}', { most: MOST_PAYDAYS }) : undefined}
+          error={periods === undefined ? t('A number from 1 to {most}', { most: FUNDED_PERIODS }) : undefined}
         >
           <TextInput value={paydays} onChange={setPaydays} inputMode="numeric" />
         </Field>
@@ -259,7 +260,9 @@ const People = ({ plan, rows, connected }: PeopleProps) => {
             'The first cancels the old salaries: their claimable amounts are paid at once. The second funds the new ones.',
           )}
         </Caution>
-        {changed.length > MOST && <p role="alert">{t('Change at most {most} salaries at once.', { most: MOST })}</p>}
+        {changed.length > CHANGED_AT_ONCE && (
+          <p role="alert">{t('Change at most {most} salaries at once.', { most: CHANGED_AT_ONCE })}</p>
+        )}
         <ConfirmDialog
           label={plural(changed.length, { one: 'Change {count} salary', other: 'Change {count} salaries' })}
           title={plural(changed.length, { one: 'Change {count} salary?', other: 'Change {count} salaries?' })}

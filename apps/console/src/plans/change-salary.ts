@@ -1,4 +1,5 @@
 /** The present state of a salary. Amounts in base units, times in Unix seconds. */
+import { BLOCK_SECONDS } from '@weir/kinds';
 export interface SalaryNow {
   readonly status: string;
   readonly amountPerPeriod: bigint;
@@ -28,7 +29,6 @@ export type NoChange =
   /** Its next payday is so close that it may fall into the notice: then it is not certain who pays it. */
   | { readonly problem: 'SOON'; readonly at: number };
 
-const BLOCK_SECONDS = 600;
 /** What a notice may take longer than on average, beside as much again: the chain's time is behind the clock. */
 const MARGIN_SECONDS = 3 * 3_600;
 

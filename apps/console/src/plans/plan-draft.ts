@@ -1,12 +1,14 @@
 import { addressKey, isWeirError, type PlanTerms } from '@weir/client';
 import type { TokenType } from '@weir/kinds';
+import { BCH_DECIMALS, MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH } from '@weir/kinds';
 import { readTime } from '@weir/merkle/times';
 import { problemOf } from '../failures/failure-text.js';
-import { BCH_DECIMALS, plainText } from '../format/amount.js';
+import { plainText } from '../format/amount.js';
 import { isCategory } from '../format/identifiers.js';
 import { fromLocalInput, timeProblem } from '../format/time.js';
 import { type AmountUnit, positiveFault, readTyped, typedBase, unitFor } from '../format/typed-amount.js';
 import { addressProblem } from '../forms/address-problem.js';
+import { lengthProblem, lengthProblems } from '../forms/length-problem.js';
 import { readLockSchedule } from '../forms/lock-schedule.js';
 import { shownProblems } from '../forms/problems.js';
 import { newSchedule, readSchedule, type ScheduleDraft } from '../forms/schedule-draft.js';
@@ -71,13 +73,14 @@ const rowProblems = (row: RowDraft, unit: AmountUnit, prefix: string | undefined
     ['recipient', addressProblem(row.recipient, prefix, t('Enter the recipient'))],
     ['amount', positiveFault(row.amount, unit)],
     ...(['start', 'end', 'cliff'] as const).map((field) => [field, ownTimeProblem(row[field] ?? '')] as const),
+    ['label', lengthProblem(row.label, MAX_NAME_LENGTH)],
     ['step', /^\d{0,15}$/.test((row.step ?? '').trim()) ? undefined : t('Seconds, in digits')],
   ];
   return Object.fromEntries(problems.filter(([, problem]) => problem !== undefined));
 };
 
 /** Characters of a key's address without its prefix. */
-const SHORTEST_ADDRESS = 42;
+const ADDRESS_LENGTH = 42;
 
 /** Returns the numbers of rows, from 1, by the recipient that they have in common. @param rows of the draft, in order */
 export const repeatedRecipients = (rows: readonly Pick<RowDraft, 'recipient'>[]): readonly (readonly number[])[] => {
@@ -85,7 +88,7 @@ export const repeatedRecipients = (rows: readonly Pick<RowDraft, 'recipient'>[])
   for (const [index, { recipient }] of rows.entries()) {
     const address = recipient.trim();
     // Half an address, or a name that is still typed, is nobody.
-    if (address.length < SHORTEST_ADDRESS) continue;
+    if (address.length < ADDRESS_LENGTH) continue;
     const key = addressKey(address);
     const known = numbers.get(key);
     if (known === undefined) numbers.set(key, [index + 1]);
@@ -202,6 +205,7 @@ export const readPlanDraft = (
     ...(typed.length === 0 && { list: t('Name at least one recipient') }),
     ...(draft.asset !== 'BCH' && !isCategory(draft.category) && { category: t('A token category is 64 hex digits') }),
     ...('problems' in times && times.problems),
+    ...lengthProblems(draft, { description: MAX_DESCRIPTION_LENGTH }),
   };
   if ('problems' in times || Object.keys(head).length > 0 || rows.some((row) => Object.keys(row).length > 0))
     return { problems: { head, rows } };

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { Plan, PlanStream } from '@weir/client';
+import { MAX_PAGE_ROWS } from '@weir/kinds';
 import { useServices } from '../api/services.js';
 import { shortAddress } from '../format/identifiers.js';
 import { ROW_KINDS } from '../kinds/plan-words.js';
@@ -29,10 +30,8 @@ import { PlanSelection } from './plan-selection.js';
 import styles from './plan-streams.module.css';
 import { askAsSender, readPlanRows, usePlanReader } from './read-plan.js';
 
-/** Rows of one request. */
-const ROWS = 200;
 /** Up to so many people are read at once; of a longer list the next ones as they are asked for. */
-const MOST_READ = 2_000;
+const READ_AT_ONCE = 2_000;
 /** Most rows that are in the document at once. */
 const SHOWN = 50;
 
@@ -48,12 +47,12 @@ const usePlanRows = (plan: Plan, isSearched: boolean) => {
     ['record', id, 'streams', connected?.address, requiresSignIn],
     (cursor, { signal }) =>
       askAsSender(sender, reader, (options) =>
-        weir.plans.at(id).streamsPage({ limit: ROWS, ...cursor }, connected?.wallet, { ...options, signal }),
+        weir.plans.at(id).streamsPage({ limit: MAX_PAGE_ROWS, ...cursor }, connected?.wallet, { ...options, signal }),
       ),
     (page) => page.streams,
   );
   const { readMore } = pages;
-  const isReadWhole = isSearched || streams <= MOST_READ;
+  const isReadWhole = isSearched || streams <= READ_AT_ONCE;
   useEffect(() => {
     if (isReadWhole) readMore?.();
   }, [isReadWhole, readMore]);
@@ -288,7 +287,7 @@ export const PlanStreams = ({ plan }: { readonly plan: Plan }) => {
             )}
           </People>
         )}
-        {plan.streams > MOST_READ && pages.more}
+        {plan.streams > READ_AT_ONCE && pages.more}
       </Card>
     </>
   );

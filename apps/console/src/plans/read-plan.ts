@@ -1,4 +1,5 @@
 import type { Plan, PlanDetail, PlanStream, Weir } from '@weir/client';
+import { MAX_PAGE_ROWS } from '@weir/kinds';
 import { useInfo } from '../api/services.js';
 import { type ConnectedWallet, owns, useWallet } from '../wallet/wallet-store.js';
 
@@ -35,9 +36,6 @@ export const readPlan = async (
   );
 };
 
-/** Rows of one request. */
-const PAGE = 200;
-
 /** Reads all rows of a plan with all details that the user may see. @throws WeirError */
 export const readPlanRows = async (
   { plans }: Pick<Weir, 'plans'>,
@@ -47,7 +45,7 @@ export const readPlanRows = async (
 ): Promise<readonly PlanStream[]> => {
   const rows: PlanStream[] = [];
   for (let cursor: string | undefined; ;) {
-    const query = { limit: PAGE, ...(cursor !== undefined && { cursor }) };
+    const query = { limit: MAX_PAGE_ROWS, ...(cursor !== undefined && { cursor }) };
     const page = await askAsSender(sender, reader, (options) =>
       plans.at(id).streamsPage(query, reader.connected?.wallet, { ...options, signal }),
     );

@@ -1,6 +1,7 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Plan, PlanStream } from '@weir/client';
+import { FUNDED_PERIODS } from '@weir/kinds';
 import { useServices } from '../api/services.js';
 import { asTyped, decimalsOf, plainText, unitOf } from '../format/amount.js';
 import { shortAddress } from '../format/identifiers.js';
@@ -8,7 +9,7 @@ import { positiveFault, typedBase } from '../format/typed-amount.js';
 import { AmountField } from '../forms/amount-field.js';
 import { numberText, plural, t } from '../language/text.js';
 import { nameAmong, useContacts } from '../names/contacts.js';
-import { MOST_PAYDAYS, paydaysOf } from '../payments/renew-payment.js';
+import { paydaysOf } from '../payments/renew-payment.js';
 import { useKeptState } from '../storage/kept-state.js';
 import { Button, buttonClass } from '../ui/button.js';
 import { Card, Facts } from '../ui/card.js';
@@ -47,7 +48,7 @@ const People = ({ plan, rows, connected }: PeopleProps) => {
   const unit = { decimals, unit: unitOf(plan) };
   const [changes, setChanges, forgetChanges] = useKeptState<Readonly<Record<string, Change>>>('changes', {});
   const [page, setPage] = useState(0);
-  const [paydays, setPaydays, forgetPaydays] = useKeptState('paydays', String(rows[0]?.periods ?? MOST_PAYDAYS));
+  const [paydays, setPaydays, forgetPaydays] = useKeptState('paydays', String(rows[0]?.periods ?? FUNDED_PERIODS));
   const [left, setLeft] = useState<{
     readonly id: string;
     readonly out: readonly { recipient: string; reason: string }[];
@@ -132,7 +133,7 @@ const People = ({ plan, rows, connected }: PeopleProps) => {
       <Card title={t('For how long')}>
         <Field
           label={t('Paydays')}
-          error={periods === undefined ? t('A number from 1 to {most}', { most: MOST_PAYDAYS }) : undefined}
+          error={periods === undefined ? t('A number from 1 to {most}', { most: FUNDED_PERIODS }) : undefined}
         >
           <TextInput value={paydays} onChange={setPaydays} inputMode="numeric" />
         </Field>

@@ -1,6 +1,8 @@
 import type { StreamTerms } from '@weir/client';
+import { MAX_DESCRIPTION_LENGTH } from '@weir/kinds';
 import { addressProblem } from '../forms/address-problem.js';
 import { assetProblems, assetTerms, type AssetDraft } from '../forms/asset-draft.js';
+import { lengthProblems } from '../forms/length-problem.js';
 import { newSchedule, readSchedule, type ScheduleDraft } from '../forms/schedule-draft.js';
 import type { Surroundings } from '../forms/surroundings.js';
 import { t } from '../language/text.js';
@@ -37,6 +39,7 @@ export const readDraft = (
     ...(recipient !== undefined && { recipient }),
     ...assetProblems(draft, decimals),
     ...('problems' in times && times.problems),
+    ...lengthProblems(draft, { description: MAX_DESCRIPTION_LENGTH }),
   };
   if ('problems' in times || Object.keys(problems).length > 0) return { problems };
   const { amount, terms: asset } = assetTerms(draft, decimals);

@@ -1,3 +1,4 @@
+import { MAX_PLAN_STREAMS } from '@weir/kinds';
 import type { DecimalMark } from '@weir/merkle/amounts';
 import { unguardedText } from '@weir/merkle/cells';
 import {
@@ -19,9 +20,6 @@ import type { ColumnRole } from './list-parts.js';
 import type { RowDraft } from './row-draft.js';
 
 export { ListError };
-
-/** Most rows of a plan. */
-export const MOST_ROWS = 10_000;
 
 /** A list of a spreadsheet, and what its columns hold. */
 export interface ImportedList {
@@ -45,7 +43,7 @@ export interface ImportUnit {
  * @throws ListError for a list that cannot be read
  */
 export const readImport = (given: Uint8Array | string, inBch: boolean): ImportedList => {
-  const table = readTable(given, { maxRows: MOST_ROWS });
+  const table = readTable(given, { maxRows: MAX_PLAN_STREAMS });
   if (table.rows.length === 0) throw new ListError([{ code: 'EMPTY', line: 0 }], { name: 'BCH', decimals: 8 });
   const { columns } = chooseColumns(table.head, inBch);
   const roles = Array.from({ length: table.head.width }, (_, column): ColumnRole => {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { MAX_PAGE_ROWS } from '@weir/kinds';
 import { useServices } from '../api/services.js';
 import { t } from '../language/text.js';
 import { Card } from '../ui/card.js';
@@ -9,9 +10,6 @@ import { Columns } from '../ui/layout.js';
 import { Failed, Waiting } from '../ui/states.js';
 import { useIsReconnecting, useWallet } from '../wallet/wallet-store.js';
 import { payerTerms, payingVaults, type Payer, type PayingVault } from './payer.js';
-
-/** How many of the user's vaults are offered. */
-const MAX_VAULTS = 200;
 
 /**
  * Holds who pays for a new record. The user's vaults are requested once they choose to pay by vault, since wallets may have to
@@ -30,7 +28,7 @@ export const usePayer = (vault?: string) => {
   } = useQuery({
     queryKey: ['vaults', connected?.address, 'paying'],
     queryFn: async ({ signal }) =>
-      payingVaults((await weir.vaults.page({ limit: MAX_VAULTS }, connected?.wallet, { signal })).all),
+      payingVaults((await weir.vaults.page({ limit: MAX_PAGE_ROWS }, connected?.wallet, { signal })).all),
     enabled: connected !== undefined && payer.by === 'vault',
   });
   const terms = payerTerms(payer, vaults);

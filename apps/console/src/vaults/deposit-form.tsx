@@ -1,11 +1,12 @@
 import { type SubmitEvent, useState } from 'react';
-import { asTyped, BCH_DECIMALS, plainText } from '../format/amount.js';
+import { BCH_DECIMALS, LEAST_DEPOSIT } from '@weir/kinds';
+import { asTyped, plainText } from '../format/amount.js';
 import { typedBase } from '../format/typed-amount.js';
 import { t } from '../language/text.js';
 import { Button } from '../ui/button.js';
 import { Field, TextInput } from '../ui/field.js';
 import { Stack } from '../ui/layout.js';
-import { depositProblem, LEAST_DEPOSIT } from './deposit-problem.js';
+import { depositProblem } from './deposit-problem.js';
 import { missingDeposit, type VaultDetail } from './proposal-choices.js';
 
 interface DepositFormProps {

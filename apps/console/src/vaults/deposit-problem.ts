@@ -1,9 +1,7 @@
-import { amountWithUnit, BCH_DECIMALS } from '../format/amount.js';
+import { BCH_DECIMALS, LEAST_DEPOSIT } from '@weir/kinds';
+import { amountWithUnit } from '../format/amount.js';
 import { positiveFault, typedBase, unitFor } from '../format/typed-amount.js';
 import { t } from '../language/text.js';
-
-/** Least deposit that the service builds, satoshis: less costs more to spend than it is worth. */
-export const LEAST_DEPOSIT = 1_000n;
 
 /** Returns what is wrong with the amount of a deposit; undefined where nothing is. */
 export const depositProblem = (amount: string): string | undefined => {

@@ -1,3 +1,4 @@
+import { MAX_NAME_LENGTH } from '@weir/kinds';
 import { isPublicKey, type SignerKey } from './signer-key.js';
 
 /** What a signer is invited to: a treasury that is not open yet. */
@@ -14,9 +15,8 @@ export interface Answer extends SignerKey {
 
 type Search = Readonly<Record<string, unknown>>;
 
-const MOST_LETTERS = 100;
 const text = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, MOST_LETTERS) : '';
+  typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, MAX_NAME_LENGTH) : '';
 const placeOf = (value: unknown): number => (value === 1 || value === 2 || value === 3 ? value : 1);
 
 /** Returns the link that a signer opens. */

@@ -1,8 +1,8 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { isSameAddress, type VaultTerms } from '@weir/client';
+import { BCH_DECIMALS } from '@weir/kinds';
 import { useAddressPrefix, useServices } from '../api/services.js';
-import { BCH_DECIMALS } from '../format/amount.js';
 import { unitFor } from '../format/typed-amount.js';
 import { AmountField } from '../forms/amount-field.js';
 import { useKeptDraft } from '../forms/kept-draft.js';

@@ -1,7 +1,9 @@
 import type { Exact, ProposalTerms, Schemas } from '@weir/client';
+import { MAX_DESCRIPTION_LENGTH } from '@weir/kinds';
 import type { Asset } from '../format/amount.js';
 import { positiveFault, typedBase, unitFor } from '../format/typed-amount.js';
 import { addressProblem } from '../forms/address-problem.js';
+import { lengthProblems } from '../forms/length-problem.js';
 import type { Surroundings } from '../forms/surroundings.js';
 import { t } from '../language/text.js';
 
@@ -61,6 +63,7 @@ export const proposalProblems = (draft: ProposalDraft, { decimals = 0, prefix }:
     ...(wrong !== undefined && { recipient: wrong }),
     ...(amount !== undefined && { amount }),
     ...(aim === 'coin' && outpoint === '' && { outpoint: t('Choose a coin') }),
+    ...lengthProblems(draft, { reason: MAX_DESCRIPTION_LENGTH }),
   };
 };
 

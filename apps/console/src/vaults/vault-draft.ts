@@ -1,7 +1,9 @@
 import type { VaultTerms } from '@weir/client';
-import { BCH_DECIMALS, plainText } from '../format/amount.js';
+import { BCH_DECIMALS, MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH, VAULT_SIGNERS } from '@weir/kinds';
+import { plainText } from '../format/amount.js';
 import { positiveFault, typedBase, unitFor } from '../format/typed-amount.js';
 import { addressProblem } from '../forms/address-problem.js';
+import { lengthProblems } from '../forms/length-problem.js';
 import { shownProblems } from '../forms/problems.js';
 import type { Surroundings } from '../forms/surroundings.js';
 import { t } from '../language/text.js';
@@ -18,9 +20,6 @@ export interface VaultDraft {
   readonly signers: readonly SignerKey[];
 }
 
-/** Number of signers, fixed by the contract; any two of them sign. */
-export const SIGNERS = 3;
-
 const EMPTY_SIGNER: SignerKey = { address: '', publicKey: '' };
 
 export const newVaultDraft = (): VaultDraft => ({
@@ -28,7 +27,7 @@ export const newVaultDraft = (): VaultDraft => ({
   description: '',
   deposit: '',
   seenBy: 'members',
-  signers: Array.from({ length: SIGNERS }, () => EMPTY_SIGNER),
+  signers: Array.from({ length: VAULT_SIGNERS }, () => EMPTY_SIGNER),
 });
 
 /** Problems of a signer, by field. */
@@ -36,6 +35,7 @@ export type SignerProblems = Readonly<Partial<Record<keyof SignerKey, string>>>;
 
 export interface VaultProblems {
   readonly name?: string;
+  readonly description?: string;
   readonly deposit?: string;
   /** One for each signer, in their order. */
   readonly signers: readonly SignerProblems[];
@@ -82,12 +82,13 @@ export const readVaultDraft = (
   const planned = typedBase(deposit, BCH_DECIMALS) ?? 0n;
   const wrongDeposit = positiveFault(deposit, unitFor('BCH', BCH_DECIMALS));
   const ofSigners = signers.map((signer, index) => signerProblems(signer, signers.slice(0, index), prefix));
-  const problems: VaultProblems = {
+  const head: Omit<VaultProblems, 'signers'> = {
     ...(name.trim() === '' && { name: t('Enter a name that its members know it by') }),
     ...(wrongDeposit !== undefined && { deposit: wrongDeposit }),
-    signers: ofSigners,
+    ...lengthProblems(draft, { name: MAX_NAME_LENGTH, description: MAX_DESCRIPTION_LENGTH }),
   };
-  const isSound = Object.keys(problems).length === 1 && ofSigners.every((one) => Object.keys(one).length === 0);
+  const problems: VaultProblems = { ...head, signers: ofSigners };
+  const isSound = [head, ...ofSigners].every((one) => Object.keys(one).length === 0);
   if (!isSound) return { problems };
   return {
     terms: {

@@ -7,7 +7,7 @@ import { useProof } from './use-portfolio.js';
 import { useWallet } from './wallet-store.js';
 
 /** Most names that a page keeps. */
-const MOST = 10_000;
+const KEPT_NAMES = 10_000;
 
 /**
  * Reads what the connected wallet, or the treasury on show, called people in its plans. It asks for no signature: where the
@@ -27,7 +27,7 @@ const LoadPlanNames = () => {
       const query = treasury === undefined ? {} : { vaultId: treasury.id };
       for await (const { recipient, label, stream_id: record } of weir.plans.labels(connected?.wallet, query)) {
         names.push({ recipient, name: label, record });
-        if (names.length === MOST) break;
+        if (names.length === KEPT_NAMES) break;
       }
       return names;
     },

@@ -1,3 +1,4 @@
+import { MAX_ADDRESSES } from '@weir/kinds';
 import { kept } from '../storage/kept.js';
 import { createStore } from '../storage/value-store.js';
 import { type ConnectedWallet, useWallet } from './wallet-store.js';
@@ -32,12 +33,9 @@ export const setScope = (treasury: Treasury | undefined): void => {
   chosen.set(treasury);
 };
 
-/** Most addresses of a wallet that one request names: as many as the API takes. */
-export const MOST = 50;
-
 /** Returns the addresses of a wallet that one request names. */
 export const askedAddresses = ({ addresses }: Pick<ConnectedWallet, 'addresses'>): readonly string[] =>
-  addresses.slice(0, MOST);
+  addresses.slice(0, MAX_ADDRESSES);
 
 /** Whose money the app shows: the wallet's, or a treasury's. */
 export interface Scope {

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { MAX_NAME_LENGTH, MAX_PUBLIC_DESCRIPTION_LENGTH, MAX_RECIPIENTS } from '@weir/kinds';
 import { FundingProposal } from '../funding/funding-proposal.schema.js';
 import {
   Address,
@@ -13,7 +14,7 @@ import {
   Uuid,
 } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/marks.js';
-import { CreationHeaders, MAX_RECIPIENTS, optional, RequestBody } from '../shared/requests.schema.js';
+import { CreationHeaders, optional, RequestBody } from '../shared/requests.schema.js';
 import { buildRoute, callerOptional, confirmedFields, confirmsOf, route } from '../shared/route.js';
 import { Warnings } from '../shared/warnings.schema.js';
 import { DUST, FEE_ESTIMATE } from '../streams/create-stream.schema.js';
@@ -60,8 +61,13 @@ export const CreateAirdropBody = RequestBody(
         'The vault that funds it, and is its creator: what is not claimed returns to the vault. For its creator and signers; two signers open it by a proposal of kind `airdrop` (see `proposal` of the answer), and close it by one of kind `cancel`. `creator` may be left out.',
       ),
     ),
-    title: Type.String({ minLength: 1, maxLength: 200, pattern: PLAIN_TEXT, description: 'The public name.' }),
-    description: optional(Type.String({ maxLength: 5_000, pattern: PLAIN_TEXT })),
+    title: Type.String({
+      minLength: 1,
+      maxLength: MAX_NAME_LENGTH,
+      pattern: PLAIN_TEXT,
+      description: 'The public name.',
+    }),
+    description: optional(Type.String({ maxLength: MAX_PUBLIC_DESCRIPTION_LENGTH, pattern: PLAIN_TEXT })),
     ...tokenInput,
     totalAmount: AmountInput('The pool.'),
     amountPerClaim: Type.Optional(

@@ -1,14 +1,8 @@
 import Type, { type Static } from 'typebox';
+import { MAX_RECIPIENTS } from '@weir/kinds';
 import { Address, amountFields, AmountInput, Answer, Integer, Text, Uuid } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/marks.js';
-import {
-  CreationHeaders,
-  CSV_RULES,
-  IgnoredColumns,
-  MAX_RECIPIENTS,
-  optional,
-  RequestBody,
-} from '../shared/requests.schema.js';
+import { CreationHeaders, CSV_RULES, IgnoredColumns, optional, RequestBody } from '../shared/requests.schema.js';
 import { callerOptional, callerProven, route } from '../shared/route.js';
 import { AssetCategory } from '../tokens/token.schema.js';
 import { AirdropParams, CampaignResource, ClaimLock, Digest } from './campaign.schema.js';

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
+import { MAX_ADDRESSES } from '@weir/kinds';
 import { Address, Answer, Integer, Text, Uuid } from '../shared/fields.schema.js';
-import { MAX_ADDRESSES } from '../shared/limits.js';
 import { RequestBody } from '../shared/requests.schema.js';
 import { route } from '../shared/route.js';
 import { WcTransaction } from '../shared/wc-transaction.schema.js';

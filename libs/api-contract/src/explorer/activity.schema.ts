@@ -3,10 +3,11 @@ import {
   ACTIVITIES,
   ACTIVITY_STATUSES,
   INTERVALS,
-  wordsOf,
+  MAX_SEARCH_LENGTH,
   PAYMENT_STATUSES,
   STREAM_TYPES,
   TOKEN_TYPES,
+  wordsOf,
 } from '@weir/kinds';
 import {
   Amount,
@@ -133,7 +134,7 @@ export const ListActivityQuery = Type.Object({
   q: Type.Optional(
     Type.String({
       minLength: 1,
-      maxLength: 200,
+      maxLength: MAX_SEARCH_LENGTH,
       description:
         'Words of the title or description, the name of who is paid, or the reason of a proposal; each may be a beginning. For common words a page may be short although there is a `nextCursor`.',
     }),

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { CONTRACT_STATUSES, TOKEN_TYPES } from '@weir/kinds';
+import { CONTRACT_STATUSES, MAX_TIME, TOKEN_TYPES } from '@weir/kinds';
 import {
   amountFields,
   Answer,
@@ -31,7 +31,7 @@ export const TokenAmounts = () =>
 
 /** A bound of time in a query, Unix seconds. */
 export const TimeBound = (description: string) =>
-  Type.Optional(Type.Integer({ minimum: 0, maximum: 4_294_967_295, description: `${description} Unix seconds.` }));
+  Type.Optional(Type.Integer({ minimum: 0, maximum: Number(MAX_TIME), description: `${description} Unix seconds.` }));
 
 const height = (description: string) => Integer(`Height of the block that holds ${description}.`);
 const seconds = (description: string) => Integer(`${description} Unix seconds.`);

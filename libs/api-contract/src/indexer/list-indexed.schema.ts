@@ -1,7 +1,8 @@
 import Type, { type Static, type TSchema } from 'typebox';
+import { MAX_PAGE_ROWS } from '@weir/kinds';
 import { errorResponses } from '../shared/error.schema.js';
 import { Answer, Integer, Success } from '../shared/fields.schema.js';
-import { MAX_PAGE_ROWS, nextCursor } from '../shared/requests.schema.js';
+import { nextCursor } from '../shared/requests.schema.js';
 import { route, type RouteSchema } from '../shared/route.js';
 import {
   API_STATUS_WORDS,

@@ -1,7 +1,8 @@
 import Type, { type Static } from 'typebox';
+import { MAX_PAGE_ROWS } from '@weir/kinds';
 import { Answer, BaseAmount, Flag, Integer, IntegerOrNull, Named, Text, TokenAmount } from '../shared/fields.schema.js';
 import { TextOrNull } from '../shared/fields.schema.js';
-import { MAX_PAGE_ROWS, nextCursor } from '../shared/requests.schema.js';
+import { nextCursor } from '../shared/requests.schema.js';
 import { route } from '../shared/route.js';
 import { TokenCategory, TokenParams } from '../tokens/token.schema.js';
 import { IndexedContract } from './indexed-contract.schema.js';

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { defaultNotice } from '@weir/kinds';
+import { defaultNotice, FUNDED_PERIODS, MAX_NAME_LENGTH } from '@weir/kinds';
 import { FundingProposal } from '../funding/funding-proposal.schema.js';
 import {
   Address,
@@ -27,7 +27,11 @@ export const CreatePaymentBody = RequestBody(
     sender: optional(Address('Who funds the payment; the caller, where there is one.')),
     recipient,
     recipientName: optional(
-      Type.String({ maxLength: 200, pattern: PLAIN_TEXT, description: "The sender's name for the recipient." }),
+      Type.String({
+        maxLength: MAX_NAME_LENGTH,
+        pattern: PLAIN_TEXT,
+        description: "The sender's name for the recipient.",
+      }),
     ),
     ...tokenInput,
     amountPerPeriod: AmountInput('What each period pays.'),
@@ -88,7 +92,7 @@ export const RenewPaymentBody = RequestBody(
   {
     amountPerPeriod: Type.Optional(AmountInput('What each period pays; default as before.')),
     periods: optional(
-      Type.Integer({ minimum: 1, maximum: 12, description: 'How many are funded; default as before.' }),
+      Type.Integer({ minimum: 1, maximum: FUNDED_PERIODS, description: 'How many are funded; default as before.' }),
     ),
     recipientName: CreatePaymentBody.properties.recipientName,
   },

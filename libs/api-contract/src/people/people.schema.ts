@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
+import { MAX_ADDRESSES } from '@weir/kinds';
 import { RecordEvent } from '../events/event.schema.js';
 import { Answer, Integer, Named, Text, TextOrNull } from '../shared/fields.schema.js';
-import { MAX_ADDRESSES } from '../shared/limits.js';
 import { Nullable } from '../shared/marks.js';
 import { nextCursor, NoFields, pageCursor, pageLimit } from '../shared/requests.schema.js';
 import { callerOptional, callerProven, route } from '../shared/route.js';

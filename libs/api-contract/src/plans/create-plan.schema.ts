@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { FUNDED_PERIODS, MAX_DESCRIPTION_LENGTH, MAX_PLAN_STREAMS } from '@weir/kinds';
 import { FundingProposal } from '../funding/funding-proposal.schema.js';
 import { KeylessPayments } from '../locks/create-lock.schema.js';
 import { Address, AmountInput, Answer, Flag, Integer, PLAIN_TEXT, Text, Uuid } from '../shared/fields.schema.js';
@@ -9,7 +10,6 @@ import { CreateStreamBody } from '../streams/create-stream-body.schema.js';
 import { tokenInput } from '../streams/stream.schema.js';
 import { PlanRow, planTimes } from './plan-row.schema.js';
 import {
-  MAX_PLAN_ROWS,
   PlanCosts,
   PlanKind,
   PlanParams,
@@ -73,14 +73,14 @@ export const CreatePlanBody = RequestBody(
     keylessPayments: KeylessPayments(),
     description: optional(
       Type.String({
-        maxLength: 1_000,
+        maxLength: MAX_DESCRIPTION_LENGTH,
         pattern: PLAIN_TEXT,
         description: 'Text of the sender, shown only to them.',
       }),
     ),
     streams: optional(
       Type.Array(PlanRow, {
-        maxItems: MAX_PLAN_ROWS,
+        maxItems: MAX_PLAN_STREAMS,
         description: 'The list; it may also be sent, or replaced, by `recipients`.',
       }),
     ),
@@ -147,7 +147,7 @@ export const createPlan = route('plans', {
 export const RenewPlanBody = RequestBody(
   {
     periods: optional(
-      Type.Integer({ minimum: 1, maximum: 12, description: 'How many are funded; default as before.' }),
+      Type.Integer({ minimum: 1, maximum: FUNDED_PERIODS, description: 'How many are funded; default as before.' }),
     ),
     streams: Type.Optional(
       Type.Array(
@@ -156,7 +156,7 @@ export const RenewPlanBody = RequestBody(
           amount: Type.Optional(AmountInput('What each period pays; default as before.')),
           leave: optional(Flag('Whether this one is not renewed.')),
         }),
-        { maxItems: 10_000, description: 'What changes; everybody else goes on as before.' },
+        { maxItems: MAX_PLAN_STREAMS, description: 'What changes; everybody else goes on as before.' },
       ),
     ),
   },
@@ -195,7 +195,7 @@ export const renewPlan = route('plans', {
 export const PlanRecipientsBody = RequestBody(
   {
     csv: Type.Optional(Text(`Lines of \`address,amount,start,end,cliff,step,label\`. ${CSV_RULES}`)),
-    streams: Type.Optional(Type.Array(PlanRow, { maxItems: MAX_PLAN_ROWS })),
+    streams: Type.Optional(Type.Array(PlanRow, { maxItems: MAX_PLAN_STREAMS })),
   },
   {
     title: 'PlanRecipients',

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { MAX_MOVED_STREAMS } from '@weir/kinds';
 import { LeftOutStreams } from '../shared/error.schema.js';
 import { amountFields, Answer, AsOf, exact, Integer, Named, Uuid } from '../shared/fields.schema.js';
 import { RequestBody } from '../shared/requests.schema.js';
@@ -7,9 +8,6 @@ import { WcTransaction } from '../shared/wc-transaction.schema.js';
 import { AssetCategory } from '../tokens/token.schema.js';
 import { planConfirmation } from './fund-plan.schema.js';
 import { PlanParams, PlanStreamStatus } from './plan.schema.js';
-
-/** More streams than one signature moves, for every product. */
-const MAX_NAMED = 200;
 
 const state = () =>
   Type.String({
@@ -21,12 +19,12 @@ const MoveBody = RequestBody(
   {
     streamIds: Type.Array(Uuid(), {
       minItems: 1,
-      maxItems: MAX_NAMED,
+      maxItems: MAX_MOVED_STREAMS,
       description: 'The `id`s of the streams: 55 to 90 at most, by what the plan is made of.',
     }),
     previous: Type.Optional(
       Type.Array(RequestBody({ id: Uuid(), state: state() }), {
-        maxItems: MAX_NAMED,
+        maxItems: MAX_MOVED_STREAMS,
         description:
           '`id` and `state` of the `streams` in the previous answer, if its transaction was refused: those that moved since are left out and named.',
       }),

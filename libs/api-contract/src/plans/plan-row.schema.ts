@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { INTERVALS, wordsOf } from '@weir/kinds';
+import { INTERVALS, MAX_MONTHS, wordsOf } from '@weir/kinds';
 import type { PaymentInterval } from '../payments/payment.schema.js';
 import { AmountInput, Timestamp } from '../shared/fields.schema.js';
 import { optional, RequestBody } from '../shared/requests.schema.js';
@@ -17,7 +17,11 @@ export const PlanShape = Type.Union(
     RequestBody({
       kind: Type.Literal('cliff-and-monthly'),
       cliffMonths: Type.Integer({ minimum: 0, description: 'Months of 30 days before which nothing vests.' }),
-      months: Type.Integer({ minimum: 1, maximum: 1_200, description: 'Of the whole, those of the cliff among them.' }),
+      months: Type.Integer({
+        minimum: 1,
+        maximum: MAX_MONTHS,
+        description: 'Of the whole, those of the cliff among them.',
+      }),
     }),
     RequestBody({
       kind: Type.Literal('tranches'),

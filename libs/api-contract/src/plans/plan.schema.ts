@@ -42,9 +42,6 @@ export const PlanStreamStatus = Type.Enum([...PAYMENT_STATUSES], {
   description: 'As of streams and payments; `PENDING` until the part it belongs to is funded.',
 });
 
-/** Most streams of a plan, and most rows of a request. */
-export const MAX_PLAN_ROWS = 10_000;
-
 const nullableTime = (description: string) => IntegerOrNull(`${description} Unix seconds.`);
 
 /** Terms that all streams of a plan share. */

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { DISCARDABLE, isOpeningKind, PROPOSALS, wordsOf } from '@weir/kinds';
+import { DISCARDABLE, isOpeningKind, MAX_ADDRESSES, PROPOSALS, wordsOf } from '@weir/kinds';
 import {
   Amount,
   amountFields,
@@ -14,7 +14,6 @@ import {
   TextOrNull,
   Uuid,
 } from '../shared/fields.schema.js';
-import { MAX_ADDRESSES } from '../shared/limits.js';
 import { Nullable } from '../shared/marks.js';
 import { RequestBody } from '../shared/requests.schema.js';
 import { callerOptional, callerRequired, route } from '../shared/route.js';

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { EVENT_PRODUCTS } from '@weir/kinds';
+import { EVENT_PRODUCTS, MAX_SEARCH_LENGTH } from '@weir/kinds';
 import { Answer, Flag, Integer, Named, Text, TextOrNull, Uuid } from '../shared/fields.schema.js';
 import { callerOptional, route } from '../shared/route.js';
 import { ContractOrNull } from '../streams/stream.schema.js';
@@ -7,7 +7,7 @@ import { ContractOrNull } from '../streams/stream.schema.js';
 export const SearchQuery = Type.Object({
   q: Type.String({
     minLength: 1,
-    maxLength: 200,
+    maxLength: MAX_SEARCH_LENGTH,
     description:
       'A contract address, an outpoint (`txid:vout`), a transaction hash, a display id (`#WEIR-BCH-000001`, `#` is optional), a uuid, or words of a title or description.',
     examples: ['WEIR-BCH-000001'],

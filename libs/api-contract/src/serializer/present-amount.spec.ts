@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { BCH_DECIMALS, decimalText } from '../tokens/name-tokens.js';
+import { BCH_DECIMALS } from '@weir/kinds';
+import { decimalText } from '../tokens/name-tokens.js';
 import { presentAmount } from './serializer-of.js';
 
 const MAX_SATOSHIS = 21n * 10n ** 14n;

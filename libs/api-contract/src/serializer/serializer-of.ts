@@ -1,8 +1,7 @@
 import { compileFunction } from 'node:vm';
+import { SATOSHIS_PER_BCH } from '@weir/kinds';
 import { markOf } from '../shared/marks.js';
 import type { TokenType } from '../streams/stream.schema.js';
-
-const SATOSHIS_PER_BCH = 100_000_000;
 
 /**
  * Converts an amount to the number in responses: decimal BCH, or base units of a token. The division is exact to the

@@ -1,5 +1,5 @@
 import Type, { type TNumber, type TProperties, type TSchema, type TStringOptions } from 'typebox';
-import { MAX_ADDRESSES } from './limits.js';
+import { BCH_DECIMALS, MAX_ADDRESSES, MAX_AMOUNT, MAX_TIME, MIN_TIME } from '@weir/kinds';
 import { marked, Nullable } from './marks.js';
 
 /** What the OpenAPI document shows of a field beside its description. */
@@ -28,7 +28,7 @@ export const AmountInput = (description: string) =>
   Type.Unsafe<number | string>({
     type: ['number', 'string'],
     maxLength: 32,
-    description: `${description} A JSON number or a decimal string: of BCH with at most 8 decimals, at least 0.00000546; of a token in whole base units, 1 to 9223372036854775807, beyond 9007199254740991 as a string.`,
+    description: `${description} A JSON number or a decimal string: of BCH with at most ${BCH_DECIMALS} decimals, at least 0.00000546; of a token in whole base units, 1 to ${MAX_AMOUNT}, beyond 9007199254740991 as a string.`,
     examples: [1.5],
   });
 
@@ -152,4 +152,4 @@ export const TransactionHash = (description: string) =>
 
 /** A time in a request or response. The service checks its range, and recognizes milliseconds. */
 export const Timestamp = (description: string) =>
-  Type.Integer({ description: `${description} Unix seconds, 500000000 to 4294967295.`, examples: [1_767_225_600] });
+  Type.Integer({ description: `${description} Unix seconds, ${MIN_TIME} to ${MAX_TIME}.`, examples: [1_767_225_600] });

@@ -1,12 +1,7 @@
 import Type, { type TObject, type TObjectOptions, type TProperties, type TSchema } from 'typebox';
+import { MAX_ADDRESSES, MAX_PAGE_ROWS } from '@weir/kinds';
 import { Address, TextOrNull } from './fields.schema.js';
-import { MAX_ADDRESSES } from './limits.js';
 import { Nullable } from './marks.js';
-
-export const MAX_PAGE_ROWS = 200;
-
-/** Most rows of an airdrop's list of recipients: a tree of depth 20. */
-export const MAX_RECIPIENTS = 1_048_576;
 
 /**
  * Makes the schema of a request's body, or of an object in one. Fields that it does not name are refused: a client

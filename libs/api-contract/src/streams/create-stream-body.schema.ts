@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { defaultNotice } from '@weir/kinds';
+import { defaultNotice, LEAST_LOCAL_NOTICE, LEAST_PLAN_NOTICE, MAX_DESCRIPTION_LENGTH } from '@weir/kinds';
 import {
   Address,
   AmountInput,
@@ -34,12 +34,12 @@ export const CreateStreamBody = RequestBody(
     cancelable: optional(Flag('Whether the sender may cancel; enforced by the contract. Default true.')),
     cancelNoticeBlocks: optional(
       Integer(
-        `Blocks between a cancel and its refund, at least 12 (6 on regtest and the devnet); default ${defaultNotice('mainnet')} (${defaultNotice('devnet')} on the devnet).`,
+        `Blocks between a cancel and its refund, at least ${LEAST_PLAN_NOTICE} (${LEAST_LOCAL_NOTICE} on regtest and the devnet); default ${defaultNotice('mainnet')} (${defaultNotice('devnet')} on the devnet).`,
       ),
     ),
     description: optional(
       Type.String({
-        maxLength: 1_000,
+        maxLength: MAX_DESCRIPTION_LENGTH,
         pattern: PLAIN_TEXT,
         description: "The sender's words, without null characters.",
       }),

@@ -1,9 +1,7 @@
 import Type from 'typebox';
+import { BCH_DECIMALS } from '@weir/kinds';
 import { markOf, Nullable } from '../shared/marks.js';
 import { Token } from './token.schema.js';
-
-/** Decimals of an amount of BCH. */
-export const BCH_DECIMALS = 8;
 
 /**
  * Formats an amount of base units as decimal text, without trailing zeros.

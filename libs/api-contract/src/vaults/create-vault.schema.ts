@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH, VAULT_SIGNERS } from '@weir/kinds';
 import {
   Address,
   Amount,
@@ -23,27 +24,27 @@ export const CreateVaultBody = RequestBody(
   {
     name: Type.String({
       minLength: 1,
-      maxLength: 200,
+      maxLength: MAX_NAME_LENGTH,
       pattern: PLAIN_TEXT,
       description: 'How members call it, without null characters.',
     }),
     description: optional(
       Type.String({
-        maxLength: 1_000,
+        maxLength: MAX_DESCRIPTION_LENGTH,
         pattern: PLAIN_TEXT,
         description: "The creator's words, without null characters.",
       }),
     ),
     signers: Type.Array(Address('A signer.'), {
-      minItems: 3,
-      maxItems: 3,
+      minItems: VAULT_SIGNERS,
+      maxItems: VAULT_SIGNERS,
       description: 'Exactly 3, all different. Any two of them spend.',
     }),
     signerPubkeys: Type.Array(
       Type.String({ maxLength: 130, description: 'A compressed public key, 66 hex characters.' }),
       {
-        minItems: 3,
-        maxItems: 3,
+        minItems: VAULT_SIGNERS,
+        maxItems: VAULT_SIGNERS,
         description: "Exactly 3: the signers' public keys in the same order. Each must hash to its signer's address.",
       },
     ),

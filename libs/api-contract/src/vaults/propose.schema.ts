@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { MAX_DESCRIPTION_LENGTH } from '@weir/kinds';
 import { AmountInput, Answer, Flag, Integer, Named, PLAIN_TEXT, Text, Uuid } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/marks.js';
 import { CreationHeaders, NoFields, optional, RequestBody } from '../shared/requests.schema.js';
@@ -40,7 +41,7 @@ export const ProposeBody = RequestBody(
     amount: Type.Optional(amount),
     reason: optional(
       Type.String({
-        maxLength: 1_000,
+        maxLength: MAX_DESCRIPTION_LENGTH,
         pattern: PLAIN_TEXT,
         description: "The proposer's words, without null characters.",
       }),

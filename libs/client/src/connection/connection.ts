@@ -1,3 +1,4 @@
+import { MAX_ADDRESSES } from '@weir/kinds';
 import type { SummaryWords } from '@weir/verify';
 import { isSameAddress } from '../shared/address.js';
 import type { Exact } from '../shared/amounts.js';
@@ -119,9 +120,6 @@ export const addressOf = async (wallet: Wallet | undefined, party?: string): Pro
   const addresses = await addressesOf(wallet);
   return addresses.find((address) => party !== undefined && isSameAddress(address, party)) ?? addresses[0];
 };
-
-/** Most addresses of one wallet that a request names. */
-export const MAX_ADDRESSES = 50;
 
 /**
  * Returns the addresses of a wallet that a request asks about, separated by commas.

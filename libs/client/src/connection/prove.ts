@@ -1,12 +1,10 @@
+import { MAX_ADDRESSES } from '@weir/kinds';
 import { isSameAddress } from '../shared/address.js';
 import type { Wallet } from '../wallet.js';
 import { askPatiently, type Api } from './ask.js';
 import type { CheckSignIn, Session } from './session.js';
 import { signSignIn } from './sign-in-transaction.js';
 import { signMessage } from './sign-message.js';
-
-/** Most addresses beside the first that one session proves. */
-const MAX_FURTHER = 49;
 
 /**
  * Proves an address by its wallet's signature.
@@ -23,7 +21,7 @@ export const prove = async (
   const sent = { headers: {}, ...(signal !== undefined && { signal }) };
   const others = (await wallet.getAddresses()).filter((each) => !isSameAddress(each, address));
   const byTransaction = wallet.signMessage === undefined || others.length > 0;
-  const addresses = byTransaction ? others.slice(0, MAX_FURTHER) : [];
+  const addresses = byTransaction ? others.slice(0, MAX_ADDRESSES - 1) : [];
   const asked = { address, ...(addresses.length > 0 && { addresses }) };
   const nonce = await askPatiently((init) => api.POST('/api/auth/nonce', { ...init, body: asked }), sent, true);
   const { nonceId, message } = nonce;

@@ -1,3 +1,4 @@
+import { MAX_MOVED_STREAMS } from '@weir/kinds';
 import type { AskOptions, Coins, Connection } from '../connection/connection.js';
 import type { Schemas } from '../shared/amounts.js';
 import { isWeirError, WeirError } from '../shared/error.js';
@@ -10,8 +11,6 @@ import type { Wallet } from '../wallet.js';
 type Move = 'cancel' | 'pause' | 'resume';
 type Sender = AskOptions & { readonly wallet: Wallet };
 
-/** Most ids in one request. The service reports how many one signature moves (`details.most`). */
-const MAX_NAMED = 200;
 /** How often a stream that moved meanwhile is tried: each time somebody has to sign. */
 const TRIES = 3;
 
@@ -27,7 +26,7 @@ export const createPlanMoves = (
 ): Pick<PlanHandle, Move | 'fund'> => {
   const { api, ask } = connection;
   /** Most streams that one signature moves, which depends on the plan's product. */
-  let most = MAX_NAMED;
+  let most = MAX_MOVED_STREAMS;
 
   /** Moves as many of the streams as one signature can. */
   const moveSome = async (move: Move, ids: readonly string[], sender: Sender, options: VerbOptions) => {

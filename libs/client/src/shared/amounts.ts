@@ -1,3 +1,4 @@
+import { BCH_DECIMALS } from '@weir/kinds';
 import type { components, operations } from '../generated/api.js';
 
 /** Keys of what is handed to wallets unchanged. */
@@ -48,8 +49,6 @@ const exactValue = (value: unknown): unknown => {
 /** Converts the exact amounts of an answer to bigint. */
 export const exact = <Value>(value: Value): Exact<Value> => exactValue(value) as Exact<Value>;
 
-const DECIMALS = 8;
-
 /**
  * Formats satoshis as the decimal BCH text that requests take, without loss.
  *
@@ -57,8 +56,8 @@ const DECIMALS = 8;
  * bchText(150_000_000n); // '1.50000000'
  */
 export const bchText = (satoshis: bigint): string => {
-  const digits = (satoshis < 0n ? -satoshis : satoshis).toString().padStart(DECIMALS + 1, '0');
-  return `${satoshis < 0n ? '-' : ''}${digits.slice(0, -DECIMALS)}.${digits.slice(-DECIMALS)}`;
+  const digits = (satoshis < 0n ? -satoshis : satoshis).toString().padStart(BCH_DECIMALS + 1, '0');
+  return `${satoshis < 0n ? '-' : ''}${digits.slice(0, -BCH_DECIMALS)}.${digits.slice(-BCH_DECIMALS)}`;
 };
 
 /**

@@ -1,12 +1,10 @@
+import { MIN_TIME } from '@weir/kinds';
 import { Difference, differenceOf, type AskedEffect, type LockVesting } from '@weir/verify';
 import { addressOf, type Connection } from '../connection/connection.js';
 import type { Answered } from '../shared/amounts.js';
 import { assertCampaign, type RequestedList } from './expected-campaigns.js';
 import { assertOwn } from './records.js';
 import type { Expectation, Purpose, Scene } from './scene.js';
-
-/** The start of a campaign that names none, as its contract has it. */
-const NO_START = 500_000_000;
 
 const readCampaign = async ({ api, ask }: Connection, id: string): Promise<Answered<'Campaign'>> => {
   const params = { path: { id }, query: { limit: 1 } };
@@ -38,7 +36,7 @@ const openingOf = (campaign: Answered<'Campaign'>, list: RequestedList | undefin
     amount: campaign.amount_per_claim_base ?? 0n,
     limit: campaign.max_claims_per_address,
   }),
-  start: BigInt(campaign.start_date ?? NO_START),
+  start: BigInt(campaign.start_date ?? Number(MIN_TIME)),
   end: BigInt(campaign.end_date ?? 0),
   isCancelable: campaign.cancelable,
   paysFees: campaign.sponsor_fees,

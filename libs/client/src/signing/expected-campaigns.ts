@@ -1,12 +1,10 @@
-import { campaignDefaults } from '@weir/kinds';
+import { BCH_DECIMALS, campaignDefaults } from '@weir/kinds';
 import { cashAddresses, IN_BASE_UNITS, IN_BCH, readWhitelistCsv, WhitelistTree } from '@weir/merkle';
 import type { Answered } from '../shared/amounts.js';
 import type { Requested } from '../shared/requested-terms.js';
 import type { CampaignTerms, Recipients } from '../types/airdrops.types.js';
 import type { Network } from './chain-reads.js';
 import { assertAsset, assertMatches, assertParty, unitsOf } from './expected-records.js';
-
-const BCH_DECIMALS = 8;
 
 /** The roots and sums of a list: nothing but these rows can be claimed from a campaign with these roots. */
 export interface RequestedList {

@@ -1,4 +1,5 @@
 import {
+  BCH_DECIMALS,
   FUNDED_PERIODS,
   INTERVALS,
   lockDefaults,
@@ -18,8 +19,6 @@ import { isLocal, type Network } from './chain-reads.js';
 type Terms<Product extends keyof RecordSchemas> = WithAmounts<RecordSchemas[Product]['terms']>;
 
 const DAY = 86_400;
-const BCH_DECIMALS = 8;
-
 const PLAIN_DECIMAL = /^\d+(?:\.\d+)?$/u;
 
 /**

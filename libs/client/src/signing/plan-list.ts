@@ -1,3 +1,4 @@
+import { BCH_DECIMALS } from '@weir/kinds';
 import {
   cellOf,
   chooseColumns,
@@ -13,8 +14,6 @@ import type { PlanRows } from '../types/plans.types.js';
 
 /** A row of a plan's list. */
 export type ListRow = Exclude<PlanRows, string>[number];
-
-const BCH_DECIMALS = 8;
 
 const timeOf = (text: string): number | undefined => {
   if (text === '') return undefined;

@@ -1,7 +1,6 @@
 import { binsAreEqual, binToHex, type Output, type TransactionCommon } from '@bitauth/libauth';
-import { P2PKH_DUST } from '../chain/amounts.js';
+import { MIN_VESTED_ROW, P2PKH_DUST } from '@weir/kinds';
 import { makesCategory } from '../chain/outpoint.js';
-import { MIN_VESTED_ROW } from '../lock/lock-terms.js';
 import type { AirdropCoin } from './airdrop-coin.js';
 import type { AirdropContract } from './airdrop-contract.js';
 import {

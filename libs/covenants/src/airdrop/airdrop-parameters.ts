@@ -1,11 +1,11 @@
 import { binToBase64, binToUtf8, flattenBinArray, sha256, utf8ToBin } from '@bitauth/libauth';
 import { AIRDROP_MAX_DEPTH } from '@weir/contracts';
+import { MAX_SATOSHIS, MIN_VESTED_ROW, P2PKH_DUST } from '@weir/kinds';
 import { MAX_AMOUNT, MAX_LOCKTIME, MIN_TIME } from '@weir/vesting';
-import { MAX_SATOSHIS, P2PKH_DUST } from '../chain/amounts.js';
 import { partyParts } from '../chain/party.js';
 import { type AirdropAsset, BCH_ASSET, isCategory } from '../contract/asset.js';
 import { isUniversalScript } from '../contract/universal-scripts.js';
-import { findVestedListProblem, type LockSchedule, MIN_VESTED_ROW } from '../lock/lock-terms.js';
+import { findVestedListProblem, type LockSchedule } from '../lock/lock-terms.js';
 
 /** Random bytes that make the 16 characters of a campaign's nonce. */
 export const AIRDROP_NONCE_ENTROPY = 12;

@@ -1,5 +1,5 @@
+import { P2SH32_DUST } from '@weir/kinds';
 import { timeOfVested, vestedAmount } from '@weir/vesting';
-import { P2SH32_DUST } from '../chain/amounts.js';
 import { type LockCoin, lockUnits } from './lock-coin.js';
 import { leastLeft, lockEnd, type LockTerms, lockVesting } from './lock-terms.js';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
+import { MAX_SATOSHIS, MIN_VESTED_ROW } from '@weir/kinds';
 import { MAX_LOCKTIME, nearestSoundCliff } from '@weir/vesting';
 import { lockingBytecodeOf } from '../chain/address.js';
-import { MAX_SATOSHIS } from '../chain/amounts.js';
 import { universalScripts } from '../contract/universal-scripts.js';
 import {
   findLockProblem,
@@ -11,7 +11,6 @@ import {
   lockEnd,
   type LockTerms,
   lockVesting,
-  MIN_VESTED_ROW,
 } from './lock-terms.js';
 
 const START = 1_800_000_000n;

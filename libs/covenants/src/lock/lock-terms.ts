@@ -1,5 +1,5 @@
+import { MAX_SATOSHIS, MIN_VESTED_ROW } from '@weir/kinds';
 import { isCliffSound, MAX_AMOUNT, MAX_LOCKTIME, MIN_TIME, type VestingSchedule } from '@weir/vesting';
-import { MAX_SATOSHIS } from '../chain/amounts.js';
 import { isParty, type Party } from '../chain/party.js';
 import type { AirdropAsset } from '../contract/asset.js';
 import { isUniversalScript } from '../contract/universal-scripts.js';
@@ -50,8 +50,6 @@ export type LockProblem =
 
 /** Satoshis that stay in a lock of BCH until its end: dust of P2SH32, and the fee of its last payment. */
 export const LOCK_FLOOR = 1_000n;
-/** Satoshis of a row whose claim pays a lock of BCH, at least. */
-export const MIN_VESTED_ROW = 10_000n;
 /** Returns when everything has vested, Unix seconds. */
 export const lockEnd = ({ start, step, steps }: LockSchedule): bigint => start + step * steps;
 

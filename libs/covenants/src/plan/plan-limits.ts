@@ -1,5 +1,4 @@
-import { DEFAULT_CANCEL_FILLS as CANCEL_FILLS } from '@weir/kinds';
-import { P2SH32_DUST } from '../chain/amounts.js';
+import { DEFAULT_CANCEL_FILLS as CANCEL_FILLS, MAX_PERIODS, P2SH32_DUST } from '@weir/kinds';
 
 /** The product of a plan: vesting or recurring streams, in satoshis or in a token. A plan has one product. */
 export type PlanProduct = 'VESTING_BCH' | 'VESTING_TOKEN' | 'RECURRING_BCH' | 'RECURRING_TOKEN';
@@ -20,15 +19,9 @@ export const leastPayment = (product: PlanProduct): bigint => (isBchPlan(product
 /** Most groups of terms in an announcement: with a P2SH32 sender it then has 220 bytes. */
 export const MAX_PLAN_GROUPS = 16;
 /** Largest index: a positive number of two bytes, signed. */
-export const MAX_STREAM_INDEX = 32_767;
+export const MAX_STREAM_INDEX = MAX_PERIODS;
 /** Largest reserve in satoshis: a positive number of three bytes, signed. */
 export const MAX_STREAM_RESERVE = 8_388_607n;
-/** Shortest notice, in blocks: watchers push up to the median time past at its end, and need an hour for it. */
-export const LEAST_PLAN_NOTICE = 12;
-/** Shortest notice on a chain of one's own, whose blocks are mined on demand. */
-export const LEAST_LOCAL_NOTICE = 6;
-/** Longest notice: a relative lock counts blocks in 16 bits. */
-export const MAX_PLAN_NOTICE = 65_535;
 /** Satoshis in a clock's output, above the dust of a P2SH32 output with fungible tokens (687 at most). */
 export const CLOCK_SATOSHIS = 800n;
 /** Satoshis in the companion of a stream of tokens, above the dust of its output. */

@@ -1,13 +1,6 @@
+import { LEAST_LOCAL_NOTICE, LEAST_PLAN_NOTICE, MAX_PLAN_NOTICE, MAX_TIME } from '@weir/kinds';
 import { isParty, type Party } from '../chain/party.js';
-import {
-  feeBoundsOf,
-  LEAST_LOCAL_NOTICE,
-  LEAST_PLAN_NOTICE,
-  MAX_PLAN_GROUPS,
-  MAX_PLAN_NOTICE,
-  planKindOf,
-  type PlanProduct,
-} from './plan-limits.js';
+import { feeBoundsOf, MAX_PLAN_GROUPS, planKindOf, type PlanProduct } from './plan-limits.js';
 
 /** Terms that the vesting streams at one address share. */
 export interface VestingGroup {
@@ -69,7 +62,6 @@ export type PlanTermsProblem =
 /** Satoshis per unit of an announced fee bound. */
 export const FEE_BOUND_STEP = 50n;
 const NONCE_LENGTH = 16;
-const MAX_SECONDS = 0xffff_ffffn;
 
 /** Returns the satoshis that a cancel (or pause) fills the reserve of a stream up to. */
 export const cancelReserveOf = ({ feeBound, cancelFills }: Pick<PlanTerms, 'feeBound' | 'cancelFills'>): bigint =>
@@ -93,8 +85,8 @@ const noticeProblem = (group: PlanGroup, least: number): PlanTermsProblem | unde
  */
 export const findGroupProblem = (group: PlanGroup, local = false): PlanTermsProblem | undefined => {
   const step = group.kind === 'VESTING' ? group.step : group.interval;
-  if (step < 1n || step > MAX_SECONDS) return 'STEP_OUT_OF_RANGE';
-  if (group.kind === 'VESTING' && (group.cliff < 0n || group.cliff > MAX_SECONDS)) return 'CLIFF_OUT_OF_RANGE';
+  if (step < 1n || step > MAX_TIME) return 'STEP_OUT_OF_RANGE';
+  if (group.kind === 'VESTING' && (group.cliff < 0n || group.cliff > MAX_TIME)) return 'CLIFF_OUT_OF_RANGE';
   if (group.kind === 'RECURRING' && group.pausable && !group.cancelable) return 'PAUSE_WITHOUT_CANCEL';
   return noticeProblem(group, local ? LEAST_LOCAL_NOTICE : LEAST_PLAN_NOTICE);
 };

@@ -1,7 +1,7 @@
 import { binsAreEqual, encodeTransaction, hexToBin } from '@bitauth/libauth';
 import { placeholderP2PKHUnlocker, TransactionBuilder, type Output, type Unlocker, type Utxo } from 'cashscript';
+import { P2PKH_DUST } from '@weir/kinds';
 import { addressOf, lockingBytecodeOf, type PublicKeyHash } from '../chain/address.js';
-import { P2PKH_DUST } from '../chain/amounts.js';
 import type { Network } from '../chain/network.js';
 import { isLinkedUnlocker } from '../contract/covenant-script.js';
 import { offlineProvider } from '../contract/instance.js';

@@ -1,5 +1,5 @@
 import type { Utxo } from 'cashscript';
-import { P2PKH_DUST } from '../chain/amounts.js';
+import { P2PKH_DUST } from '@weir/kinds';
 import type { Network } from '../chain/network.js';
 import { outpointKey } from '../chain/outpoint.js';
 import { CovenantError, InsufficientFundsError } from '../errors/covenant-error.js';

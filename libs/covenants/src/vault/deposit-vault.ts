@@ -1,3 +1,4 @@
+import { LEAST_DEPOSIT } from '@weir/kinds';
 import { assemble, type WalletCoins } from '../transaction/assemble.js';
 import type { BuildOptions, UnsignedTransaction } from '../transaction/built-transaction.js';
 import { type Prepared, withGenesis } from '../transaction/genesis.js';
@@ -5,8 +6,8 @@ import { vaultToken } from './vault-coin.js';
 import type { VaultContract } from './vault-contract.js';
 import { INITIAL_VAULT_STATE } from './vault-parameters.js';
 
-/** Least satoshis of a state, above its dust (699), and of a deposit. */
-export const VAULT_STATE_SATOSHIS = 1_000n;
+/** Least satoshis of a state, above its dust (699). */
+export const VAULT_STATE_SATOSHIS = LEAST_DEPOSIT;
 
 /** A vault's first deposit, or the transaction that the wallet must make before it. */
 export type VaultFirstDeposit = Prepared<'deposit'>;

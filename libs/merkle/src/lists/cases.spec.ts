@@ -1,7 +1,7 @@
+import { MAX_AMOUNT } from '@weir/kinds';
 import { LIST_CASES, listFile } from '@weir/testing/lists';
 import { cashAddresses } from '../whitelist/address-reader.js';
 import { readWhitelistCsv } from '../whitelist/packed-rows.js';
-import { MAX_AMOUNT } from '../whitelist/row-packer.js';
 import type { WhitelistHead } from '../whitelist/whitelist-csv.js';
 import { chooseColumns, columnName, type ListHead } from './index.js';
 import { ListError } from './list-error.js';

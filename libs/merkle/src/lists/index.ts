@@ -7,5 +7,5 @@ export type { ListHead } from './list-head.js';
 export type { ListRow } from './row-cutter.js';
 export type { ListEncoding } from './text-pieces.js';
 export * from './columns.js';
-export { MAX_LIST_BYTES, MAX_ROW_LENGTH, TableReader, type TableSink } from './table-reader.js';
+export { MAX_ROW_LENGTH, TableReader, type TableSink } from './table-reader.js';
 export * from './read-table.js';

@@ -1,11 +1,10 @@
+import { MAX_LIST_BYTES } from '@weir/kinds';
 import { ListError } from './list-error.js';
 import { type ListHead, readHead, SAMPLE_ROWS } from './list-head.js';
 import { type AmountUnit, type FileProblem, IN_BASE_UNITS } from './list-problem.js';
 import { cutRows, type Delimiter, endOfRows, isBlankRow, linesOf, withPlainLineEnds } from './row-cutter.js';
 import { type ListEncoding, TextPieces } from './text-pieces.js';
 
-/** Most bytes of a list. */
-export const MAX_LIST_BYTES = 100_000_000;
 /** Most characters of a row. */
 export const MAX_ROW_LENGTH = 10_000;
 /** A row that is not at its end after so many characters is too long, with all quotes and separators that it may have. */

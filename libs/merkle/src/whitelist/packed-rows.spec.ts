@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { encodeCashAddress } from '@bitauth/libauth';
+import { MAX_RECIPIENTS } from '@weir/kinds';
 import { ListError } from '../lists/list-error.js';
 import { IN_BASE_UNITS, IN_BCH } from '../lists/list-problem.js';
 import { cashAddresses } from './address-reader.js';
 import { packCsv, packRecipients, readRecipients, readWhitelistCsv, type Recipient } from './packed-rows.js';
-import { MAX_ROWS, PACKED_ROW_LENGTH } from './row-packer.js';
+import { PACKED_ROW_LENGTH } from './row-packer.js';
 import { WhitelistBuilder, type Whitelist } from './whitelist-builder.js';
 
 const rules = { readAddress: cashAddresses('bchtest'), unit: IN_BASE_UNITS };
@@ -112,6 +113,6 @@ describe('packed rows', () => {
 
   it('are whole', () => {
     expect(() => new WhitelistBuilder().add(new Uint8Array(PACKED_ROW_LENGTH + 1))).toThrow(RangeError);
-    expect(MAX_ROWS).toBe(2 ** 20);
+    expect(MAX_RECIPIENTS).toBe(2 ** 20);
   });
 });

@@ -1,3 +1,4 @@
+import { MAX_AMOUNT, MAX_RECIPIENTS } from '@weir/kinds';
 import { explainAddress } from '../addresses/explain-address.js';
 import type { DecimalMark } from '../amounts/number-text.js';
 import { AmountColumn, type AmountResult, readAmount } from '../amounts/read-amount.js';
@@ -7,10 +8,6 @@ import { markProblemOf } from '../lists/mark-problem.js';
 import { type AddressReader, HASH_LENGTH } from './address-reader.js';
 import { ROW_LENGTH } from './hash-index.js';
 
-/** Most recipients of one campaign: the deepest tree has 20 levels. */
-export const MAX_ROWS = 1_048_576;
-/** Largest amount that a token output, or any VM number, holds: 2^63 - 1. */
-export const MAX_AMOUNT = 9_223_372_036_854_775_807n;
 /**
  * Length of a packed row, bytes: public key hash (20), amount (8, little-endian), and the line it was read from (4,
  * little-endian).
@@ -30,7 +27,7 @@ export interface WhitelistRules {
   readonly minAmount?: bigint | undefined;
   /** Most that the rows may sum up to, base units. Default 2^63 - 1. */
   readonly pool?: bigint | undefined;
-  /** Most rows. Default {@link MAX_ROWS}. */
+  /** Most rows. Default {@link MAX_RECIPIENTS}. */
   readonly maxRows?: number | undefined;
   /** Takes each accepted row. Rows whose amounts wait for the decimal mark are left out: give it. */
   readonly onRow?: ((address: string, units: bigint) => void) | undefined;
@@ -63,7 +60,7 @@ export class RowPacker {
    *   in a request
    */
   constructor(rules: WhitelistRules, { isColumn }: { readonly isColumn: boolean }) {
-    const { minAmount = 1n, pool = MAX_AMOUNT, maxRows = MAX_ROWS, unit, decimalMark } = rules;
+    const { minAmount = 1n, pool = MAX_AMOUNT, maxRows = MAX_RECIPIENTS, unit, decimalMark } = rules;
     this.#rules = { ...rules, minAmount, pool, maxRows };
     this.#column = isColumn ? new AmountColumn(unit.decimals, decimalMark) : undefined;
   }

@@ -1,12 +1,12 @@
 import { encodeCashAddress } from '@bitauth/libauth';
 import fc from 'fast-check';
+import { MAX_AMOUNT } from '@weir/kinds';
 import { sha256Short } from '../hashing/sha256.js';
 import { ListError } from '../lists/list-error.js';
 import { IN_BASE_UNITS, IN_BCH } from '../lists/list-problem.js';
 import { cashAddresses } from './address-reader.js';
 import { ROW_LENGTH } from './hash-index.js';
 import { readWhitelistCsv } from './packed-rows.js';
-import { MAX_AMOUNT } from './row-packer.js';
 import type { Whitelist } from './whitelist-builder.js';
 import type { WhitelistCsvRules } from './whitelist-csv.js';
 

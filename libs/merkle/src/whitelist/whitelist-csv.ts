@@ -4,12 +4,9 @@ import { ListError } from '../lists/list-error.js';
 import type { ListHead } from '../lists/list-head.js';
 import type { ListProblem } from '../lists/list-problem.js';
 import { excessOf } from '../lists/read-table.js';
-import { MAX_LIST_BYTES, TableReader } from '../lists/table-reader.js';
+import { TableReader } from '../lists/table-reader.js';
 import type { ListEncoding } from '../lists/text-pieces.js';
 import type { RowPacker, WhitelistRules } from './row-packer.js';
-
-/** Most bytes of a list. */
-export const MAX_CSV_BYTES = MAX_LIST_BYTES;
 
 /** The columns of a list that are read, by their places from 0. */
 export interface WhitelistColumns {
@@ -28,7 +25,7 @@ export interface WhitelistHead {
 
 /** The rules that a CSV list must follow. */
 export interface WhitelistCsvRules extends WhitelistRules {
-  /** Most bytes of the list. Default {@link MAX_CSV_BYTES}. */
+  /** Most bytes of the list. Default {@link MAX_LIST_BYTES}. */
   readonly maxBytes?: number | undefined;
   /** The columns, where somebody chose them. Default: by their names, without a header by their values. */
   readonly columns?: WhitelistColumns | undefined;

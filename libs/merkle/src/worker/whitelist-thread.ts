@@ -20,6 +20,7 @@ const bundle = (): Promise<string> =>
       write: false,
       platform: 'node',
       format: 'cjs',
+      conditions: ['@weir/source'],
     })
     .then(({ outputFiles: [{ text }] }) => text));
 

@@ -1,6 +1,7 @@
 import { hexToBin } from '@bitauth/libauth';
 import { type Network, publicLaneOf } from '@weir/covenants';
 import type { CampaignRecord, EventRecord, LaneRecord } from '@weir/infra';
+import { MAX_ADDRESSES } from '@weir/kinds';
 import { viewTime } from '../shared/chain-time.js';
 import { limitOf, type Page, withCursor } from '../shared/paging.js';
 import { callerHashes, parseParty, parsePartyKeys, type Party, type Viewer } from '../shared/parties.js';
@@ -29,9 +30,6 @@ export const syncCampaign = async (context: AirdropContext, id: string) => {
   const synced = toCampaignView(await loadCampaign(context, id));
   return { openLanes: open.length, status: synced.status, campaign: synced };
 };
-
-/** How many addresses one request may ask about. */
-const MAX_ADDRESSES = 50;
 
 type PublicContract = Extract<LoadedContract, { kind: 'PUBLIC' }>['contract'];
 

@@ -13,6 +13,7 @@ import {
   type PublicKeyHash,
   type WhitelistLane,
 } from '@weir/covenants';
+import { MAX_SATOSHIS } from '@weir/kinds';
 import { laneShapeOf } from '@weir/merkle';
 import { chooseLanes } from '@weir/merkle/worker';
 import type { Caller } from '../shared/parties.js';
@@ -34,8 +35,6 @@ const ANY_KEY = new Uint8Array(20) as PublicKeyHash;
 const ANY_ROOT = new Uint8Array(32);
 const ANY_TXID = '00'.repeat(32);
 const ANY_TIP = { height: 0, medianTimePast: 0 };
-/** More than any campaign costs, satoshis. */
-const PLENTY = 2_100_000_000_000_000n;
 
 /** The parameters of a campaign for a list of so many rows, and the lanes of their tree. */
 const listed = (terms: CampaignTerms, row: CampaignTermsRow, rows: number | undefined) => {
@@ -66,7 +65,7 @@ const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amoun
 /** The fee of the funding by a wallet with one coin, and for tokens one more with all of them, satoshis. */
 const feeOf = (contract: AirdropContract, lanes: readonly WhitelistLane[], feeRate: bigint | undefined): bigint => {
   const { asset, parameters } = contract;
-  const coin = { txid: ANY_TXID, vout: 0, satoshis: PLENTY };
+  const coin = { txid: ANY_TXID, vout: 0, satoshis: MAX_SATOSHIS };
   const tokens = asset.type === 'BCH' ? [] : [{ category: asset.category, amount: airdropPool(parameters) }];
   const coins = [coin, ...tokens.map((token) => ({ ...coin, vout: 1, satoshis: 1_000n, token }))];
   return buildAirdropFunding(contract, { hash: ANY_KEY, coins }, ANY_TIP, lanes, { feeRate }).transaction.fee;

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { binToHex } from '@bitauth/libauth';
-import { MAX_ADDRESSES } from '@weir/api-contract/words';
 import { lockingBytecodeOf, type Network, signInRequest, signInTransaction } from '@weir/covenants';
 import type { AuthRepository } from '@weir/infra';
+import { MAX_ADDRESSES } from '@weir/kinds';
 import { bindUseCases } from '../shared/bind-use-cases.js';
 import { parseParty } from '../shared/parties.js';
 import { ServiceError } from '../shared/service-error.js';

@@ -1,6 +1,7 @@
 import type { ActivityEntriesQuery, ActivityExportQuery } from '@weir/api-contract/words';
 import type { Network } from '@weir/covenants';
 import type { ActivityRepository, LedgerActivity, LedgerEntry, LedgerQuery, LedgerRepository } from '@weir/infra';
+import { MAX_TIME } from '@weir/kinds';
 import { partyKeysOf, provenKeys } from '../events/event-filter.js';
 import { bindUseCases } from '../shared/bind-use-cases.js';
 import { withCursor } from '../shared/paging.js';
@@ -19,15 +20,16 @@ export interface ExportsContext {
   readonly network: Network;
 }
 
-/** The last second that a time can name (32 bits). */
-const LAST = 4_294_967_295;
-
 const partyOf = (address: string, viewer: Viewer | undefined, network: Network) => ({
   parties: [...partyKeysOf(address, network, 'address')],
   viewerHashes: provenKeys(viewer, network),
 });
 
-const parse = ({ address, from = 0, to = LAST }: ActivityExportQuery, viewer: Viewer | undefined, network: Network) => {
+const parse = (
+  { address, from = 0, to = Number(MAX_TIME) }: ActivityExportQuery,
+  viewer: Viewer | undefined,
+  network: Network,
+) => {
   const party = partyOf(address, viewer, network);
   if (from > to) throw new ServiceError('INVALID_TIME', 'from must not be after to', { field: 'from' });
   return { ...party, from, to };

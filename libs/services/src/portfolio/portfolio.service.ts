@@ -1,5 +1,5 @@
-import { MAX_ADDRESSES } from '@weir/api-contract/words';
 import type { PortfolioRow, PortfolioSide } from '@weir/infra';
+import { MAX_ADDRESSES } from '@weir/kinds';
 import { listCampaigns, listClaimable } from '../airdrops/list-campaigns.js';
 import { bindUseCases } from '../shared/bind-use-cases.js';
 import { viewTime } from '../shared/chain-time.js';

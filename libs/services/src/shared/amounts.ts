@@ -1,22 +1,18 @@
 import type { TokenType } from '@weir/api-contract/words';
-import { MAX_SATOSHIS, P2PKH_DUST } from '@weir/covenants';
+import { BCH_DECIMALS, MAX_AMOUNT, MAX_SATOSHIS, P2PKH_DUST, SATOSHIS_PER_BCH } from '@weir/kinds';
 import { readAmount } from '@weir/merkle/amounts';
 import { type AmountUnit, describeAmountProblem, IN_BASE_UNITS, IN_BCH } from '@weir/merkle/lists';
-import { MAX_AMOUNT } from '@weir/vesting';
 import { ServiceError } from './service-error.js';
 
 /** Returns a share in percent with two decimals, rounded down: 100 only for the whole, 0 for nothing of nothing. */
 export const percentageOf = (part: bigint, whole: bigint): number =>
   whole === 0n ? 0 : Number((part * 10_000n) / whole) / 100;
 
-const SATOSHIS_PER_BCH = 100_000_000;
-const DECIMALS = 8;
-
 /** Formats satoshis as decimal BCH, up to 8 decimals, without trailing zeros. */
 export const formatBch = (satoshis: bigint): string => {
-  const digits = satoshis.toString().padStart(DECIMALS + 1, '0');
-  const fraction = digits.slice(-DECIMALS).replace(/0+$/, '');
-  return fraction === '' ? digits.slice(0, -DECIMALS) : `${digits.slice(0, -DECIMALS)}.${fraction}`;
+  const digits = satoshis.toString().padStart(BCH_DECIMALS + 1, '0');
+  const fraction = digits.slice(-BCH_DECIMALS).replace(/0+$/, '');
+  return fraction === '' ? digits.slice(0, -BCH_DECIMALS) : `${digits.slice(0, -BCH_DECIMALS)}.${fraction}`;
 };
 
 const invalid = (field: string, given: unknown, why: string): ServiceError =>

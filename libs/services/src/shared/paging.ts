@@ -1,4 +1,5 @@
 import { InvalidCursorError } from '@weir/infra';
+import { MAX_PAGE_ROWS } from '@weir/kinds';
 import { ServiceError } from './service-error.js';
 
 /** The place of a page: how many rows, and the `nextCursor` of the page before. */
@@ -9,10 +10,10 @@ export interface Page {
 
 /** Most rows where a client does not page: one that knows only the specification must not lose rows silently. */
 export const UNPAGED_LIMIT = 1_000;
-const MAX_PAGE = 200;
 
 /** Returns how many rows a page shows. */
-export const limitOf = ({ limit, cursor }: Page): number => limit ?? (cursor === undefined ? UNPAGED_LIMIT : MAX_PAGE);
+export const limitOf = ({ limit, cursor }: Page): number =>
+  limit ?? (cursor === undefined ? UNPAGED_LIMIT : MAX_PAGE_ROWS);
 
 /**
  * Reads a page.

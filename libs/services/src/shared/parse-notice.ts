@@ -1,5 +1,5 @@
-import { isLocalNetwork, LEAST_LOCAL_NOTICE, MAX_PLAN_NOTICE, type Network } from '@weir/covenants';
-import { defaultNotice, stopDefaults } from '@weir/kinds';
+import { isLocalNetwork, type Network } from '@weir/covenants';
+import { defaultNotice, LEAST_LOCAL_NOTICE, LEAST_PLAN_NOTICE, MAX_PLAN_NOTICE, stopDefaults } from '@weir/kinds';
 import { ServiceError } from './service-error.js';
 
 /** What the sender may do to periods that have not fallen due. */
@@ -23,14 +23,9 @@ export const parseStops = (given: { readonly [Name in keyof Stops]?: boolean | u
   );
 };
 
-/**
- * Shortest notice of a new deployment, blocks: with the contract's own minimum of 6, the last push and the step that ends the
- * notice would become valid with no time between them.
- */
-const LEAST_NOTICE = 12;
-
 /** Returns the shortest notice of a new deployment, blocks. */
-export const leastNotice = (network: Network): number => (isLocalNetwork(network) ? LEAST_LOCAL_NOTICE : LEAST_NOTICE);
+export const leastNotice = (network: Network): number =>
+  isLocalNetwork(network) ? LEAST_LOCAL_NOTICE : LEAST_PLAN_NOTICE;
 
 /**
  * Reads the notice of a new deployment, blocks: 36 by default and 12 at least; on local networks 6, and on the devnet 6

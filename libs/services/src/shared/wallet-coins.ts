@@ -1,6 +1,6 @@
-import { MAX_ADDRESSES } from '@weir/api-contract/words';
 import { lockingBytecodeOf, type Network, type PublicKeyHash, type WalletCoins } from '@weir/covenants';
 import type { ChainReader } from '@weir/infra';
+import { MAX_ADDRESSES } from '@weir/kinds';
 import { parseParty } from './parties.js';
 import { ServiceError } from './service-error.js';
 

@@ -1,11 +1,10 @@
+import { MIN_TIME } from '@weir/kinds';
 import { Difference } from '../difference.js';
 import type { Effect } from '../effects.types.js';
 import type { Ledger } from './ledger.js';
 
 /** From this sequence number on an input waits for no block and no time (BIP68). */
 const NO_WAIT = 0x8000_0000;
-/** Locktimes below are heights of blocks, so a contract that dates nothing has this time, Unix seconds. */
-export const FIRST_TIME = 500_000_000;
 /** The signer's clock may be behind, seconds. */
 const CLOCK_SKEW = 3_600n;
 /** The median time past, by which the service dates transactions, is rarely more than two hours old; seconds. */
@@ -41,7 +40,7 @@ export const assertTimes = (ledger: Ledger, effects: readonly Effect[], time: bi
     if (locktime !== 0) throw later(`its locktime is ${locktime}`);
     return;
   }
-  if (locktime < FIRST_TIME) throw later(`its locktime is ${locktime}, which is not a time`);
+  if (locktime < MIN_TIME) throw later(`its locktime is ${locktime}, which is not a time`);
   if (time === undefined) return;
   if (BigInt(locktime) > time + CLOCK_SKEW) throw later(`its locktime is ${locktime}`);
   // Signers of a vault agree days after a proposal was dated.

@@ -1,6 +1,6 @@
 import { DEFAULT_CANCEL_FILLS } from '@weir/covenants';
+import { MIN_TIME } from '@weir/kinds';
 import type { OpenedLock, OpenedStream, OpensCampaign, OpensLocks, OpensStreams } from '../effects.types.js';
-import { FIRST_TIME } from '../reading/assert-times.js';
 import { stepText } from './durations.js';
 import { type Part, partRows } from './parts.js';
 import { firstPaid, isOneStep, lastPaid, rightsText, scheduleRows, vestingRows } from './schedules.js';
@@ -195,7 +195,7 @@ export const describeCampaign = (effect: OpensCampaign, voice: Voice): Statement
       ...(effect.limit === undefined ? [] : [row(text('Claims per address'), words.number(effect.limit.toString()))]),
       technical(text('Lanes'), words.number(lanes.toString())),
       // Where its terms name no start, the contract has the earliest time there is.
-      row(text('Open from'), start <= FIRST_TIME ? text('its funding') : time(start)),
+      row(text('Open from'), start <= MIN_TIME ? text('its funding') : time(start)),
       row(text('Open until'), end === 0n ? text('without an end') : time(end)),
       row(text('Closing'), isCancelable ? text('the creator may close it at any time') : text('only after the end')),
       row(text('Fees of claims'), paysFees ? text('paid by the airdrop') : text('paid by claimers')),

@@ -71,15 +71,17 @@ const readBigInt = (at: Located): bigint => {
   return BigInt(digits);
 };
 
+const MAX_UINT32 = 0xffff_ffff;
+
 /**
  * Reads an unsigned 32-bit integer: an index, a sequence number, a version, a locktime.
  *
  * @throws WalletError MALFORMED_REQUEST
  */
 const readUint32 = (at: Located): number => {
-  if (typeof at.value === 'number' && Number.isInteger(at.value) && at.value >= 0 && at.value <= 0xffffffff)
+  if (typeof at.value === 'number' && Number.isInteger(at.value) && at.value >= 0 && at.value <= MAX_UINT32)
     return at.value;
-  throw malformed(at, 'a number from 0 to 4294967295');
+  throw malformed(at, `a number from 0 to ${MAX_UINT32}`);
 };
 
 /** Reads a value with a reader; undefined where it is absent. */

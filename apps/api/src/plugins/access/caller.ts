@@ -1,8 +1,9 @@
 import { binToHex } from '@bitauth/libauth';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { CALLER_HEADER, MAX_ADDRESSES } from '@weir/api-contract';
+import { CALLER_HEADER } from '@weir/api-contract';
 import { addressPrefix, type Network, parseAddress } from '@weir/covenants';
 import { ApiError } from '@weir/http';
+import { MAX_ADDRESSES } from '@weir/kinds';
 import { explainAddress, faultDetails, faultText } from '@weir/merkle/addresses';
 import type { Viewer, WalletAddresses } from '@weir/services';
 import type { AuthConfig } from '../../config/config.js';

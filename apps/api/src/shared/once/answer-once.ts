@@ -2,6 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { IDEMPOTENCY_HEADER, REPLAYED_HEADER } from '@weir/api-contract';
 import { answerOf, FinishedAnswer } from '@weir/http';
+import { BCH_DECIMALS } from '@weir/kinds';
 import type {
   Fingerprint,
   IdempotencyService,
@@ -15,8 +16,6 @@ import { originOf } from '../request.js';
 const ADDRESS = /^\s*(?:bitcoincash:|bchtest:|bchreg:)?([qpzr][qpzry9x8gf2tvdw0s3jn54khce6mua7l]{41,})\s*$/iu;
 const HEX = /^(?:[0-9a-f]{64,}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/iu;
 const DECIMAL = /^0*(\d+)(?:\.(\d*?)0*)?$/u;
-/** Decimals of an amount; finer numbers are refused, or are what arithmetic on doubles leaves behind. */
-const DECIMALS = 8;
 
 const decimalOf = (text: string): string => {
   const [, whole, fraction = ''] = DECIMAL.exec(text) ?? [];
@@ -36,7 +35,7 @@ const textOf = (text: string): string => {
  */
 export const canonicalValue = (value: unknown): unknown => {
   if (typeof value === 'string') return textOf(value);
-  return typeof value === 'number' ? decimalOf(value.toFixed(DECIMALS)) : value;
+  return typeof value === 'number' ? decimalOf(value.toFixed(BCH_DECIMALS)) : value;
 };
 
 const isObject = (value: unknown): value is object =>

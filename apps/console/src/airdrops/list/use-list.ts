@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
+import { BCH_DECIMALS, MAX_LIST_BYTES, MIN_VESTED_ROW, P2PKH_DUST } from '@weir/kinds';
 import { useInfo } from '../../api/services.js';
-import { BCH_DECIMALS, type TokenType } from '../../format/amount.js';
+import type { TokenType } from '../../format/amount.js';
 import { phrase, type Phrase } from '../../language/text.js';
 import { keepFile, keptFile } from './kept-file.js';
 import type { ListAnswers, ListReport, ListRules } from './list-check.js';
@@ -57,9 +58,6 @@ export const checkList = (
   return () => worker.terminate();
 };
 
-/** Largest file the service accepts, bytes. */
-const MAX_BYTES = 100_000_000;
-
 /** The chosen file of recipients and the state of its check. */
 export interface ChosenList {
   readonly file: File | undefined;
@@ -94,7 +92,7 @@ export const useList = (
   const { prefix, inBch, decimals, minAmount, maxRows } = rules ?? {};
   useEffect(() => {
     if (file === undefined || prefix === undefined || decimals === undefined || inBch === undefined) return undefined;
-    if (file.size > MAX_BYTES) {
+    if (file.size > MAX_LIST_BYTES) {
       setState({
         phase: 'failed',
         reason: phrase('The file has more than 100 MB. Split the list into several airdrops.'),
@@ -122,10 +120,8 @@ export const useList = (
 };
 
 /** Least satoshis that the network relays to an address. */
-const DUST = 546n;
 
 /** Least satoshis of a row whose claim opens a lock. */
-const LEAST_LOCKED = 10_000n;
 
 /**
  * Returns the rules for lists of an asset; undefined until the service's limits have loaded.
@@ -140,7 +136,7 @@ export const useListRules = (asset: TokenType, decimals: number, isLocked = fals
     prefix: data.addressPrefix,
     inBch: isBch,
     decimals: isBch ? BCH_DECIMALS : decimals,
-    minAmount: isBch ? (isLocked ? LEAST_LOCKED : DUST) : 1n,
+    minAmount: isBch ? (isLocked ? MIN_VESTED_ROW : P2PKH_DUST) : 1n,
     maxRows: data.limits.airdropRecipients,
   };
 };

@@ -1,5 +1,5 @@
 /** Events hold texts of less than 64 KiB, twice encrypted: this much fits, bytes. */
-const LONGEST = 40_000;
+const SENT_WHOLE = 40_000;
 /** Part of a text in one chunk, bytes before base64. */
 const PART = 30_000;
 
@@ -25,7 +25,7 @@ const textOf = (bytes: Uint8Array): string => bytes.reduce((text, byte) => text 
 export const textsOf = (message: object, readsChunks: boolean): readonly string[] => {
   const text = JSON.stringify(message);
   const bytes = new TextEncoder().encode(text);
-  if (bytes.length <= LONGEST) return [text];
+  if (bytes.length <= SENT_WHOLE) return [text];
   if (!readsChunks) throw new Error('this transaction is too large for it: update the wallet, or do less at once');
   const msgId = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16)).join('');
   const total = Math.ceil(bytes.length / PART);
@@ -43,7 +43,7 @@ const isChunk = (value: unknown): value is Chunk => {
 };
 
 /** Most chunks of one message: some 6 MB, more than any transaction. */
-const MOST = 200;
+const CHUNKS = 200;
 
 /** Puts messages together again. */
 export const createReassembler = () => {
@@ -53,7 +53,7 @@ export const createReassembler = () => {
     take(value: unknown): unknown {
       if (!isChunk(value)) return value;
       const { msgId, index, total, data } = value;
-      if (total < 1 || total > MOST || index < 0 || index >= total) return undefined;
+      if (total < 1 || total > CHUNKS || index < 0 || index >= total) return undefined;
       const parts = messages.get(msgId) ?? new Array<string | undefined>(total).fill(undefined);
       if (parts.length !== total) return undefined;
       parts[index] = data;

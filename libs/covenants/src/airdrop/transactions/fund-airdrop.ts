@@ -1,5 +1,5 @@
+import { P2SH32_DUST } from '@weir/kinds';
 import { beaconEpoch, beaconLockingBytecode, beaconShard } from '../../announcement/beacon.js';
-import { P2SH32_DUST } from '../../chain/amounts.js';
 import type { ChainTip } from '../../chain/network.js';
 import { tokenOf } from '../../contract/coins.js';
 import { changeHashOf, type PlannedOutput, type WalletCoins } from '../../transaction/assemble.js';

@@ -1,5 +1,5 @@
 import { binToHex, type TransactionCommon } from '@bitauth/libauth';
-import { P2SH32_DUST } from '../../chain/amounts.js';
+import { P2SH32_DUST } from '@weir/kinds';
 import type { Network } from '../../chain/network.js';
 import { partyKey } from '../../chain/party.js';
 import { findLockFunding, type FoundLock, type LockFundingResult } from '../../lock/find-locks.js';

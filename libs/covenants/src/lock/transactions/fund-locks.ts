@@ -1,7 +1,7 @@
 import type { Output } from 'cashscript';
+import { P2SH32_DUST } from '@weir/kinds';
 import { beaconEpoch, beaconLockingBytecode, beaconShard } from '../../announcement/beacon.js';
 import { bytesKey } from '../../bytes/read-bytes.js';
-import { P2SH32_DUST } from '../../chain/amounts.js';
 import type { ChainTip, Network } from '../../chain/network.js';
 import { type Outpoint, sameOutpoint } from '../../chain/outpoint.js';
 import type { Party } from '../../chain/party.js';

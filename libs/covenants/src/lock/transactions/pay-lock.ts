@@ -1,6 +1,6 @@
 import { binsAreEqual } from '@bitauth/libauth';
+import { P2SH32_DUST } from '@weir/kinds';
 import { lockingBytecodeOf } from '../../chain/address.js';
-import { P2SH32_DUST } from '../../chain/amounts.js';
 import { partyHash } from '../../chain/party.js';
 import { tokenOf } from '../../contract/coins.js';
 import { covenantError } from '../../errors/covenant-error.js';

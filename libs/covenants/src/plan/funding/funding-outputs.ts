@@ -1,6 +1,6 @@
+import { P2SH32_DUST } from '@weir/kinds';
 import { beaconEpoch, beaconLockingBytecode, beaconShard } from '../../announcement/beacon.js';
 import { bytesKey } from '../../bytes/read-bytes.js';
-import { P2SH32_DUST } from '../../chain/amounts.js';
 import type { ChainTip } from '../../chain/network.js';
 import type { Party } from '../../chain/party.js';
 import type { PlannedOutput } from '../../transaction/assemble.js';

@@ -1,5 +1,5 @@
+import { P2SH32_DUST } from '@weir/kinds';
 import { bytesKey } from '../../bytes/read-bytes.js';
-import { P2SH32_DUST } from '../../chain/amounts.js';
 import { feeOf } from '../../transaction/assemble.js';
 import { isBchPlan, PLAN_COMPANION_SATOSHIS } from '../plan-limits.js';
 import type { PlanRun } from './cut-plan.js';

@@ -1,5 +1,5 @@
+import { MAX_SATOSHIS, P2SH32_DUST } from '@weir/kinds';
 import { isCliffSound, MAX_AMOUNT, MAX_LOCKTIME, MIN_TIME } from '@weir/vesting';
-import { MAX_SATOSHIS, P2SH32_DUST } from '../../chain/amounts.js';
 import { slotSchedule } from '../payout/vesting-plan-payout.js';
 import type { PlanHolding } from '../plan-coin.js';
 import type { PlanPace } from '../plan-contract.js';

@@ -1,6 +1,6 @@
 import { binsAreEqual } from '@bitauth/libauth';
+import { P2SH32_DUST } from '@weir/kinds';
 import { lockingBytecodeOf } from '../../chain/address.js';
-import { P2SH32_DUST } from '../../chain/amounts.js';
 import { type Party, partyHash } from '../../chain/party.js';
 import { covenantError } from '../../errors/covenant-error.js';
 import {

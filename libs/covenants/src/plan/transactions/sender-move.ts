@@ -1,7 +1,7 @@
 import { binsAreEqual } from '@bitauth/libauth';
 import type { Utxo } from 'cashscript';
+import { P2SH32_DUST } from '@weir/kinds';
 import { lockingBytecodeOf } from '../../chain/address.js';
-import { P2SH32_DUST } from '../../chain/amounts.js';
 import type { Party } from '../../chain/party.js';
 import { InsufficientFundsError } from '../../errors/covenant-error.js';
 import {

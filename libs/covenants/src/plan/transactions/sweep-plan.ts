@@ -1,5 +1,5 @@
 import type { Utxo } from 'cashscript';
-import { P2PKH_DUST } from '../../chain/amounts.js';
+import { P2PKH_DUST } from '@weir/kinds';
 import { assemble, type PlannedOutput, type WalletCoins } from '../../transaction/assemble.js';
 import type { BuildOptions, UnsignedTransaction } from '../../transaction/built-transaction.js';
 import { lighten } from '../../transaction/lighten.js';

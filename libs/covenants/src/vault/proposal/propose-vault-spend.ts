@@ -1,5 +1,5 @@
 import { binsAreEqual } from '@bitauth/libauth';
-import { P2SH32_DUST } from '../../chain/amounts.js';
+import { P2SH32_DUST } from '@weir/kinds';
 import { covenantError } from '../../errors/covenant-error.js';
 import type { PayerBytes } from '../../plan/funding/plan-cost.js';
 import { feeOf, type PlannedOutput } from '../../transaction/assemble.js';

@@ -1,5 +1,5 @@
 import type { Utxo } from 'cashscript';
-import { P2SH32_DUST } from '../../chain/amounts.js';
+import { P2SH32_DUST } from '@weir/kinds';
 import { covenantError } from '../../errors/covenant-error.js';
 import { feeOf, type PlannedOutput } from '../../transaction/assemble.js';
 import type { BuildOptions } from '../../transaction/built-transaction.js';

@@ -1,6 +1,6 @@
 import { bigIntToCompactUint, encodeTransactionOutputs } from '@bitauth/libauth';
 import type { Utxo } from 'cashscript';
-import { MAX_SATOSHIS, P2SH32_DUST } from '../../chain/amounts.js';
+import { MAX_SATOSHIS, P2SH32_DUST } from '@weir/kinds';
 import { covenantError, InsufficientFundsError } from '../../errors/covenant-error.js';
 import type { PlannedOutput } from '../../transaction/assemble.js';
 import { largestFirst, selectCoins } from '../../transaction/coin-selection.js';

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { MAX_TIME } from '@weir/kinds';
 import type { Database } from '../create-database.js';
 import { InvalidCursorError } from '../sql/database-errors.js';
 import { NIL_ID, readSnapshot } from '../sql/statements.js';
@@ -47,7 +48,6 @@ interface ActivityOptions {
 }
 
 const DAY = 86_400;
-const LAST_SECOND = 4_294_967_295;
 const FIRST_OF = (at: number): number => at - (at % DAY);
 
 const compare = (a: Place, b: Place): number => {
@@ -90,7 +90,9 @@ const newestOf = (
 };
 
 const newestLines = async (db: Database, request: ActivityRequest, after: Place | undefined, lines: number) => {
-  const walks = singleSources({ ...request, from: 0, to: LAST_SECOND }).map((source) => newestOf(source, after, lines));
+  const walks = singleSources({ ...request, from: 0, to: Number(MAX_TIME) }).map((source) =>
+    newestOf(source, after, lines),
+  );
   const { rows } = await sql<LedgerEntry>`
     SELECT ${COLUMNS} FROM (${sql.join(walks, sql` UNION ALL `)}) AS lines (${COLUMNS})
     ORDER BY at DESC, record_id DESC, tx_hash DESC, leg LIMIT ${lines}`.execute(db);
@@ -209,7 +211,7 @@ const withSums = async (
   let all = entries;
   let summed = 0;
   // A place of no record is before all of its second.
-  for (let until = after === undefined ? LAST_SECOND : after.at - (after.recordId === NIL_ID ? 1 : 0); ;) {
+  for (let until = after === undefined ? Number(MAX_TIME) : after.at - (after.recordId === NIL_ID ? 1 : 0); ;) {
     const at = await lastMoved(db, request, until);
     // Behind the single payments that are known there may be others, which come first.
     if (at === null || (downTo !== undefined && at < downTo.at)) return { entries: all, downTo };

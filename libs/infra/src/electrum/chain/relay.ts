@@ -1,5 +1,6 @@
 import { isHex } from '@bitauth/libauth';
 import { MINIMUM_FEE_RATE } from '@weir/covenants';
+import { SATOSHIS_PER_BCH } from '@weir/kinds';
 import { withTimeout } from '../../concurrency.js';
 import { BroadcastRejectedError, ChainUnavailableError, Denial, ServerAnsweredError } from '../pool/electrum-errors.js';
 import type { ElectrumPool, ServerSession } from '../pool/electrum-pool.js';
@@ -67,7 +68,6 @@ export const broadcast = async (pool: ElectrumPool, hex: string, facts: RefusalF
 /** Highest fee rate by default, satoshis per 1,000 bytes: the most that a lying server can cost a user. */
 const DEFAULT_MAX_FEE_RATE = 5_000n;
 
-const SATOSHIS_OF_A_COIN = 100_000_000;
 /** How long a reported rate holds, and how soon servers are asked again where none reported one. */
 const KEEP_MS = 300_000;
 const RETRY_MS = 10_000;
@@ -77,7 +77,7 @@ const PATIENCE_MS = 2_000;
 /** Converts coins for 1,000 bytes, as servers report them, to satoshis; 0n for anything that is not such a figure. */
 const toSatoshis = (coins: unknown): bigint => {
   if (typeof coins !== 'number' || !Number.isFinite(coins) || coins < 0) return 0n;
-  const satoshis = Math.ceil(Number((coins * SATOSHIS_OF_A_COIN).toFixed(3)));
+  const satoshis = Math.ceil(Number((coins * SATOSHIS_PER_BCH).toFixed(3)));
   return Number.isSafeInteger(satoshis) ? BigInt(satoshis) : 0n;
 };
 

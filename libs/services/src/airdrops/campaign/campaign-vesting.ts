@@ -1,12 +1,6 @@
-import {
-  findVestedListProblem,
-  leastLeft,
-  type LockSchedule,
-  lockVesting,
-  MIN_VESTED_ROW,
-  P2PKH_DUST,
-} from '@weir/covenants';
+import { findVestedListProblem, leastLeft, type LockSchedule, lockVesting, P2PKH_DUST } from '@weir/covenants';
 import type { CampaignVesting, NewCampaign } from '@weir/infra';
+import { MIN_VESTED_ROW } from '@weir/kinds';
 import { assertSoundCliff } from '../../shared/assert-sound-cliff.js';
 import type { ParsedAsset } from '../../shared/parse-asset.js';
 import { invalidTime, parseCliff, parseReachable, parseTime } from '../../shared/parse-time.js';

@@ -1,6 +1,7 @@
 import type { Warning } from '@weir/api-contract/words';
 import { vaultPayerBytes } from '@weir/covenants';
 import { responseAs, type IdempotentResponse, type NewPlanList, type PlanRecord } from '@weir/infra';
+import { MAX_PLAN_STREAMS } from '@weir/kinds';
 import type { Caller } from '../../shared/parties.js';
 import { admissionOf, type Origin } from '../../shared/retention.js';
 import { ServiceError } from '../../shared/service-error.js';
@@ -9,7 +10,7 @@ import { loadAsSender, type PlanContext } from '../load-plan.js';
 import type { CreatePlanInput, ListInput } from '../plans.types.js';
 import { listedDetail, listedRow, type PlanDetail, termsView } from '../read/plan-view.js';
 import { type CsvRows, readRowsCsv } from '../recipients/read-rows-csv.js';
-import { MAX_PLAN_STREAMS, readRows } from '../recipients/read-rows.js';
+import { readRows } from '../recipients/read-rows.js';
 import { headOf, layoutOf } from '../stored-plan.js';
 import type { PlanHead } from '../terms/plan-defaults.js';
 import { listWarnings } from './list-warnings.js';

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Network } from '@weir/covenants';
 import type { NewPlan, NewPlanList } from '@weir/infra';
+import { MAX_PLAN_STREAMS } from '@weir/kinds';
 import type { Caller } from '../../shared/parties.js';
 import { newSender, type NewSender } from '../../shared/vaults/new-sender.js';
 import type { ListedPart, ListedStream, ListLayout } from '../layout/list-layout.js';
@@ -9,7 +10,7 @@ import { planLayout } from '../layout/plan-layout.js';
 import type { PlanContext } from '../load-plan.js';
 import type { CreatePlanInput } from '../plans.types.js';
 import { type CsvRows, readRowsCsv } from '../recipients/read-rows-csv.js';
-import { MAX_PLAN_STREAMS, readRows } from '../recipients/read-rows.js';
+import { readRows } from '../recipients/read-rows.js';
 import { isPlanProduct, recipientOf } from '../stored-plan.js';
 import { parsePlanHead, type PlanHead } from '../terms/plan-defaults.js';
 

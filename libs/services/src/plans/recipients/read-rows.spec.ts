@@ -1,11 +1,12 @@
 import { encodeLockingBytecodeP2sh32, hash160, numberToBinUint32LE } from '@bitauth/libauth';
 import { addressOf, lockingBytecodeOf, partyAddress, type PlanFrame } from '@weir/covenants';
+import { MAX_PLAN_STREAMS } from '@weir/kinds';
 import { ServiceError } from '../../shared/service-error.js';
 import { listWarnings } from '../create/list-warnings.js';
 import { planLayout } from '../layout/plan-layout.js';
 import type { CreatePlanInput, PlanRowInput } from '../plans.types.js';
 import { parsePlanHead } from '../terms/plan-defaults.js';
-import { MAX_PLAN_STREAMS, readRows } from './read-rows.js';
+import { readRows } from './read-rows.js';
 
 const NOW = 1_800_000_000;
 const MONTH = 2_592_000;

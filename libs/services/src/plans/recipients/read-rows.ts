@@ -1,5 +1,5 @@
 import { MAX_SATOSHIS, type Network } from '@weir/covenants';
-import { MAX_AMOUNT } from '@weir/vesting';
+import { MAX_AMOUNT, MAX_PLAN_STREAMS } from '@weir/kinds';
 import { inTurns } from '../../shared/in-turns.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { ListedStream, ListLayout } from '../layout/list-layout.js';
@@ -9,7 +9,6 @@ import { parsePlanRow } from '../terms/plan-row.js';
 import type { NumberedRow } from './read-rows-csv.js';
 
 /** Most rows of a plan, and most streams, of which a row's shape may make several. */
-export const MAX_PLAN_STREAMS = 10_000;
 /** Most kinds of schedules in one plan: each has an address, and sixteen of them fit one funding. */
 export const MAX_PLAN_SCHEDULES = 256;
 /** How many faults an answer names. */

@@ -1,4 +1,5 @@
 import { LOCK_FLOOR, type Network, P2SH32_DUST, type Party, type VestingDraft } from '@weir/covenants';
+import { MAX_NAME_LENGTH } from '@weir/kinds';
 import { parsePaymentPlan } from '../../payments/payment-plan.js';
 import { parseAmount } from '../../shared/amounts.js';
 import { assertSoundCliff } from '../../shared/assert-sound-cliff.js';
@@ -120,9 +121,6 @@ const recurringDraft = (
   };
 };
 
-/** Most characters of a label. */
-export const MAX_LABEL = 200;
-
 // A label is one line of text that reads the same where it is shown: no control characters, nothing that reverses text.
 const UNFIT = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 
@@ -130,8 +128,8 @@ const UNFIT = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 const parseLabel = (given: string | undefined): string | null => {
   const label = given?.trim() ?? '';
   if (label === '') return null;
-  if (label.length > MAX_LABEL)
-    throw new ServiceError('INVALID_REQUEST', `label has more than ${MAX_LABEL} characters`, { field: 'label' });
+  if (label.length > MAX_NAME_LENGTH)
+    throw new ServiceError('INVALID_REQUEST', `label has more than ${MAX_NAME_LENGTH} characters`, { field: 'label' });
   if (UNFIT.test(label))
     throw new ServiceError('INVALID_REQUEST', 'label has control characters: send one line of plain text', {
       field: 'label',

@@ -7,6 +7,7 @@ import {
   type ShapeTerms,
   type VestingDraft,
 } from '@weir/covenants';
+import { MAX_MONTHS } from '@weir/kinds';
 import { assertSoundCliff } from '../../shared/assert-sound-cliff.js';
 import { invalidTime, parseReachable, parseTime } from '../../shared/parse-time.js';
 import { ServiceError } from '../../shared/service-error.js';
@@ -15,8 +16,6 @@ import { parseRowTimes, type PlanHead } from './plan-defaults.js';
 
 /** How many tranches or pieces one row may have: each is a stream of its own. */
 const MAX_PIECES = 120;
-/** How many months one row may have: 100 years. */
-const MAX_MONTHS = 1_200;
 const MAX_EXPONENT = 10;
 /** Percentages have 4 decimals: parts of a million. */
 const PARTS = 1_000_000n;

@@ -1,6 +1,6 @@
 import type { TokenType } from '@weir/api-contract/words';
 import { type Network, P2SH32_DUST } from '@weir/covenants';
-import { streamDefaults } from '@weir/kinds';
+import { MAX_PERIODS, streamDefaults } from '@weir/kinds';
 import { recurringPlan, type RecurringProblem } from '@weir/payments';
 import { parseAmount } from '../../shared/amounts.js';
 import { assertSoundCliff } from '../../shared/assert-sound-cliff.js';
@@ -15,9 +15,6 @@ interface Span {
   readonly start: bigint;
   readonly end: bigint;
 }
-
-/** How many intervals a contract can count. */
-const MAX_PERIODS = 32_767n;
 
 const tooLittle = (given: number | string): ServiceError =>
   new ServiceError(
@@ -71,8 +68,8 @@ const parseRecurring = (input: CreateStreamInput, span: Span, tokenType: TokenTy
   if ('problem' in derived) throw refusalOf(derived.problem, input);
   const { amountPerPeriod, periods, interval, firstDue } = derived.plan;
   if (tokenType === 'BCH' && amountPerPeriod < P2SH32_DUST) throw tooLittle(input.totalAmount);
-  if (periods > MAX_PERIODS)
-    throw invalidTime('intervalSeconds', `makes more than ${MAX_PERIODS.toString()} intervals`, Number(interval));
+  if (periods > BigInt(MAX_PERIODS))
+    throw invalidTime('intervalSeconds', `makes more than ${MAX_PERIODS} intervals`, Number(interval));
   return {
     streamType: 'RECURRING' as const,
     schedule: { ...span, cliff: 0n, step: interval },

@@ -1,5 +1,13 @@
 import { sql } from 'kysely';
-import { AIRDROP_STATUSES, RECORD_SOURCES, TOKEN_TYPES, VESTING_TYPES } from '@weir/kinds';
+import {
+  AIRDROP_STATUSES,
+  MAX_LOCKTIME,
+  MAX_TIME,
+  MIN_TIME,
+  RECORD_SOURCES,
+  TOKEN_TYPES,
+  VESTING_TYPES,
+} from '@weir/kinds';
 import { NOW } from '../../sql/statements.js';
 import { wordsInSql } from '../../sql/words-in-sql.js';
 import { BEGIN, END, onEachEvent, triggersOf, unpaidIndexes } from './triggers.js';
@@ -48,15 +56,15 @@ CREATE TABLE airdrop_campaigns (
   total_amount numeric(20,0) NOT NULL CHECK (total_amount > 0),
   amount_per_claim numeric(20,0) CHECK (amount_per_claim > 0),
   max_claims_per_address bigint NOT NULL CHECK (max_claims_per_address > 0),
-  start_date bigint NOT NULL CHECK (start_date BETWEEN 500000000 AND 4294967295),
-  end_date bigint CHECK (end_date BETWEEN 500000000 AND 4294967295),
+  start_date bigint NOT NULL CHECK (start_date BETWEEN ${sql.lit(MIN_TIME)} AND ${sql.lit(MAX_TIME)}),
+  end_date bigint CHECK (end_date BETWEEN ${sql.lit(MIN_TIME)} AND ${sql.lit(MAX_TIME)}),
   require_kyc boolean NOT NULL,
   cancelable boolean NOT NULL,
   lanes_asked integer CHECK (lanes_asked BETWEEN 1 AND 256),
   sponsor_fees boolean NOT NULL,
   vesting_type text CHECK (vesting_type IN ${wordsInSql(VESTING_TYPES)}),
-  vesting_start bigint CHECK (vesting_start >= 500000000),
-  vesting_end bigint CHECK (vesting_end <= 4294967294),
+  vesting_start bigint CHECK (vesting_start >= ${sql.lit(MIN_TIME)}),
+  vesting_end bigint CHECK (vesting_end <= ${sql.lit(MAX_LOCKTIME)}),
   vesting_cliff bigint,
   vesting_interval bigint CHECK (vesting_interval > 0),
   nonce text NOT NULL CHECK (nonce ~ '^[A-Za-z0-9_-]{16}$') UNIQUE,

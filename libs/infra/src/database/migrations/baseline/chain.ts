@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { CHAIN_RECORDS, RECORD_SOURCES, ROLLBACK_REASONS } from '@weir/kinds';
+import { CHAIN_RECORDS, MAX_TIME, RECORD_SOURCES, ROLLBACK_REASONS } from '@weir/kinds';
 import { NOW } from '../../sql/statements.js';
 import { wordsInSql } from '../../sql/words-in-sql.js';
 import { BEGIN } from './triggers.js';
@@ -21,7 +21,7 @@ CREATE TABLE transitions (
   state_token_amount numeric(20,0) CHECK (state_token_amount >= 0),
   paid_to_recipient numeric(20,0) NOT NULL CHECK (paid_to_recipient >= 0),
   paid_to_sender numeric(20,0) NOT NULL CHECK (paid_to_sender >= 0),
-  locktime bigint NOT NULL CHECK (locktime BETWEEN 0 AND 4294967295),
+  locktime bigint NOT NULL CHECK (locktime BETWEEN 0 AND ${sql.lit(MAX_TIME)}),
   block_height integer CHECK (block_height >= 0),
   block_hash text CHECK (block_hash ~ '^[0-9a-f]{64}$'),
   source text NOT NULL CHECK (source IN ${wordsInSql(RECORD_SOURCES)}),

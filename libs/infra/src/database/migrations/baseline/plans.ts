@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { INTERVALS, PLAN_STATUSES, wordsOf } from '@weir/kinds';
+import { INTERVALS, MAX_TIME, MIN_TIME, PLAN_STATUSES, wordsOf } from '@weir/kinds';
 import { NOW } from '../../sql/statements.js';
 import { wordsInSql } from '../../sql/words-in-sql.js';
 import { unpaidIndexes } from './triggers.js';
@@ -139,8 +139,8 @@ CREATE TABLE plan_recipients (
   recipient_hash text NOT NULL CHECK (recipient_hash ~ '^([0-9a-f]{40}|a914[0-9a-f]{40}87|aa20[0-9a-f]{64}87)$'),
   label text,
   principal numeric(20,0) NOT NULL CHECK (principal > 0),
-  start_time bigint NOT NULL CHECK (start_time >= 500000000),
-  end_time bigint CHECK (end_time <= 4294967295),
+  start_time bigint NOT NULL CHECK (start_time >= ${sql.lit(MIN_TIME)}),
+  end_time bigint CHECK (end_time <= ${sql.lit(MAX_TIME)}),
   cliff_seconds bigint CHECK (cliff_seconds >= 0),
   step_seconds bigint NOT NULL CHECK (step_seconds > 0),
   amount_per_period numeric(20,0) CHECK (amount_per_period > 0),

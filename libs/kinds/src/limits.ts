@@ -1,0 +1,79 @@
+/*
+ * Every limit that more than one package checks. A limit that only one package knows is in that package.
+ */
+
+// What the chain and its scripts can hold.
+
+/** Decimals of BCH. */
+export const BCH_DECIMALS = 8;
+/** Satoshis of one BCH. */
+export const SATOSHIS_PER_BCH = 100_000_000;
+/** Most satoshis of an amount: 21,000,000 BCH. */
+export const MAX_SATOSHIS = 2_100_000_000_000_000n;
+/** Most base units of a token: 2^63 - 1. */
+export const MAX_AMOUNT = 9_223_372_036_854_775_807n;
+/** Smallest P2PKH output nodes relay, satoshis. */
+export const P2PKH_DUST = 546n;
+/** Smallest P2SH32 output nodes relay, satoshis. */
+export const P2SH32_DUST = 576n;
+/** Earliest time of a schedule, Unix seconds: smaller locktimes are heights. */
+export const MIN_TIME = 500_000_000n;
+/** Latest time of a schedule, Unix seconds: a locktime has 32 bits. */
+export const MAX_TIME = 4_294_967_295n;
+/**
+ * Latest locktime that a block can hold: a locktime must be below the median time past, which is at most {@link MAX_TIME}. What
+ * falls due later can never be paid. It is written out, since bundlers keep a difference that nobody uses.
+ */
+export const MAX_LOCKTIME = 4_294_967_294n;
+/** Average time between two blocks, seconds. */
+export const BLOCK_SECONDS = 600;
+
+// Notices of a cancel or pause, blocks.
+
+/** Shortest notice: watchers push up to the median time past at its end, and need an hour for it. */
+export const LEAST_PLAN_NOTICE = 12;
+/** Shortest notice on a chain of one's own, whose blocks are mined on demand. */
+export const LEAST_LOCAL_NOTICE = 6;
+/** Longest notice: a relative lock counts blocks in 16 bits. */
+export const MAX_PLAN_NOTICE = 65_535;
+
+// What a record can hold.
+
+/** Most payments that one funding pays for, and how many it pays for by default, unless their end comes first. */
+export const FUNDED_PERIODS = 12;
+/** Most intervals of a stream: the contract counts them in two bytes, signed. */
+export const MAX_PERIODS = 32_767;
+/** Most streams of a plan, so most rows, too. */
+export const MAX_PLAN_STREAMS = 10_000;
+/** Most months of a shape. */
+export const MAX_MONTHS = 1_200;
+/** Least satoshis of an airdrop's recipient whose claim opens a lock. */
+export const MIN_VESTED_ROW = 10_000n;
+/** Most rows of an airdrop's list of recipients: a tree of depth 20. */
+export const MAX_RECIPIENTS = 1_048_576;
+/** Largest list of recipients as CSV, bytes. */
+export const MAX_LIST_BYTES = 100_000_000;
+/** Number of signers of a vault, fixed by the contract. */
+export const VAULT_SIGNERS = 3;
+/** Least deposit to a vault, satoshis: less costs more to spend than it is worth. */
+export const LEAST_DEPOSIT = 1_000n;
+
+// What one request can hold.
+
+/** Most addresses of one wallet that a request may name, or that one session proves. */
+export const MAX_ADDRESSES = 50;
+/** Most rows of one page. */
+export const MAX_PAGE_ROWS = 200;
+/** Most streams of a plan that a request to cancel, pause or resume may name; one signature moves fewer. */
+export const MAX_MOVED_STREAMS = 200;
+/** Most characters of a text to search for. */
+export const MAX_SEARCH_LENGTH = 200;
+
+// Texts, characters.
+
+/** Most characters of a name or title: a vault's, an airdrop's, a person's. */
+export const MAX_NAME_LENGTH = 200;
+/** Most characters of a description. */
+export const MAX_DESCRIPTION_LENGTH = 1_000;
+/** Most characters of an airdrop's public description. */
+export const MAX_PUBLIC_DESCRIPTION_LENGTH = 5_000;
