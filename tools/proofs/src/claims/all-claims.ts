@@ -6,7 +6,9 @@ import { planExits } from './plan-exits.js';
 import { planRecurring } from './plan-recurring.js';
 import { planSiblings } from './plan-siblings.js';
 import { planVesting } from './plan-vesting.js';
+import { purses } from './purses.js';
 import { recurringPeriods } from './recurring-periods.js';
+import { roster } from './roster.js';
 import { vault } from './vault.js';
 import { vestingFormula } from './vesting-formula.js';
 
@@ -22,4 +24,6 @@ export const ALL_CLAIMS: readonly ClaimGroup[] = [
   ...vault,
   ...airdrops,
   ...locks,
+  ...purses,
+  ...roster,
 ];

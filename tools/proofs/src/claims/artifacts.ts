@@ -8,6 +8,9 @@ import {
   planRecurringTokenArtifact,
   planVestingBchArtifact,
   planVestingTokenArtifact,
+  purseBchArtifact,
+  purseTokenArtifact,
+  rosterArtifact,
   vaultArtifact,
 } from '@weir/contracts';
 import type { Artifact } from '../execute/execute.js';
@@ -23,6 +26,9 @@ const ARTIFACTS = {
   'airdrop-closer': airdropCloserArtifact,
   'lock-bch': lockBchArtifact,
   'lock-token': lockTokenArtifact,
+  'purse-bch': purseBchArtifact,
+  'purse-token': purseTokenArtifact,
+  roster: rosterArtifact,
 } as const;
 
 export type NamedArtifact = keyof typeof ARTIFACTS;

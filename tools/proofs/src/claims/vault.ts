@@ -1,43 +1,29 @@
 import { execute, given, type Path } from '../execute/execute.js';
-import { and, atMost, equal, FALSE, implies, less, not, or, signed } from '../terms/bool.js';
+import { and, atMost, equal, FALSE, implies, less, not, or } from '../terms/bool.js';
 import { concat, literal, numberOf, padded, same, slice, whole } from '../terms/bytes.js';
-import { add, field, int, lengthOf, ONE, ZERO } from '../terms/int.js';
+import { add, field, int, ONE, ZERO } from '../terms/int.js';
 import type { Bool, Bytes } from '../terms/term.js';
 import { artifactOf } from './artifacts.js';
 import type { ClaimGroup } from './claim.js';
 import { onPath } from './on-paths.js';
 import { input, isMutable, output, type Place } from './reading.js';
+import { coversAll, hashOfKey, isSignedBy } from './signatures.js';
 
 const COMMITMENT = 6;
 const HEAD = literal(Uint8Array.of(1, 0));
 
-const hashed = (name: string): Bytes => whole({ kind: 'hash', function: 'hash160', of: whole(given(name)) });
 const signer = (name: 'first' | 'second' | 'third'): Bytes => whole(given(name, 20));
-
-/** The argument of a signature without its last byte, and that byte: the type. */
-const typeOf = (signature: string): Bytes => {
-  const all = given(signature);
-  const [size, before] = [lengthOf(all), add(lengthOf(all), int(-1))];
-  return whole({ kind: 'cut', of: whole(all), from: before, to: size });
-};
-
-/** The type covers every input and output: of the values of a byte, 0x41 and 0x61 alone give 0x61 with bit 5 set. */
-const coversAll = (signature: string): Bool =>
-  same(
-    whole({ kind: 'bitwise', operation: 'or', left: typeOf(signature), right: literal(Uint8Array.of(0x20)) }),
-    literal(Uint8Array.of(0x61)),
-  );
 
 const isOneOf = (hash: Bytes, ...names: readonly ('first' | 'second' | 'third')[]): Bool =>
   or(...names.map((name) => same(hash, signer(name))));
 
 /** Two signers of three, each by a signature of the transaction; never one key twice. */
 const areTwoSigners = (): Bool => {
-  const [one, other] = [hashed('key'), hashed('otherKey')];
+  const [one, other] = [hashOfKey('key'), hashOfKey('otherKey')];
   return and(
     ...[isOneOf(one, 'first', 'second'), isOneOf(other, 'second', 'third'), not(same(one, other))],
-    signed(whole(given('signature')), whole(given('key'))),
-    signed(whole(given('otherSignature')), whole(given('otherKey'))),
+    isSignedBy('signature', 'key'),
+    isSignedBy('otherSignature', 'otherKey'),
   );
 };
 

@@ -46,7 +46,7 @@ export interface ExecuteOptions {
   readonly commitmentLength?: number;
   /** What is done with a loop. */
   readonly loop?: LoopModel;
-  /** Parameters that are constants, by their names. */
+  /** Parameters of a linked contract, and arguments that are numbers, which are constants: by their names. */
   readonly constants?: ReadonlyMap<string, Int>;
 }
 
@@ -74,8 +74,11 @@ const parameter = ({ name, type }: Input, prefix: string): Item => {
   return bytesItem(whole(given(prefix + name, length === undefined ? undefined : Number(length))));
 };
 
-/** An argument of a spender, who may push anything. */
-const argument = ({ name }: Input, prefix: string): Item => bytesItem(whole(given(prefix + name)));
+/** An argument of a spender, who may push anything; where it is a constant, the shortest form of this number. */
+const argument = ({ name }: Input, { prefix = '', constants }: ExecuteOptions): Item => {
+  const constant = constants?.get(name);
+  return constant === undefined ? bytesItem(whole(given(prefix + name))) : intItem(constant);
+};
 
 /**
  * Executes a function of a compiled contract on symbols and returns every path by which it can succeed. Parameters are
@@ -95,7 +98,7 @@ export const execute = (
   const called = artifact.abi[selector];
   if (called === undefined) throw new Error(`${artifact.contractName} has no function ${name}`);
   const stack = [
-    ...called.inputs.map((input) => argument(input, prefix)).reverse(),
+    ...called.inputs.map((input) => argument(input, options)).reverse(),
     // A contract of one function has no selector.
     ...(artifact.abi.length > 1 ? [intItem(int(selector))] : []),
     ...artifact.constructorInputs.map((input) => parameter(input, prefix)).reverse(),
@@ -121,7 +124,7 @@ const executeLinked = (
     return constant === undefined ? parameter(input, prefix) : intItem(constant);
   });
   const stack = [
-    ...called.inputs.map((input) => argument(input, prefix)).reverse(),
+    ...called.inputs.map((input) => argument(input, options)).reverse(),
     ...(code.functions.length > 1 ? [intItem(int(selector))] : []),
     ...parameters.reverse(),
   ];

@@ -1,4 +1,4 @@
-import { constantLength, pieceLength } from '../terms/bytes.js';
+import { constantLength, lengthOfPieces, pieceLength } from '../terms/bytes.js';
 import { fixedLength } from '../terms/int.js';
 import { unsignedOf } from '../terms/script-number.js';
 import type { Atom, Bool, Bytes, Field, Int, Piece } from '../terms/term.js';
@@ -222,7 +222,29 @@ class Writer {
       );
     if (lengths[0] !== undefined) return this.#same(right, left);
     if (first !== undefined && lengths[1] !== undefined) return this.#isAtom(first, right, lengths[1]);
-    return `(= ${this.pieces(left)} ${this.pieces(right)})`;
+    const code = lengths[1] === undefined ? undefined : this.#endsIn(left, right, lengths[1]);
+    return code ?? `(= ${this.pieces(left)} ${this.pieces(right)})`;
+  }
+
+  /** Pieces of unknown length are a string of known length; undefined where nothing of it is known but that they are equal. */
+  #endsIn(left: readonly Piece[], right: readonly Piece[], length: number): string | undefined {
+    const open = left.filter((piece) => pieceLength(piece) === undefined);
+    const [rest] = open;
+    if (rest?.kind !== 'part' || open.length > 1) {
+      // Equal strings have one length, which says where a cut may have been.
+      const isCut = open.every((piece) => piece.kind === 'part' && piece.atom.kind === 'cut');
+      const equality = `(= ${this.pieces(left)} ${this.pieces(right)})`;
+      return isCut ? `(and ${equality} (= ${this.int(lengthOfPieces(left))} ${length}))` : undefined;
+    }
+    if (rest.atom.kind === 'cut') return undefined;
+    const known = constantLength(left.filter((piece) => piece !== rest)) ?? 0;
+    if (known > length) return 'false';
+    const closed: Piece = { ...rest, length: length - known };
+    const cells = this.#sameCells(
+      left.flatMap((piece) => this.#cells(piece === rest ? closed : piece)),
+      right.flatMap((piece) => this.#cells(piece)),
+    );
+    return `(and (= ${this.#length(rest.atom)} ${rest.from + length - known}) ${cells})`;
   }
 
   /** An atom of unknown length is a string of known length. */

@@ -76,7 +76,8 @@ export const constantLength = (pieces: readonly Piece[]): number | undefined => 
   return sum;
 };
 
-const lengthOfPieces = (pieces: readonly Piece[]): Int =>
+/** Length of pieces in bytes. */
+export const lengthOfPieces = (pieces: readonly Piece[]): Int =>
   add(
     ...pieces.map((piece) =>
       piece.kind === 'part' && piece.length === undefined

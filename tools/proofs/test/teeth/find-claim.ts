@@ -5,13 +5,18 @@ import { questionsOf, type Question } from '../../src/prove/questions.js';
 import { ask } from '../../src/solve/solver.js';
 import { compileWithout, type Rule } from '../contract-trials.js';
 
+/** Sources whose groups about several functions are named after them. */
+const NAMED_BY_ARTIFACT: ReadonlySet<string> = new Set(['vault', 'roster']);
+
 /** The groups that a rule may break, those of its own function first. */
 const groupsOf = (rule: Rule): readonly ClaimGroup[] => {
   const own = `${rule.source}/${rule.function}`;
   const about = ALL_CLAIMS.filter(({ artifacts }) => artifacts.includes(rule.source));
   return [
     ...about.filter(({ name }) => name === own),
-    ...about.filter(({ name }) => name !== own && (!name.startsWith(rule.source) || rule.source === 'vault')),
+    ...about.filter(
+      ({ name }) => name !== own && (!name.startsWith(rule.source) || NAMED_BY_ARTIFACT.has(rule.source)),
+    ),
   ];
 };
 
