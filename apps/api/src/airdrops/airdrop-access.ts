@@ -12,6 +12,8 @@ export const AIRDROP_ACCESS = {
   preview: { caller: 'optional', role: 'creator', states: 'any' },
   create: { caller: 'in-body', role: 'creator', states: 'any' },
   generateMerkle: { caller: 'in-body', role: 'creator', states: ['PENDING'] },
+  // By proof: its answers show who is on the list.
+  replaceAddresses: { caller: 'authenticated', role: 'creator', states: ['PENDING'] },
   claimable: { caller: 'optionally-authenticated', role: 'anyone', states: 'any' },
   proof: { caller: 'optionally-authenticated', role: 'recipient or creator', states: 'any' },
   downloadList: { caller: 'authenticated', role: 'creator', states: 'any' },

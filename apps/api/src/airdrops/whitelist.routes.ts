@@ -1,7 +1,14 @@
 import { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify';
-import { downloadWhitelist, generateMerkle, getProof, type WhitelistBody, WhitelistForm } from '@weir/api-contract';
+import {
+  downloadWhitelist,
+  generateMerkle,
+  getProof,
+  replaceAddresses,
+  type WhitelistBody,
+  WhitelistForm,
+} from '@weir/api-contract';
 import { ApiError, checkOf, findUnknownField, refuseUnknown, type RoutesAsync } from '@weir/http';
 import type { Caller, AirdropsService, WhitelistInput } from '@weir/services';
 import { callerOf, viewerOf } from '../plugins/access/caller.js';
@@ -217,6 +224,18 @@ export const whitelistRoutes: RoutesAsync<{
             airdrops.generateMerkle(id, list, caller, { signal, origin, kept, turn }),
           );
         },
+      });
+    },
+  );
+
+  app.post(
+    '/:id/replace-addresses',
+    { schema: replaceAddresses, config: { access: AIRDROP_ACCESS.replaceAddresses, work: 'expensive' } },
+    async (request, reply) => {
+      const origin = originOf(request);
+      return once.create(request, reply, {
+        work: (kept) =>
+          airdrops.replaceAddresses(request.params.id, request.body.replacements, callerOf(request), { origin, kept }),
       });
     },
   );

@@ -67,11 +67,18 @@ interface Asked {
 }
 
 /** Asks a route as its trial says, with changes. */
-const ask = ({ method, url }: Route, at: Scene, { id, caller, changes }: Asked = {}): Promise<Answer<Refusal>> => {
+const ask = async (
+  { method, url, caller: mode }: Route,
+  at: Scene,
+  { id, caller, changes }: Asked = {},
+): Promise<Answer<Refusal>> => {
   const trial = method === 'POST' ? TRIALS[url] : undefined;
   const tried = trial ?? READS[url];
   const right = tried?.caller?.(at) ?? stranger;
-  const client: Client = caller === null ? at.fixture.client : at.fixture.client.as((caller ?? right).address);
+  const { client: anyone } = at.fixture;
+  const as = (wallet: Wallet): Promise<Client> | Client =>
+    mode === 'authenticated' ? anyone.signedInAs(wallet) : anyone.as(wallet.address);
+  const client = caller === null ? anyone : await as(caller ?? right);
   const path = url.replace(':id', id ?? tried?.id?.(at) ?? '').replace(':address', stranger.address);
   return client.send(method, path, trial === undefined ? undefined : { ...trial.body(at), ...changes });
 };

@@ -21,7 +21,7 @@ export interface GuardedScene extends Scene {
 
 /** Starts the service with a record of every kind. */
 export const startScene = async (): Promise<Scene> => {
-  const fixture = await startFixture();
+  const fixture = await startFixture({ AUTH_DOMAIN: DOMAIN });
   const vault = await createActiveVault(fixture);
   const proposal = await propose(fixture, vault);
   return {

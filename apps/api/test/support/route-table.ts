@@ -98,6 +98,7 @@ export const DECIDED: readonly string[] = [
   'POST /api/airdrops/:id/close: none, anyone, ACTIVE',
   'POST /api/airdrops/:id/sync: none, anyone, ACTIVE COMPLETED CANCELLED',
   'POST /api/airdrops/:id/generate-merkle: in-body, creator, PENDING',
+  'POST /api/airdrops/:id/replace-addresses: authenticated, creator, PENDING',
   'GET /api/airdrops/:id/proof/:address: optionally-authenticated, recipient or creator, any',
   'GET /api/airdrops/:id/whitelist: authenticated, creator, any',
   'GET /api/explorer/activity: none, anyone, any',

@@ -162,6 +162,11 @@ export const TRIALS: Readonly<Record<string, Trial>> = {
   '/api/airdrops/preview': { ...byDropper, body: drop },
   '/api/airdrops/create': { ...byDropper, body: drop },
   '/api/airdrops/:id/generate-merkle': { ...ofListed, ...byLister, body: list },
+  '/api/airdrops/:id/replace-addresses': {
+    ...ofListed,
+    ...byLister,
+    body: ({ stream }) => ({ replacements: [{ from: stream.recipient.address, to: stream.sender.address }] }),
+  },
   '/api/airdrops/:id/confirm-funding': { ...ofCampaign, body: hash },
   '/api/airdrops/:id/claim': {
     ...ofCampaign,

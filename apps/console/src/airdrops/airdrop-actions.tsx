@@ -22,6 +22,7 @@ import { airdropChoices, type AirdropVerb } from './airdrop-choices.js';
 import { claimFeesText } from './claim-fees.js';
 import { RecipientsDrop, Uploading } from './list/recipients-drop.js';
 import { useList, useListRules } from './list/use-list.js';
+import { FixedList, ReplaceAddress } from './replace-address.js';
 
 type Ready = Extract<Awaited<ReturnType<AirdropHandle['fundingInfo']>>, { readonly wcTransaction: unknown }>;
 
@@ -122,8 +123,14 @@ const offerOf = (verb: AirdropVerb, campaign: Campaign): Offer<AirdropVerb> => {
   };
 };
 
+interface AirdropActionsProps {
+  readonly campaign: Campaign;
+  /** A recipient's new address, where the link that opened the page names it. */
+  readonly newAddress: string | undefined;
+}
+
 /** Shows what the user can do with a campaign now: its creator uploads the list, funds it and closes it; of a vault, by proposals. */
-export const AirdropActions = ({ campaign }: { readonly campaign: Campaign }) => {
+export const AirdropActions = ({ campaign, newAddress }: AirdropActionsProps) => {
   const { weir } = useServices();
   const connected = useWallet();
   const { id, claim_token: token } = campaign;
@@ -169,7 +176,11 @@ export const AirdropActions = ({ campaign }: { readonly campaign: Campaign }) =>
             void run(verb, connected?.wallet, (wallet, options) => weir.airdrops.at(id)[verb](wallet, options))
           }
         />
+        {isCreator && campaign.require_kyc && campaign.status === 'ACTIVE' && <FixedList given={newAddress} />}
       </Part>
+      {choices.canSendList && campaign.merkle_root !== null && connected !== undefined && (
+        <ReplaceAddress campaign={campaign} wallet={connected.wallet} given={newAddress} />
+      )}
       {choices.canSendList && connected !== undefined && <ListUpload campaign={campaign} wallet={connected.wallet} />}
     </>
   );

@@ -23,9 +23,11 @@ const fundingOf = ({ activated_at, funding_tx_hash, pool_amount_base }: Campaign
 const View = ({
   id,
   data: { campaign, claims, taken_back },
+  newAddress,
 }: {
   readonly id: string;
   readonly data: CampaignDetail;
+  readonly newAddress: string | undefined;
 }) => {
   const of = campaign;
   const entries: readonly HistoryEntry[] = [
@@ -54,7 +56,7 @@ const View = ({
       money={<AirdropMoney campaign={campaign} />}
       receipts={{ entries, of }}
       onChain={{ contract: campaign.contract_address, category: campaign.token_category }}
-      actions={<AirdropActions campaign={campaign} />}
+      actions={<AirdropActions campaign={campaign} newAddress={newAddress} />}
       side={<AirdropTerms campaign={campaign} />}
     >
       <History of={of} entries={entries} />
@@ -64,6 +66,7 @@ const View = ({
 
 const AirdropPage = () => {
   const { id } = route.useParams();
+  const { address: newAddress } = route.useSearch();
   const isReconnecting = useIsReconnecting();
   const query = useRecord(id, 'airdrop', (weir, options) => weir.airdrops.at(id).get(options));
   return (
@@ -73,7 +76,7 @@ const AirdropPage = () => {
         isReconnecting && data.campaign.status === 'PENDING' ? (
           <Waiting what={t('Connecting your wallet…')} />
         ) : (
-          <View id={id} data={data} />
+          <View id={id} data={data} newAddress={newAddress} />
         )
       }
     </Loaded>

@@ -108,7 +108,12 @@ const routes = [
   formPage('/payments/new', () => import('../payments/new-payment-page.js')),
   page('/payments/$id', () => import('../payments/payment-page.js')),
   formPage('/airdrops/new', () => import('../airdrops/new-airdrop-page.js')),
-  page('/airdrops/$id', () => import('../airdrops/airdrop-page.js')),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/airdrops/$id',
+    validateSearch: addressIn,
+    component: lazyRouteComponent(withTexts(() => import('../airdrops/airdrop-page.js'))),
+  }),
   page('/tokens/$category', () => import('../tokens/token-page.js')),
   createRoute({
     getParentRoute: () => root,

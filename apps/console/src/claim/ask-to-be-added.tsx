@@ -7,11 +7,20 @@ import { Address } from '../ui/values.js';
 
 /**
  * Says what somebody with a new wallet does whose address is not on the list: they send it to the person who invited them, in a message
- * that is written already. A list that is funded cannot be changed.
+ * that is written already. Until the funding its link lets the creator replace their old address; a funded list cannot be changed.
  */
 export const AskToBeAdded = ({ campaign, address }: { readonly campaign: Campaign; readonly address: string }) => {
   const [isCopied, setCopied] = useState(false);
-  const text = t('Please pay my part of “{title}” to this address: {address}', { title: campaign.title, address });
+  const isFixed = campaign.status !== 'PENDING';
+  const link = `${location.origin}/airdrops/${campaign.id}?address=${encodeURIComponent(address)}`;
+  const { title } = campaign;
+  const text = isFixed
+    ? t('Please pay my part of “{title}” to this address: {address}', { title, address })
+    : t('Please replace my address in the list of “{title}” by {address}. Open this page to do it: {link}', {
+        title,
+        address,
+        link,
+      });
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(text);
@@ -25,9 +34,13 @@ export const AskToBeAdded = ({ campaign, address }: { readonly campaign: Campaig
     <Stack gap={12}>
       <h2>{t('Is your wallet new?')}</h2>
       <p>
-        {t(
-          'Send its address to the person who invited you. The list cannot change after it is funded, so they pay you directly or put you on their next list.',
-        )}
+        {isFixed
+          ? t(
+              'Send its address to the person who invited you. The list cannot change after it is funded, so they pay you directly or put you on their next list.',
+            )
+          : t(
+              'Send its address to the person who invited you. They can replace your old address until they fund the airdrop.',
+            )}
       </p>
       <Address address={address} />
       <Row gap={8}>

@@ -21,6 +21,7 @@ import { Address, Amount, PartyName } from '../ui/values.js';
 import { useSignIn } from '../wallet/use-sign-in.js';
 import { type ConnectedWallet, owns, useIsReconnecting, useWallet, walletMenu } from '../wallet/wallet-store.js';
 import { AskToBeAdded } from './ask-to-be-added.js';
+import { BeforeFunding } from './before-funding.js';
 import styles from './claim-page.module.css';
 import { type Claim, Claimed, ClaimedBefore, type ClaimLock } from './claimed.js';
 
@@ -235,14 +236,8 @@ const OneClaim = ({ campaign, promised, claimer, onMore }: ClaimFormProps & { re
         )}
       </Claimed>
     );
-  if (campaign.status !== 'ACTIVE')
-    return (
-      <p role="status">
-        {campaign.status === 'PENDING'
-          ? t('Not open yet: the creator has not funded it. Come back later.')
-          : t('It is over. No more claims are possible.')}
-      </p>
-    );
+  if (campaign.status === 'PENDING') return <BeforeFunding campaign={campaign} />;
+  if (campaign.status !== 'ACTIVE') return <p role="status">{t('It is over. No more claims are possible.')}</p>;
   if (isReconnecting)
     return (
       <>

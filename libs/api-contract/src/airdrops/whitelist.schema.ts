@@ -77,6 +77,64 @@ export const generateMerkle = route('airdrops', {
   errors: ['INVALID_WHITELIST', 'WRONG_STATE', 'WHITELIST_TOO_LARGE'],
 });
 
+/** Most addresses that one request replaces. */
+const MAX_REPLACEMENTS = 100;
+
+export const ReplaceAddressesBody = RequestBody(
+  {
+    replacements: Type.Array(
+      RequestBody({
+        from: Address('An address of the list.'),
+        to: Address('The address that takes its row. It is not on the list.'),
+      }),
+      { minItems: 1, maxItems: MAX_REPLACEMENTS },
+    ),
+  },
+  {
+    title: 'ReplaceAddresses',
+    examples: [
+      {
+        replacements: [
+          {
+            from: 'bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07',
+            to: 'bchtest:qqpqyqszqgpqyqszqgpqyqszqgpqyqszqg2mnt7v0l',
+          },
+        ],
+      },
+    ],
+  },
+);
+
+export const ReplaceAddressesResponse = Answer('ReplaceAddressesResponse', 'The list with the new addresses.', {
+  merkleRoot: Digest('Root of the list, all lanes together.'),
+  totalRecipients: Type.Integer(),
+  ...amountFields('totalAmount', 'What the rows sum up to: unchanged.'),
+  replaced: Integer('How many addresses this request replaced; 0 if an earlier one replaced all of them.'),
+  campaign: CampaignResource,
+});
+export type ReplaceAddressesResponse = Static<typeof ReplaceAddressesResponse>;
+
+export const replaceAddresses = route('airdrops', {
+  operationId: 'replaceAirdropAddresses',
+  summary: 'Replace addresses of a list before the funding',
+  description: `For the creator, with a bearer in every auth mode, while the campaign is PENDING. Each new address takes the row and the amount of the old one, whose proof ends. Up to ${MAX_REPLACEMENTS} in a request. A repeated request changes nothing. Once the campaign is funded the contract fixes the list: 409, and \`message\` says what to do instead. As with \`generate-merkle\` every list is kept, and the one that is funded counts: do not broadcast a funding that was signed before.`,
+  security: callerProven,
+  params: AirdropParams,
+  headers: CreationHeaders,
+  body: ReplaceAddressesBody,
+  response: { 200: ReplaceAddressesResponse },
+  errors: [
+    'INVALID_ADDRESS',
+    'NOT_ELIGIBLE',
+    'INVALID_WHITELIST',
+    'WRONG_STATE',
+    'STATE_MOVED',
+    'RECORD_EXPIRED',
+    'WHITELIST_TOO_LARGE',
+    'CHAIN_UNAVAILABLE',
+  ],
+});
+
 export const downloadWhitelist = route('airdrops', {
   operationId: 'downloadAirdropList',
   summary: 'Download the list of a campaign',

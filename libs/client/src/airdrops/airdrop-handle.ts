@@ -53,7 +53,7 @@ const createAirdropHandle = (connection: Connection, id: string, known?: Origin)
       const creator = { ...(await asCreator(given, signal)), timeoutMs: 0 };
       const file = typeof recipients === 'string' ? new Blob([recipients]) : recipients;
       const noted = <Answer>(answer: Answer): Answer => {
-        Object.assign(connection.requested.get(id) ?? {}, { list: recipients });
+        Object.assign(connection.requested.get(id) ?? {}, { list: recipients, replaced: [] });
         return answer;
       };
       if (file instanceof Blob) {
@@ -63,6 +63,10 @@ const createAirdropHandle = (connection: Connection, id: string, known?: Origin)
       const asset = assetOf({ tokenType: (await origin()).token_type });
       const body = toBody<BodyOf<'generateAirdropMerkle'>>({ recipients: file }, asset);
       return noted(await ask((sent) => api.POST(path, { ...sent, params, body }), creator));
+    },
+    async replaceAddresses(...given) {
+      const { createAddressReplacement } = await loadWithWallet();
+      return createAddressReplacement(connection, id, asCreator)(...given);
     },
     async fund(given, options = {}) {
       const wallet = walletOf(connection, given);

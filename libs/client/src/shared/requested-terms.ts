@@ -1,3 +1,9 @@
+/** An address of a campaign's list, and the address that takes its row. */
+export interface Replacement {
+  readonly from: string;
+  readonly to: string;
+}
+
 /** What a caller requested of a record when they made it: what is signed for it must agree. */
 export interface Requested {
   /** The argument of `create` or `propose`, with its defaults. */
@@ -8,6 +14,8 @@ export interface Requested {
   readonly at?: number;
   /** The list of a plan or campaign that was sent later: rows or CSV. */
   list?: unknown;
+  /** Addresses of the list that were replaced since, in order. */
+  replaced?: readonly Replacement[];
 }
 
 /** What the caller of this client requested, by the ids of the records. */

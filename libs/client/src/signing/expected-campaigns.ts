@@ -1,7 +1,14 @@
 import { BCH_DECIMALS, campaignDefaults } from '@weir/kinds';
-import { cashAddresses, IN_BASE_UNITS, IN_BCH, readWhitelistCsv, WhitelistTree } from '@weir/merkle';
+import {
+  type AddressReader,
+  cashAddresses,
+  IN_BASE_UNITS,
+  IN_BCH,
+  readWhitelistCsv,
+  WhitelistTree,
+} from '@weir/merkle';
 import type { Answered } from '../shared/amounts.js';
-import type { Requested } from '../shared/requested-terms.js';
+import type { Replacement, Requested } from '../shared/requested-terms.js';
 import type { CampaignTerms, Recipients } from '../types/airdrops.types.js';
 import type { Network } from './chain-reads.js';
 import { assertAsset, assertMatches, assertParty, unitsOf } from './expected-records.js';
@@ -36,14 +43,33 @@ const bytesOf = async (list: Recipients, category: string | null): Promise<Uint8
 
 const hexOf = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
+const HASH_LENGTH = 20;
+
+/** Reads replaced addresses as those that took their rows. */
+const withReplaced = (read: AddressReader, replaced: readonly Replacement[]): AddressReader => {
+  const hashOf = (address: string): Uint8Array => {
+    const hash = new Uint8Array(HASH_LENGTH);
+    read(address, hash, 0);
+    return hash;
+  };
+  const hashes = replaced.map(({ from, to }) => [hexOf(hashOf(from)), hashOf(to)] as const);
+  return (text, target, offset) => {
+    const problem = read(text, target, offset);
+    if (problem !== undefined) return problem;
+    for (const [from, to] of hashes)
+      if (hexOf(target.subarray(offset, offset + HASH_LENGTH)) === from) target.set(to, offset);
+    return undefined;
+  };
+};
+
 /** Computes the roots of a list, as the contract holds them. */
 const rootsOf = async (
-  list: Recipients,
+  { list, replaced = [] }: { readonly list: Recipients; readonly replaced?: readonly Replacement[] | undefined },
   { token_category: category, lanes }: Answered<'Campaign'>,
   network: Network,
 ): Promise<RequestedList> => {
   const whitelist = readWhitelistCsv([await bytesOf(list, category)], {
-    readAddress: cashAddresses(prefixOf(network)),
+    readAddress: withReplaced(cashAddresses(prefixOf(network)), replaced),
     unit: category === null ? IN_BCH : IN_BASE_UNITS,
   });
   const tree = WhitelistTree.build(whitelist, { lanes: lanes ?? 1 });
@@ -84,7 +110,7 @@ const assertVesting = ({ vesting: requested }: CampaignTerms, { vesting: stored 
  * @throws Difference
  */
 export const assertCampaign = async (
-  { terms: given, list: sent }: Requested,
+  { terms: given, list: sent, replaced }: Requested,
   stored: Answered<'Campaign'>,
   network: Network,
 ): Promise<RequestedList | undefined> => {
@@ -105,7 +131,7 @@ export const assertCampaign = async (
     return undefined;
   }
   if (sent === undefined) return undefined;
-  const list = await rootsOf(sent as Recipients, stored, network);
+  const list = await rootsOf({ list: sent as Recipients, replaced }, stored, network);
   assertMatches('pool', stored.pool_amount_base, list.total);
   assertMatches('number of rows', stored.max_claims, list.rows);
   return list;

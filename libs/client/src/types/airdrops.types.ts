@@ -1,4 +1,5 @@
 import type { Answered, Amount, BodyOf, QueryOf, WithAmounts } from '../shared/amounts.js';
+import type { Replacement } from '../shared/requested-terms.js';
 import type { Wallet } from '../wallet.js';
 import type { AbortOptions, ReadOptions, VerbOptions } from './verbs.types.js';
 
@@ -73,6 +74,17 @@ export interface AirdropHandle {
    * @throws WeirError INVALID_WHITELIST with `details.line`
    */
   generateList(recipients: Recipients, wallet?: Wallet, options?: ListOptions): Promise<Answered<'WhitelistResponse'>>;
+  /**
+   * Replaces addresses of the list, as the creator, who proves their address: each new address takes the row and the amount of
+   * the old one. At most 100 at a time. A repetition changes nothing. After the funding it is refused (WRONG_STATE).
+   *
+   * @throws WeirError NOT_ELIGIBLE where `from` is not on the list, INVALID_WHITELIST where `to` is
+   */
+  replaceAddresses(
+    replacements: readonly Replacement[],
+    wallet?: Wallet,
+    options?: AbortOptions,
+  ): Promise<Answered<'ReplaceAddressesResponse'>>;
   /**
    * Reads what the creator's wallet would sign now to fund the campaign, and what it costs. Nothing is signed.
    *

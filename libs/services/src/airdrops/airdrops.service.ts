@@ -16,6 +16,7 @@ import {
 } from './list-campaigns.js';
 import { previewCampaign } from './preview-campaign.js';
 import { assertListable, generateMerkle } from './whitelist/generate-merkle.js';
+import { replaceAddresses } from './whitelist/replace-addresses.js';
 import { downloadList, whitelistProof } from './whitelist/whitelist-proof.js';
 
 /**
@@ -34,6 +35,7 @@ export const createAirdropsService = (context: AirdropContext) =>
     create: createCampaign,
     assertListable,
     generateMerkle,
+    replaceAddresses,
     downloadList,
     proof: whitelistProof,
     fundingInfo,

@@ -25,7 +25,8 @@ import { buildTree, BY_SIZE, type ListRules, packList } from './build-tree.js';
 /** How many lists a campaign keeps: any of them may turn out to be the one that is funded. */
 const MAX_TREES = 20;
 
-const refused = (error: unknown): unknown => {
+/** Converts a list's refusal to an API error; returns any other error as it is. */
+export const refusedList = (error: unknown): unknown => {
   if (error instanceof SpoolFullError)
     return new ServiceError(
       'OVERLOADED',
@@ -72,7 +73,7 @@ const build = async (
     const built = await buildTree(packList(list, rules), { lanes, signal }, context);
     return { ...built, ignoredColumns };
   } catch (error) {
-    throw refused(error);
+    throw refusedList(error);
   }
 };
 
@@ -85,7 +86,11 @@ const laneList = (tree: WhitelistTree) =>
   }));
 
 /** A tree as it is stored. @throws ServiceError INVALID_WHITELIST where no contract can be made of it */
-const toNewTree = ({ network }: AirdropContext, campaign: CampaignRecord, { tree, total }: BuiltTree): NewTree => {
+export const toNewTree = (
+  { network }: AirdropContext,
+  campaign: CampaignRecord,
+  { tree, total }: BuiltTree,
+): NewTree => {
   const { lanes, laneDepth: depth } = tree.shape;
   const kept = {
     campaignId: campaign.id,
@@ -112,8 +117,14 @@ const toNewTree = ({ network }: AirdropContext, campaign: CampaignRecord, { tree
 };
 
 /** @throws ServiceError WRONG_STATE */
-const assertOpen = ({ requireKyc, status }: CampaignRecord): void => {
+export const assertHasList = ({ requireKyc }: CampaignRecord): void => {
   if (!requireKyc) throw new ServiceError('WRONG_STATE', 'The campaign is public: it has no list', { requireKyc });
+};
+
+/** @throws ServiceError WRONG_STATE */
+const assertOpen = (campaign: CampaignRecord): void => {
+  assertHasList(campaign);
+  const { status } = campaign;
   if (status !== 'PENDING')
     throw new ServiceError('WRONG_STATE', `The list cannot change: the campaign is ${status}, not PENDING`, {
       status,
@@ -124,7 +135,7 @@ const assertOpen = ({ requireKyc, status }: CampaignRecord): void => {
  * Refuses a list beyond the limit. Called under the campaign's lock, so that lists sent at once see each other. @throws
  * ServiceError WRONG_STATE
  */
-const assertRoom = (roots: readonly string[], { root }: NewTree): void => {
+export const assertRoom = (roots: readonly string[], { root }: NewTree): void => {
   if (roots.length < MAX_TREES || roots.includes(root)) return;
   throw new ServiceError(
     'WRONG_STATE',
