@@ -3,6 +3,7 @@ export * from './allocation.js';
 export * from './calendar-date.js';
 export * from './due-date.js';
 export * from './installments.js';
+export * from './local-date.js';
 export * from './local-time.js';
 export * from './month-number.js';
 export * from './paydays.js';

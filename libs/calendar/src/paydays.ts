@@ -1,7 +1,7 @@
 import { PAYDAY_MONTHS } from '@weir/kinds';
 import type { CalendarDate } from './calendar-date.js';
 import { dueDate, dueDay } from './due-date.js';
-import { findLocalTimeProblem, type LocalTime, type LocalTimeProblem, SECONDS_OF_DAY } from './local-time.js';
+import { findLocalTimeProblem, type LocalTime, type LocalTimeProblem } from './local-time.js';
 import { LAST_MONTH } from './month-number.js';
 
 /**
@@ -153,9 +153,3 @@ export const firstPaydays = (paydays: Paydays, first: bigint, count: number): Pl
   Array.from({ length: count }, (_, place) => first + BigInt(place) * paydayStep(paydays))
     .filter((number) => number <= lastPayday(paydays))
     .map((number) => ({ number, at: paydayTime(paydays, number), date: paydayDate(paydays, number) }));
-
-/** Returns the date on the calendar of a time, at a distance from UTC. @param at Unix seconds, of the years 1970 to 2106 */
-export const localDate = (at: bigint, utcOffset: bigint): CalendarDate => {
-  const date = new Date(Number((at + utcOffset) / SECONDS_OF_DAY) * Number(SECONDS_OF_DAY) * 1_000);
-  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
-};

@@ -51,6 +51,7 @@ export const PUBLIC_PACKAGES: readonly PublicPackage[] = [
     use: 'all.dueDate(336n, 31n, { time: 0n, utcOffset: 0n }).toString()',
     gives: '1806451200',
     isSync: true,
+    entries: { ocf: 'importGrants' },
   },
   {
     name: 'kinds',

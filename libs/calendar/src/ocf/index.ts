@@ -1,0 +1,12 @@
+export type { DatedAmount, ImportedStream, StepSchedule } from './as-stream.js';
+export {
+  importGrants,
+  type ImportedGrant,
+  type ImportOptions,
+  type RefusedGrant,
+  type ReviewedDate,
+  type ReviewedGrant,
+} from './import-grants.js';
+export { type Contact, type MatchedPeople, matchPeople } from './match-people.js';
+export { type OcfPackage, type OcfPackageResult, readOcfPackage, type Stakeholder } from './read-package.js';
+export { MAX_PACKAGE_BYTES, type OcfFile } from './unzip.js';
