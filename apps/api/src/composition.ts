@@ -12,6 +12,7 @@ import {
   createIdempotencyRepository,
   createListChanges,
   createMailSubscriptionsRepository,
+  createOracleArchive,
   createActivityRepository,
   createLedgerRepository,
   createPortfolioRepository,
@@ -50,6 +51,7 @@ import { createSharedSecret } from './auth/auth.routes.js';
 import type { Config } from './config/config.js';
 import { createIndexerClient } from './indexer/indexer-client.js';
 import { createServiceMetrics, createTokenMetrics } from './metrics/service-metrics.js';
+import { readOracleReadings } from './process/oracle-readings.js';
 import { createReadiness } from './process/readiness.js';
 import { startWorkers } from './process/workers.js';
 import { createRecordServices, createStandbyReading, type RecordContexts } from './standbys/record-services.js';
@@ -188,6 +190,11 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
     BACKLOG_MS,
   );
   const promptFinality = createFinalityRepository(promptDatabase);
+  const oracleArchive = createOracleArchive(promptDatabase);
+  const oracles =
+    config.oracles.length === 0
+      ? undefined
+      : shareWork(() => readOracleReadings(oracleArchive, config.oracles, now), BACKLOG_MS);
   const readiness = createReadiness({
     databaseProblem: async () => {
       const report = await databaseReady(promptDatabase);
@@ -197,6 +204,7 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
     standbys: standbyReading?.standbys,
     tip: () => chain.tip(),
     finality: () => promptFinality.read(),
+    oracles,
     watcher: () => watcherCheck('stream'),
     campaignWatcher: () => watcherCheck('campaign'),
     vaultWatcher: () => watcherCheck('vault'),
@@ -222,6 +230,7 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
         pool: () => poolMetrics.read(),
         reading: standbyReading,
         backlog,
+        oracles,
         now: wallClock,
       }),
       presentEvent,

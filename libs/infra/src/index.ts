@@ -48,6 +48,7 @@ export {
 export { apiDatabase } from './database/migrations/index.js';
 export * from './database/migrate.js';
 export * from './database/notes/transaction-notes.repository.js';
+export * from './database/oracles/oracle-archive.repository.js';
 export * from './database/outbox/outbox-listener.js';
 export type { EventFigures, EventParty, StreamProduct, TokenStanding } from './database/sql/columns.js';
 export type { PublishedEventsTable } from './database/generated/tables.js';
@@ -101,6 +102,8 @@ export * from './indexer-database/sync/commit-round.js';
 export type * from './indexer-database/sync/sync-records.js';
 export * from './indexer-database/sync/sync.repository.js';
 export type { StoredLane, StoredPlan, StoredState } from './indexer-database/stored-state.js';
+export * from './oracle/fetch-oracle-messages.js';
+export * from './oracle/read-oracles.js';
 export * from './outbound/check-target.js';
 export { exchange, type Exchange, type OutboundAnswer } from './outbound/exchange.js';
 export * from './outbound/guarded-request.js';

@@ -49,6 +49,7 @@ export type * from './vaults/vaults.types.js';
 export type { ProposalView } from './vaults/proposals/proposal-view.js';
 export type { WatcherLog, Worker } from './shared/watch/worker.js';
 export { type CalendarEntry, type CalendarService, createCalendarService } from './calendar/calendar.service.js';
+export { createOracleWatcher } from './oracles/oracle-watcher.js';
 export { createPriceSource, type PriceSource } from './price/price-source.js';
 export { createEventKeeper } from './events/event-keeper.js';
 export { createEventTail } from './events/event-tail.js';

@@ -42,6 +42,8 @@ const SCRIPTS: Readonly<Record<string, [Series[], Series[]]>> = {
   WeirElectrumDisagree: one('weir_electrum_height_spread_blocks', steady(3), steady(1)),
   WeirElectrumGone: one('weir_electrum_usable', steady(0), steady(1), { server: 'a' }),
   WeirElectrumServerDown: one('weir_electrum_usable', steady(0), steady(1), { server: 'a' }),
+  WeirOracleSilent: one('weir_oracle_message_age_seconds', steady(1_000), steady(80), { oracle: 'USD-02d09db0' }),
+  WeirOracleLied: one('weir_oracle_lies', steady(1), steady(0), { oracle: 'USD-02d09db0' }),
   WeirEventsBehind: one('weir_events_unpublished_age_seconds', steady(60), steady(1)),
   WeirWebhooksBehind: one('weir_webhook_deliveries_due_age_seconds', steady(900), steady(10)),
   WeirMailsBehind: one('weir_mails_due_age_seconds', steady(300), steady(2)),

@@ -16,3 +16,4 @@ export {
   type RegistryPublication,
   type TokenIdentity,
 } from './tokens/issue-token.js';
+export { startOracle, type LocalOracle, type OracleOptions } from './oracle/start-oracle.js';

@@ -280,6 +280,15 @@ export const Environment = Type.Object({
     expected: 'three letters, such as USD',
     description: 'Its currency, in three letters',
   }),
+  ORACLES: Type.Optional(
+    Type.String({
+      maxLength: 16_384,
+      expected:
+        'currency:decimals:key@relay, such as USD:2:<66 hex digits>@https://oracle.example, several separated by spaces',
+      description:
+        'Oracles whose signed prices are archived: the currency, the decimals of its prices, the public key, and relays separated by commas. All relays are asked each 20 seconds; only on local networks may they be http or in private networks',
+    }),
+  ),
   CONSOLE: Type.Enum(['on', 'off'], {
     default: 'off',
     description: "`on` serves the console at the API's address; any other static host can, too",

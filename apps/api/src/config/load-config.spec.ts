@@ -59,6 +59,7 @@ describe('loadConfig', () => {
       eventsSeconds: 604_800,
       webhooks: 'on',
       tokens: { mode: 'on', freshSeconds: 3_600, ipfsGateway: 'https://ipfs.io/ipfs/' },
+      oracles: [],
       mail: undefined,
       mailRequests: { perCaller: 10, perNetwork: 50 },
       webhooksPerCaller: 20,
@@ -68,6 +69,18 @@ describe('loadConfig', () => {
       maxFeeRate: 5_000n,
       unknownSettings: [],
     });
+  });
+
+  it('reads oracles, whose relays are in private networks on local networks alone', () => {
+    const key = '02d09db08af1ff4e8453919cc866a4be427d7bfe18f2c05e5444c196fcf6fd2818';
+    const ORACLES = `USD:2:${key}@http://127.0.0.1:4000`;
+    const { oracles } = loadConfig({ ...required, BCH_NETWORK: 'devnet', ELECTRUM_URLS: 'ws://127.0.0.1:1', ORACLES });
+    expect(oracles).toEqual([{ currency: 'USD', decimals: 2, publicKey: key, relays: ['http://127.0.0.1:4000'] }]);
+    expect(problemsOf({ ...required, ORACLES })).toEqual([
+      'ORACLES has the relay http://127.0.0.1:4000. The URL must begin with https://',
+    ]);
+    const [problem] = problemsOf({ ...required, ORACLES: 'USD' });
+    expect(problem).toContain('ORACLES has the part USD, which is not currency:decimals:key@relay');
   });
 
   it('reads lists and numbers', () => {

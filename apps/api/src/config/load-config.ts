@@ -1,3 +1,4 @@
+import { isLocalNetwork } from '@weir/covenants/chain';
 import {
   ConfigError,
   createEnvironmentReader,
@@ -11,7 +12,7 @@ import {
   serverProblems,
   type UnsafeSetting,
 } from '@weir/http';
-import { readServers, unknownSettings } from '@weir/infra';
+import { readOracles, readServers, unknownSettings } from '@weir/infra';
 import { channelsOf, missingSettings } from '../channels/channels.js';
 import { Environment } from './environment.schema.js';
 
@@ -73,6 +74,10 @@ const readEnvironment = createEnvironmentReader(Environment, EXAMPLE);
 const standbys = ({ DATABASE_READ_URL }: Environment): readonly string[] | string =>
   DATABASE_READ_URL === undefined ? [] : readServers(DATABASE_READ_URL);
 
+/** Returns the oracles, or a description of what is wrong with them. Their relays are other people's servers. */
+const oracles = ({ ORACLES = '', BCH_NETWORK }: Environment) =>
+  readOracles(ORACLES, { allowPrivate: isLocalNetwork(BCH_NETWORK) });
+
 const authMode = (environment: Environment) =>
   environment.AUTH_MODE ?? (isProduction(environment) ? 'signed' : 'header');
 
@@ -99,6 +104,8 @@ const findProblems = (environment: Environment): FieldProblem[] => {
   const problems = serverProblems(environment);
   const readable = standbys(environment);
   if (typeof readable === 'string') problems.push({ field: 'DATABASE_READ_URL', problem: readable });
+  const readOracleList = oracles(environment);
+  if (typeof readOracleList === 'string') problems.push({ field: 'ORACLES', problem: readOracleList });
   if (isProduction(environment) && authMode(environment) === 'signed' && environment.AUTH_DOMAIN === undefined) {
     problems.push({
       field: 'AUTH_DOMAIN',
@@ -119,7 +126,9 @@ export const loadConfig = (environment: NodeJS.ProcessEnv) => {
   const values = readEnvironment(environment);
   const problems = findProblems(values);
   const readUrls = standbys(values);
-  if (problems.length > 0 || typeof readUrls === 'string') throw new ConfigError(problems, EXAMPLE);
+  const oracleList = oracles(values);
+  if (problems.length > 0 || typeof readUrls === 'string' || typeof oracleList === 'string')
+    throw new ConfigError(problems, EXAMPLE);
   const server = serverConfigOf(values, ownOrigins(values));
   return {
     http: {
@@ -201,6 +210,8 @@ export const loadConfig = (environment: NodeJS.ProcessEnv) => {
       values.PRICE_URL === undefined
         ? undefined
         : { url: values.PRICE_URL, path: values.PRICE_PATH, currency: values.PRICE_CURRENCY, allowPrivate: true },
+    /** Oracles whose messages are archived; one process among those with some asks for them. */
+    oracles: oracleList,
     /** Undefined where this process sends no e-mail, and offers none. */
     mail: mailConfigOf(values),
     /** Confirmations by e-mail within a day. */

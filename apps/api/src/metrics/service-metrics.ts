@@ -1,7 +1,8 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { electrumMetrics, metricOf, poolMetrics } from '@weir/http';
-import type { Backlog, PoolReading, ServerStatus, StandbyReading } from '@weir/infra';
+import { oracleName, type Backlog, type PoolReading, type ServerStatus, type StandbyReading } from '@weir/infra';
 import type { FetchResult, LookUpResult } from '@weir/services';
+import type { OracleReading } from '../process/oracle-readings.js';
 
 /** Sources of the standby metrics. */
 interface StandbySources {
@@ -28,6 +29,21 @@ const standbyMetrics = (registry: Registry, { reads, standbys }: StandbySources)
         bytesBehind === null ? [] : [[name, Number(bytesBehind)]],
       ),
   );
+};
+
+/** Adds metrics of the oracles; they are absent while the database is unreachable. */
+const oracleMetrics = (registry: Registry, read: () => Promise<readonly OracleReading[]>, now: () => number): void => {
+  const metric = metricOf(registry);
+  const ofOracles = (name: string, help: string, valueOf: (reading: OracleReading) => number): void =>
+    metric(name, help, 'oracle', async () =>
+      (await read().catch(() => [])).map((reading) => [oracleName(reading), valueOf(reading)]),
+    );
+  ofOracles(
+    'weir_oracle_message_age_seconds',
+    'Seconds since the newest stored message of the oracle; since 1970 if none is stored.',
+    ({ ageSeconds }) => ageSeconds ?? now(),
+  );
+  ofOracles('weir_oracle_lies', 'Pairs of messages of the oracle that contradict each other.', ({ lies }) => lies);
 };
 
 /** State of a watcher of any kind. */
@@ -66,6 +82,8 @@ export interface MetricSources {
   readonly reading: StandbySources | undefined;
   /** Rejects while the database is unreachable. */
   readonly backlog: () => Promise<Backlog>;
+  /** Undefined where no oracle is configured. */
+  readonly oracles: (() => Promise<readonly OracleReading[]>) | undefined;
   /** Unix seconds. */
   readonly now: () => number;
 }
@@ -138,6 +156,7 @@ export const createServiceMetrics = (sources: MetricSources) => {
       Object.entries(answers),
     );
     backlogMetrics(registry, sources.backlog);
+    if (sources.oracles !== undefined) oracleMetrics(registry, sources.oracles, now);
   };
   return {
     register,

@@ -71,6 +71,28 @@ describe('createReadiness', () => {
     });
   });
 
+  it('shows the age of the newest message of each oracle, and stays ready without one', async () => {
+    const oracles = () =>
+      Promise.resolve([
+        { currency: 'USD', publicKey: '02ab', ageSeconds: 900, lies: 0 },
+        { currency: 'EUR', publicKey: '03cd', ageSeconds: 901, lies: 0 },
+        { currency: 'GBP', publicKey: '02ef', ageSeconds: null, lies: 0 },
+      ]);
+    await expect(createReadiness({ ...sources, oracles })()).resolves.toMatchObject({
+      success: true,
+      checks: {
+        oracles: [
+          { ok: true, currency: 'USD', publicKey: '02ab', messageAgeSeconds: 900 },
+          { ok: false, reason: 'no message came for 15 minutes', messageAgeSeconds: 901 },
+          { ok: false, reason: 'no message is stored', messageAgeSeconds: null },
+        ],
+      },
+    });
+    const failing = () => Promise.reject(new Error('secret'));
+    const { checks } = await createReadiness({ ...sources, oracles: failing })();
+    expect(checks.oracles).toBeUndefined();
+  });
+
   it('is ready, and says so, where the database reads but does not write', async () => {
     const checks = { database: { ok: true, reason: 'its disk is full' } };
     await expect(createReadiness({ ...sources, writesRefused: () => 'its disk is full' })()).resolves.toMatchObject({

@@ -1,10 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { isLocalNetwork } from '@weir/covenants/chain';
 import {
   clearListChanges,
   createDeliveryQueue,
   createExpiryRepository,
   createFinalityRepository,
   createMailQueue,
+  createOracleArchive,
   readHorizon,
   type ChainReader,
   type Database,
@@ -20,6 +22,7 @@ import {
   createFinalityWatcher,
   createListChangesKeeper,
   createMailSender,
+  createOracleWatcher,
   createStreamWatcher,
   createTokenWatcher,
   createVaultWatcher,
@@ -99,6 +102,16 @@ export const startWorkers = (config: Config, parts: WorkerParts) => {
             mailboxes: parts.mailboxes,
             channels: mail.channels,
             now: parts.wallClock,
+          }),
+    oracles:
+      config.oracles.length === 0
+        ? undefined
+        : createOracleWatcher({
+            ...options,
+            archive: createOracleArchive(database),
+            oracles: config.oracles,
+            allowPrivate: isLocalNetwork(config.http.network),
+            now,
           }),
     tokens:
       config.tokens.mode === 'off'

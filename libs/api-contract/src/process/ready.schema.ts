@@ -76,6 +76,21 @@ export const ReadyResponse = Named('ReadyResponse', 'What the process depends on
       },
       { description: 'Whether blocks that were final (10 blocks deep) are still on the chain.' },
     ),
+    oracles: Type.Optional(
+      Type.Array(
+        Type.Object({
+          ok: Flag('Informative: false where no message came for 15 minutes.'),
+          reason,
+          currency: Text('What its prices are in, three letters.'),
+          publicKey: Text('Its public key, hex.'),
+          messageAgeSeconds: IntegerOrNull('Since its newest message; null where none is stored.'),
+        }),
+        {
+          description:
+            'Oracles of payments in a currency, in the order of the settings; absent where none is configured.',
+        },
+      ),
+    ),
     watcher: Watcher('Of streams and payments.'),
     campaignWatcher: Watcher('Of airdrop campaigns.'),
     vaultWatcher: Watcher('Of vaults.'),

@@ -63,6 +63,7 @@ export const SETTING_NAMES: readonly string[] = [
   'PRICE_URL',
   'PRICE_PATH',
   'PRICE_CURRENCY',
+  'ORACLES',
   'CONSOLE',
   'CONSOLE_DIRECTORY',
   'GUIDE',

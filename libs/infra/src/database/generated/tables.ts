@@ -345,6 +345,32 @@ export interface NotedTransactionsTable {
   notedAt: Generated<Date>;
 }
 
+/** Pairs of messages of one oracle that contradict each other, with the signatures that prove it. */
+export interface OracleLiesTable {
+  publicKey: Buffer;
+  /** Two messages of one number, or a message that is older than one with a lower number. */
+  kind: "NUMBER_TWICE" | "PRICE_NUMBER_TWICE" | "TIME_BACKWARDS";
+  message: Buffer;
+  signature: Buffer;
+  otherMessage: Buffer;
+  otherSignature: Buffer;
+  /** Unix seconds. */
+  foundAt: number;
+}
+
+/** Messages with prices that oracles signed: all of the last weeks, before that the pairs around full hours. */
+export interface OracleMessagesTable {
+  /** Of the oracle, compressed. */
+  publicKey: Buffer;
+  /** Number among the messages with prices of this oracle. */
+  priceNumber: number;
+  /** The 16 bytes that it signed; two of one number are a lie, and both are kept. */
+  message: Buffer;
+  signature: Buffer;
+  /** When the oracle made it, Unix seconds. */
+  time: number;
+}
+
 export interface OutboxTable {
   id: Generated<number>;
   kind: string;
@@ -996,6 +1022,8 @@ export interface Tables {
   mailRequests: MailRequestsTable;
   mailSubscriptions: MailSubscriptionsTable;
   notedTransactions: NotedTransactionsTable;
+  oracleLies: OracleLiesTable;
+  oracleMessages: OracleMessagesTable;
   outbox: OutboxTable;
   paymentExecutions: PaymentExecutionsTable;
   planFundings: PlanFundingsTable;

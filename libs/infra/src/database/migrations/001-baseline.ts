@@ -6,6 +6,7 @@ import { events } from './baseline/events.js';
 import { explorer } from './baseline/explorer.js';
 import { listChanges } from './baseline/list-changes.js';
 import { mail } from './baseline/mail.js';
+import { oracles } from './baseline/oracles.js';
 import { outbox } from './baseline/outbox.js';
 import { people } from './baseline/people.js';
 import { planStatus } from './baseline/plan-status.js';
@@ -21,7 +22,7 @@ import { webhooks } from './baseline/webhooks.js';
 /** Tables come after those that they reference, and triggers after their tables. */
 const PARTS = [
   ...[platform, tokens, vaults, proposals, plans, streams, streamCounters, planStatus, airdrops, chain],
-  ...[events, outbox, webhooks, people, mail, explorer, listChanges],
+  ...[events, outbox, webhooks, people, mail, oracles, explorer, listChanges],
 ];
 
 /** The schema of the API's database: a file for each aggregate, with its tables, indexes, functions and triggers. */
