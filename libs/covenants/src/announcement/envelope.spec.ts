@@ -44,6 +44,7 @@ const ROWS = {
   locks: 'LOCK',
   'vested airdrop to a list, its creator a key': 'AIRDROP_VESTED',
   'vested airdrop to a list, its creator a script': 'AIRDROP_SCRIPT_VESTED',
+  purses: 'PURSE',
 } as const;
 
 const document = readFileSync(new URL('../../../../docs/covenants/transactions.md', import.meta.url), 'utf8');

@@ -20,6 +20,8 @@ export const ANNOUNCED_PRODUCTS = {
   AIRDROP_VESTED_TOKEN: 0x14,
   AIRDROP_SCRIPT_VESTED_BCH: 0x15,
   AIRDROP_SCRIPT_VESTED_TOKEN: 0x16,
+  PURSE_BCH: 0x17,
+  PURSE_TOKEN: 0x18,
 } as const;
 
 /** The product that an announcement is of. */

@@ -41,6 +41,20 @@ export interface CovenantErrorData {
   /** A lane with claims left is not complete. */
   readonly CLAIMS_LEFT: NoData;
 
+  /**
+   * The limit of a purse has not refilled: satoshis or base units that may leave now, and what the payment counts as. `fromHeight`
+   * is the block from which the payment is possible; absent for a coin that is not mined, or a payment above the limit.
+   */
+  readonly LIMIT_EXCEEDED: { readonly available: bigint; readonly needed: bigint; readonly fromHeight?: number };
+  /** A purse does not hold the payment and what must stay: base units, or satoshis. */
+  readonly PURSE_TOO_SMALL: { readonly held: bigint; readonly needed: bigint };
+  /** The payee is not on the list of the purse. */
+  readonly NOT_A_PAYEE: NoData;
+  /** The list of payees is not the one whose hash the purse has. */
+  readonly LIST_DIFFERS: NoData;
+  /** Nodes ask for a higher fee than the contract may pay, and nobody's coin can pay the rest. */
+  readonly FEE_ABOVE_BOUND: NoData;
+
   /** The amount is too small for an output that nodes relay. */
   readonly BELOW_DUST: NoData;
   /** The amount is zero, or more than can exist. */
