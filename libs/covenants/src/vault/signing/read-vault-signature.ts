@@ -27,18 +27,22 @@ const PUBLIC_KEY_LENGTH = 33;
 /** What is wrong with a signature. */
 export type SignatureProblem = 'WRONG_SIGHASH_TYPE' | 'INVALID_SIGNATURE';
 
-/** Returns what is wrong with a signature of input 0; undefined when it is valid for this transaction and this key. */
+/**
+ * Returns what is wrong with a signature of a contract's input, input 0 by default; undefined when it is valid for this transaction
+ * and this key.
+ */
 export const findSignatureProblem = (
-  contract: VaultContract,
+  contract: Pick<VaultContract, 'redeemScript'>,
   { transaction, sourceOutputs }: SignedParts,
   { publicKey, signature }: KeyAndSignature,
+  inputIndex = 0,
 ): SignatureProblem | undefined => {
   const type = signature.slice(-1);
   const bare = signature.slice(0, -1);
   if (!SIGHASH_TYPES.includes(type[0])) return 'WRONG_SIGHASH_TYPE';
   if (publicKey.length !== PUBLIC_KEY_LENGTH || !secp256k1.validatePublicKey(publicKey)) return 'INVALID_SIGNATURE';
   const serialization = generateSigningSerializationBch(
-    { inputIndex: 0, sourceOutputs: [...sourceOutputs], transaction },
+    { inputIndex, sourceOutputs: [...sourceOutputs], transaction },
     { coveredBytecode: contract.redeemScript, signingSerializationType: type },
   );
   const digest = hash256(serialization);

@@ -1,0 +1,13 @@
+/** Rosters: treasuries of three keys, two of which spend, whose signers can be exchanged at one address. */
+export * from './roster/roster-state.js';
+export { createRosterContract, type RosterContract } from './roster/roster-contract.js';
+export { readRosterCoin, type RosterCoin } from './roster/roster-coin.js';
+export * from './roster/roster-deployment.js';
+export * from './roster/roster-transition.js';
+export * from './roster/transactions/open-roster.js';
+export * from './roster/transactions/recover-roster.js';
+export * from './roster/proposal/roster-proposal.js';
+export { absentSeat, type RosterSeat } from './roster/proposal/roster-spending.js';
+export * from './roster/proposal/sign-roster.js';
+export type { RosterSignatureProblem, RosterSignatureResult } from './roster/proposal/roster-signatures.js';
+export * from './roster/proposal/end-recovery.js';

@@ -1,0 +1,79 @@
+import type { Network } from '../../chain/network.js';
+import { assemble, type WalletCoins } from '../../transaction/assemble.js';
+import type { BuildOptions, UnsignedTransaction } from '../../transaction/built-transaction.js';
+import { type GenesisOptions, type Prepared, withGenesis } from '../../transaction/genesis.js';
+import { rosterToken } from '../roster-coin.js';
+import { createRosterContract, type RosterContract } from '../roster-contract.js';
+import { findRosterMembersProblem, initialRosterState, type RosterMembers } from '../roster-state.js';
+
+/** Least satoshis of a roster's state, above its dust (951), and of a deposit. */
+export const ROSTER_STATE_SATOSHIS = 1_500n;
+
+/** A roster's first deposit, or the transaction that the wallet must make before it. */
+export type RosterFirstDeposit = Prepared<'deposit'>;
+
+const assertWorthAnOutput = (satoshis: bigint): void => {
+  if (satoshis < ROSTER_STATE_SATOSHIS)
+    throw new RangeError(`A deposit must have at least ${ROSTER_STATE_SATOSHIS.toString()} satoshis`);
+};
+
+/**
+ * Builds the deposit that begins a roster: its state with the money at output 0, so that it can open a plan at once, then change to
+ * the depositor. The coin that is spent decides the address, so nobody can pay there before this transaction is mined.
+ *
+ * @param satoshis at least 1,500
+ * @throws RangeError for members that break a rule (see `findRosterMembersProblem`), or fewer satoshis
+ * @throws InsufficientFundsError
+ */
+export const buildRosterFirstDeposit = (
+  network: Network,
+  members: RosterMembers,
+  depositor: WalletCoins,
+  satoshis: bigint,
+  options: GenesisOptions = {},
+): RosterFirstDeposit => {
+  assertWorthAnOutput(satoshis);
+  return withGenesis(
+    'deposit',
+    depositor,
+    {
+      network,
+      change: 'last',
+      userPrompt: 'Open the treasury with a deposit',
+      plan: (category) => {
+        const contract = createRosterContract(category, network);
+        const problem = findRosterMembersProblem(members, network, contract.lockingBytecode);
+        if (problem !== undefined) throw new RangeError(`No roster has these members: ${problem}`);
+        const token = rosterToken(contract, initialRosterState(members));
+        return { outputs: [{ to: contract.lockingBytecode, amount: satoshis, token }] };
+      },
+    },
+    options,
+  );
+};
+
+/**
+ * Builds a later deposit: money to the address at output 0, as any wallet could make by itself. Only for a roster whose genesis was
+ * checked in a mined transaction.
+ *
+ * @param satoshis at least 1,500, so that it is worth more than spending it costs
+ * @throws InsufficientFundsError
+ * @throws RangeError for fewer satoshis
+ */
+export const buildRosterDeposit = (
+  { network, lockingBytecode }: RosterContract,
+  depositor: WalletCoins,
+  satoshis: bigint,
+  { feeRate }: BuildOptions = {},
+): UnsignedTransaction => {
+  assertWorthAnOutput(satoshis);
+  return assemble({
+    network,
+    contractInputs: [],
+    outputs: [{ to: lockingBytecode, amount: satoshis }],
+    wallet: depositor,
+    change: 'last',
+    feeRate,
+    userPrompt: 'Deposit to the treasury',
+  });
+};
