@@ -1,5 +1,6 @@
 import { binToHex } from '@bitauth/libauth';
 import {
+  buildPursePayment,
   buildRosterCall,
   buildRosterDeposit,
   buildRosterFirstDeposit,
@@ -9,6 +10,7 @@ import {
   createRosterContract,
   decodeRosterState,
   encodeRosterState,
+  findPurses,
   findRosterDeployment,
   findRosterMembersProblem,
   guardianHash,
@@ -16,8 +18,11 @@ import {
   lockingBytecodeOf,
   NO_GUARDIAN,
   proposeRosterExchange,
+  proposeRosterPurses,
   proposeRosterSpend,
   proposeRosterRecovery,
+  type PurseDraft,
+  readPurseTransition,
   readRecoverySignature,
   readRosterSignature,
   recoveryGuardianRequest,
@@ -29,6 +34,8 @@ import {
 } from '../src/index.js';
 import { hashOf, MEMBERS, openRoster, QUIET, REVIEW, WALLETS } from './support/roster-scenario.js';
 import { answerOf } from './support/vault-scenario.js';
+
+const bch = (satoshis: bigint) => ({ type: 'BCH', satoshis }) as const;
 
 const codeOf = (build: () => unknown): string => {
   try {
@@ -50,12 +57,12 @@ describe('a roster', () => {
       ['cleo', 'anna'],
       ['ben', 'cleo'],
     ] as const) {
-      const step = await life.execute(proposeRosterSpend(life.contract, life.holdings, shop, 50_000n), one, other);
+      const step = await life.execute(proposeRosterSpend(life.contract, life.holdings, shop, bch(50_000n)), one, other);
       expect(step).toMatchObject({ kind: 'spend', stopsRecovery: false });
     }
     expect(life.state.state.spends).toBe(3);
     await life.depositor.send(buildRosterDeposit(life.contract, life.depositor.funds(), 800_000n));
-    const large = proposeRosterSpend(life.contract, life.holdings, shop, 900_000n);
+    const large = proposeRosterSpend(life.contract, life.holdings, shop, bch(900_000n));
     expect(large.coins).toHaveLength(2);
     await life.execute(large, 'anna', 'cleo');
     expect(life.chain.coinsOf(life.contract.lockingBytecode)).toHaveLength(1);
@@ -72,7 +79,7 @@ describe('a roster', () => {
     expect(step.next.state.signers.map(binToHex)).toEqual(
       [hashOf('anna'), hashOf('ben'), hashOf('dora')].map(binToHex),
     );
-    const spend = proposeRosterSpend(life.contract, life.holdings, lockingBytecodeOf(hashOf('egon')), 10_000n);
+    const spend = proposeRosterSpend(life.contract, life.holdings, lockingBytecodeOf(hashOf('egon')), bch(10_000n));
     expect(() => rosterSigningRequest(spend, hashOf('cleo'))).toThrow(RangeError);
     await life.execute(spend, 'dora', 'ben');
   });
@@ -104,7 +111,7 @@ describe('a roster', () => {
       expect([veto.kind, veto.next.state.status, veto.next.satoshis]).toEqual(['veto', 'active', veto.spent.satoshis]);
       await call();
     }
-    const spend = proposeRosterSpend(life.contract, life.holdings, lockingBytecodeOf(hashOf('egon')), 10_000n);
+    const spend = proposeRosterSpend(life.contract, life.holdings, lockingBytecodeOf(hashOf('egon')), bch(10_000n));
     expect(await life.execute(spend, 'anna', 'ben')).toMatchObject({ kind: 'spend', stopsRecovery: true });
     expect(life.state.state.status).toBe('active');
   });
@@ -120,6 +127,76 @@ describe('a roster', () => {
     expect(codeOf(() => buildRosterVeto(life.contract, life.state, { hash: hashOf('anna'), coins: [] }))).toBe(
       'NO_SUCH_COIN',
     );
+  });
+});
+
+describe('tokens and purses of a roster', () => {
+  it('are paid out and returned, an NFT in an ordinary coin', async () => {
+    const life = await openRoster();
+    const to = lockingBytecodeOf(hashOf('dora'));
+    const at = binToHex(life.contract.lockingBytecode);
+    const { category } = life.chain.node.mint(at, { amount: 900n });
+    const nft = life.chain.node.mint(at, { nft: { capability: 'mutable', commitment: '0100' } });
+    const tokens = proposeRosterSpend(life.contract, life.holdings, to, {
+      type: 'FUNGIBLE_TOKEN',
+      category,
+      amount: 400n,
+    });
+    await life.execute(tokens, 'anna', 'ben');
+    const kept = life.holdings.coins.filter(({ token }) => token?.category === category);
+    expect(kept.map(({ token }) => token?.amount)).toEqual([500n]);
+    const art = life.holdings.coins.find(({ token }) => token?.category === nft.category);
+    if (art === undefined) throw new Error('No NFT');
+    await life.execute(
+      proposeRosterSpend(life.contract, life.holdings, to, { type: 'COIN', outpoint: art }),
+      'ben',
+      'cleo',
+    );
+    expect(life.chain.coinsOf(to).some(({ token }) => token?.category === nft.category)).toBe(true);
+  });
+
+  it('are opened, paid, and renewed with the exchange of a signer in one transaction', async () => {
+    const life = await openRoster();
+    const { contract, chain } = life;
+    const draft: PurseDraft = {
+      asset: { type: 'BCH' },
+      owner: contract.lockingBytecode,
+      signers: [hashOf('anna'), hashOf('ben'), hashOf('cleo')],
+      spender: hashOf('egon'),
+      payees: [],
+      limit: 50_000n,
+      period: 144,
+      amount: 150_000n,
+    };
+    const opened = await life.execute(
+      proposeRosterPurses(contract, life.holdings, { opened: [draft] }),
+      'anna',
+      'cleo',
+    );
+    const [purse] = findPurses('devnet', opened.txid, chain.transaction(opened.txid), chain.tip().height);
+    if (purse === undefined) throw new Error('No purse');
+    const payment = { ...purse, payees: [], to: lockingBytecodeOf(hashOf('dora')), amount: 20_000n };
+    const { signedTransaction } = await WALLETS.egon.signTransaction({
+      ...buildPursePayment(payment, chain.tip()).wcTransaction,
+      broadcast: false,
+    });
+    const txid = chain.node.submit(signedTransaction);
+    const step = readPurseTransition(purse.contract, purse.coin, txid, chain.transaction(txid));
+    if (step?.kind !== 'payment') throw new Error('No payment');
+
+    const renewed: PurseDraft = { ...draft, signers: [hashOf('anna'), hashOf('ben'), hashOf('dora')] };
+    const exchange = proposeRosterExchange(contract, life.holdings, {
+      seat: { of: 2, to: hashOf('dora') },
+      purses: { recalled: [{ contract: step.contract, coin: step.coin }], opened: [renewed] },
+    });
+    const exchanged = await life.execute(exchange, 'anna', 'ben');
+    expect(exchanged.kind).toBe('exchange');
+    const [next] = findPurses('devnet', exchanged.txid, chain.transaction(exchanged.txid));
+    expect(next?.contract.terms.signers.map(binToHex)).toEqual(renewed.signers.map(binToHex));
+    expect(exchange.fee >= BigInt(exchange.size)).toBe(true);
+    expect(
+      codeOf(() => proposeRosterPurses(contract, life.holdings, { opened: [{ ...draft, owner: new Uint8Array(35) }] })),
+    ).toBe('RangeError');
   });
 });
 
@@ -154,7 +231,7 @@ describe('the end of a recovery', () => {
     expect(step).toMatchObject({ kind: 'recovery', stopsRecovery: false });
     expect(step.next.state).toMatchObject({ ...HEIRS, status: 'active', spends: 1 });
     expect(built.fee >= BigInt(built.size)).toBe(true);
-    const spend = proposeRosterSpend(life.contract, life.holdings, lockingBytecodeOf(hashOf('cleo')), 10_000n);
+    const spend = proposeRosterSpend(life.contract, life.holdings, lockingBytecodeOf(hashOf('cleo')), bch(10_000n));
     await life.execute(spend, 'egon', 'anna');
   });
 
@@ -187,8 +264,8 @@ describe('signatures of a proposal', () => {
   it('are read only from this proposal, by this signer, signed', async () => {
     const life = await openRoster();
     const to = lockingBytecodeOf(hashOf('dora'));
-    const proposal = proposeRosterSpend(life.contract, life.holdings, to, 10_000n);
-    const other = proposeRosterSpend(life.contract, life.holdings, to, 10_001n);
+    const proposal = proposeRosterSpend(life.contract, life.holdings, to, bch(10_000n));
+    const other = proposeRosterSpend(life.contract, life.holdings, to, bch(10_001n));
     const request = rosterSigningRequest(proposal, hashOf('anna'));
     const { transaction } = request;
     if (typeof transaction === 'string') throw new Error('Expected an object');
@@ -203,7 +280,7 @@ describe('signatures of a proposal', () => {
 
   it('complete it only by two different signers', async () => {
     const life = await openRoster();
-    const proposal = proposeRosterSpend(life.contract, life.holdings, lockingBytecodeOf(hashOf('dora')), 10_000n);
+    const proposal = proposeRosterSpend(life.contract, life.holdings, lockingBytecodeOf(hashOf('dora')), bch(10_000n));
     const [anna, ben] = [await life.signatureBy(proposal, 'anna'), await life.signatureBy(proposal, 'ben')];
     expect(codeOf(() => completeRosterProposal(proposal, [anna, anna]))).toBe('SIGNATURES');
     expect(codeOf(() => completeRosterProposal(proposal, [anna, { ...ben, publicKey: anna.publicKey }]))).toBe(
@@ -220,9 +297,11 @@ describe('proposals', () => {
   it('cannot pay the roster itself, dust, or more than there is', async () => {
     const { contract, holdings } = await openRoster();
     const to = lockingBytecodeOf(hashOf('dora'));
-    expect(codeOf(() => proposeRosterSpend(contract, holdings, contract.lockingBytecode, 10_000n))).toBe('PAYS_ITSELF');
-    expect(codeOf(() => proposeRosterSpend(contract, holdings, to, 545n))).toBe('BELOW_DUST');
-    expect(codeOf(() => proposeRosterSpend(contract, holdings, to, 500_000n))).toBe('INSUFFICIENT_FUNDS');
+    expect(codeOf(() => proposeRosterSpend(contract, holdings, contract.lockingBytecode, bch(10_000n)))).toBe(
+      'PAYS_ITSELF',
+    );
+    expect(codeOf(() => proposeRosterSpend(contract, holdings, to, bch(545n)))).toBe('BELOW_DUST');
+    expect(codeOf(() => proposeRosterSpend(contract, holdings, to, bch(500_000n)))).toBe('INSUFFICIENT_FUNDS');
   });
 
   it('exchange to sound members only', async () => {
@@ -296,7 +375,7 @@ describe('a first deposit', () => {
   it('is not found in another transaction', async () => {
     const life = await openRoster();
     const step = await life.execute(
-      proposeRosterSpend(life.contract, life.holdings, lockingBytecodeOf(hashOf('dora')), 10_000n),
+      proposeRosterSpend(life.contract, life.holdings, lockingBytecodeOf(hashOf('dora')), bch(10_000n)),
       'anna',
       'ben',
     );

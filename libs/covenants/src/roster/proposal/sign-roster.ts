@@ -25,7 +25,7 @@ export const rosterSeatOf = ({ state, seats }: RosterProposal, signer: PublicKey
   seats.find((seat) => binsAreEqual(state.state.signers[seat], signer));
 
 const templateOf = (
-  { contract, coins, outputs }: RosterProposal,
+  { contract, filled, coins, outputs }: RosterProposal,
   first: KeyAndSignature,
   second: KeyAndSignature,
   userPrompt: string,
@@ -33,7 +33,14 @@ const templateOf = (
   const leader = spendingUnlocker(contract, first, second);
   const follower = withBytecode(contract.unlock('follow'), encodeRosterFollowing(contract));
   const builder = new TransactionBuilder({ provider: offlineProvider(contract.network) });
-  for (const [index, coin] of coins.entries()) builder.addInput(coin, index === 0 ? leader : follower);
+  const [state, ...behind] = coins;
+  if (state !== undefined) builder.addInput(state, leader);
+  for (const { utxo, lockingBytecode, unlockingBytecode } of filled)
+    builder.addInput(utxo, {
+      generateLockingBytecode: () => lockingBytecode,
+      generateUnlockingBytecode: () => unlockingBytecode,
+    });
+  for (const coin of behind) builder.addInput(coin, follower);
   const request = builder.addOutputs([...outputs]).generateWcTransactionObject({ broadcast: false, userPrompt });
   return {
     ...request,
@@ -102,5 +109,7 @@ export const completeRosterProposal = (
     throw covenantError('SIGNATURES', 'Both signatures are by the same signer');
   const absent = absentSeat(first.seat, second.seat);
   const unlockingBytecode = encodeRosterSpending(proposal.contract, first.signature, second.signature, absent);
-  return completed(parts, new Map([[0, unlockingBytecode]]), proposal);
+  const [state, ...behind] = proposal.coins;
+  const coins = [...(state === undefined ? [] : [state]), ...proposal.filled.map(({ utxo }) => utxo), ...behind];
+  return completed(parts, new Map([[0, unlockingBytecode]]), { ...proposal, coins });
 };

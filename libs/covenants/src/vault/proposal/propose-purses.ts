@@ -1,5 +1,6 @@
 import { binsAreEqual, encodeDataPush, flattenBinArray } from '@bitauth/libauth';
 import type { Utxo } from 'cashscript';
+import type { Network } from '../../chain/network.js';
 import { covenantError } from '../../errors/covenant-error.js';
 import { type PurseCoin, purseUtxo } from '../../purse/purse-coin.js';
 import type { PurseContract } from '../../purse/purse-contract.js';
@@ -8,7 +9,7 @@ import type { PlannedOutput } from '../../transaction/assemble.js';
 import type { BuildOptions } from '../../transaction/built-transaction.js';
 import { dustOf } from '../../transaction/libauth-output.js';
 import { NO_TOKENS, TOKEN_OUTPUT_SATOSHIS } from '../../transaction/token-selection.js';
-import { sortHoldings, type VaultHoldings } from '../vault-coin.js';
+import { type SortedHoldings, sortHoldings, type VaultHoldings } from '../vault-coin.js';
 import type { VaultContract } from '../vault-contract.js';
 import { propose } from './propose.js';
 import { selectTokens } from './vault-payout.js';
@@ -22,11 +23,24 @@ export interface PurseChange {
   readonly opened?: readonly PurseDraft[];
 }
 
+/** The treasury that owns purses: a vault or a roster. */
+export interface PurseOwner {
+  readonly lockingBytecode: Uint8Array;
+  readonly network: Network;
+}
+
+/** What a change of purses takes and makes beside the treasury's state. */
+export interface PlannedPurses {
+  /** Coins of the treasury with tokens that must be spent. */
+  readonly required: readonly Utxo[];
+  /** The purses that come back. */
+  readonly filled: readonly FilledInput[];
+  /** New purses and their announcement, then what returns to the treasury. */
+  readonly outputs: readonly PlannedOutput[];
+}
+
 /** Selector of the covenant's `manage`, as an opcode. */
 const OP_MANAGE = 0x52;
-
-const isOwned = ({ lockingBytecode }: VaultContract, owner: Uint8Array): boolean =>
-  binsAreEqual(lockingBytecode, owner);
 
 const managed = ({ contract, coin }: { contract: PurseContract; coin: PurseCoin }): FilledInput => ({
   utxo: purseUtxo(coin),
@@ -44,15 +58,54 @@ const unitsByCategory = (tokens: readonly (Token | undefined)[]): Map<string, bi
   return units;
 };
 
-/** Plans an output of the vault with a token. */
-const returned = ({ lockingBytecode: to }: VaultContract, token: Token): PlannedOutput => {
+/** Plans an output of the treasury with a token. */
+const returned = ({ lockingBytecode: to }: PurseOwner, token: Token): PlannedOutput => {
   const least = dustOf({ to, amount: 0n, token });
   return { to, amount: least < TOKEN_OUTPUT_SATOSHIS ? TOKEN_OUTPUT_SATOSHIS : least, token };
 };
 
 /**
+ * Plans a change of purses: the satoshis of a recalled purse go to the treasury's state, its tokens into new purses or back to the
+ * treasury.
+ *
+ * @throws RangeError for purses of another owner, or drafts that no purse may have
+ * @throws CovenantError MALFORMED where nothing is recalled or opened
+ * @throws InsufficientTokensError
+ */
+export const planPurses = (
+  owner: PurseOwner,
+  holdings: Pick<SortedHoldings, 'tokens'>,
+  { recalled = [], opened = [] }: PurseChange,
+): PlannedPurses => {
+  if (recalled.length + opened.length === 0) throw covenantError('MALFORMED', 'The change recalls and opens no purse');
+  const owners = [...recalled.map((each) => each.contract.terms.owner), ...opened.map((draft) => draft.owner)];
+  if (!owners.every((each) => binsAreEqual(each, owner.lockingBytecode)))
+    throw new RangeError('The treasury does not own all these purses');
+
+  const made = opened.length === 0 ? [] : purseOutputs(opened, owner.network);
+  const back = unitsByCategory(recalled.map(({ coin }) => coin.token));
+  const needed = unitsByCategory(made.map(({ token }) => token));
+  const nfts = recalled.flatMap(({ coin: { token } }) =>
+    token?.nft === undefined ? [] : [returned(owner, { ...token, amount: 0n })],
+  );
+  const tokens = [...needed].map(([category, amount]) => {
+    const missing = amount - (back.get(category) ?? 0n);
+    return missing > 0n ? selectTokens(owner, holdings, category, missing) : NO_TOKENS;
+  });
+  const surplus = [...back].flatMap(([category, amount]) => {
+    const rest = amount - (needed.get(category) ?? 0n);
+    return rest > 0n ? [returned(owner, { category, amount: rest })] : [];
+  });
+  return {
+    required: tokens.flatMap(({ coins }) => [...coins]),
+    filled: recalled.map(managed),
+    outputs: [...made, ...tokens.flatMap(({ returns }) => [...returns]), ...surplus, ...nfts],
+  };
+};
+
+/**
  * Proposes to open, recall or change purses of a vault: a change recalls the old ones and opens new ones in one transaction. So
- * does a top-up. The satoshis of a recalled purse go to the vault's state, its tokens into new purses or back to the vault.
+ * does a top-up.
  *
  * @throws RangeError for purses of another owner, or drafts that no purse may have
  * @throws CovenantError MALFORMED where nothing is recalled or opened; SPENDS_USED_UP, TRANSACTION_TOO_LARGE
@@ -62,38 +115,7 @@ const returned = ({ lockingBytecode: to }: VaultContract, token: Token): Planned
 export const proposePurses = (
   contract: VaultContract,
   holdings: VaultHoldings,
-  { recalled = [], opened = [] }: PurseChange,
+  change: PurseChange,
   { feeRate }: BuildOptions = {},
-): VaultProposal => {
-  if (recalled.length + opened.length === 0) throw covenantError('MALFORMED', 'The change recalls and opens no purse');
-  const owners = [...recalled.map((each) => each.contract.terms.owner), ...opened.map(({ owner }) => owner)];
-  if (!owners.every((owner) => isOwned(contract, owner)))
-    throw new RangeError('The vault does not own all these purses');
-
-  const made = opened.length === 0 ? [] : purseOutputs(opened, contract.network);
-  const back = unitsByCategory(recalled.map(({ coin }) => coin.token));
-  const needed = unitsByCategory(made.map(({ token }) => token));
-  const nfts = recalled.flatMap(({ coin: { token } }) =>
-    token?.nft === undefined ? [] : [returned(contract, { ...token, amount: 0n })],
-  );
-  const sorted = sortHoldings(holdings);
-  const tokens = [...needed].map(([category, amount]) => {
-    const missing = amount - (back.get(category) ?? 0n);
-    return missing > 0n ? selectTokens(contract, sorted, category, missing) : NO_TOKENS;
-  });
-  const surplus = [...back].flatMap(([category, amount]) => {
-    const rest = amount - (needed.get(category) ?? 0n);
-    return rest > 0n ? [returned(contract, { category, amount: rest })] : [];
-  });
-  return propose(
-    contract,
-    holdings,
-    {
-      kind: 'spend',
-      required: tokens.flatMap(({ coins }) => [...coins]),
-      filled: recalled.map(managed),
-      outputs: [...made, ...tokens.flatMap(({ returns }) => [...returns]), ...surplus, ...nfts],
-    },
-    { feeRate },
-  );
-};
+): VaultProposal =>
+  propose(contract, holdings, { kind: 'spend', ...planPurses(contract, sortHoldings(holdings), change) }, { feeRate });

@@ -34,7 +34,7 @@ const mostFirst = ({ token: a }: TokenCoins[number], { token: b }: TokenCoins[nu
  * Returns the coins that may be chosen for an amount: each NFT among them returns by an output of its own, for which
  * there must be room.
  */
-const selectable = ({ tokens }: SortedHoldings, category: string): TokenCoins => {
+const selectable = ({ tokens }: Pick<SortedHoldings, 'tokens'>, category: string): TokenCoins => {
   const ofCategory = tokens.filter(({ token }) => token.category === category && token.amount > 0n);
   const withNft = ofCategory.filter(({ token }) => token.nft !== undefined).sort(mostFirst);
   return [...ofCategory.filter(({ token }) => token.nft === undefined), ...withNft.slice(0, MAX_TOKEN_OUTPUTS - 2)];
@@ -46,8 +46,8 @@ const selectable = ({ tokens }: SortedHoldings, category: string): TokenCoins =>
  * @throws InsufficientTokensError
  */
 export const selectTokens = (
-  { lockingBytecode }: VaultContract,
-  holdings: SortedHoldings,
+  { lockingBytecode }: Pick<VaultContract, 'lockingBytecode'>,
+  holdings: Pick<SortedHoldings, 'tokens'>,
   category: string,
   amount: bigint,
 ) => {
@@ -67,8 +67,8 @@ export const selectTokens = (
  * @throws InsufficientTokensError
  */
 export const planPayout = (
-  contract: VaultContract,
-  holdings: SortedHoldings,
+  contract: Pick<VaultContract, 'lockingBytecode'>,
+  holdings: Pick<SortedHoldings, 'tokens'>,
   recipient: Uint8Array,
   payout: VaultPayout,
 ): PayoutPlan => {
