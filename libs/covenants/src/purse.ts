@@ -16,4 +16,11 @@ export * from './purse/purse-transition.js';
 export * from './purse/transactions/open-purses.js';
 export * from './purse/transactions/pay-purse.js';
 export * from './purse/transactions/home-purse.js';
-export * from './vault/proposal/propose-purses.js';
+export * from './purse/read-purse-script.js';
+export {
+  type PlannedPurses,
+  planPurses,
+  proposePurses,
+  type PurseChange,
+  type PurseOwner,
+} from './vault/proposal/propose-purses.js';

@@ -6,8 +6,21 @@ export * from './roster/roster-deployment.js';
 export * from './roster/roster-transition.js';
 export * from './roster/transactions/open-roster.js';
 export * from './roster/transactions/recover-roster.js';
-export * from './roster/proposal/roster-proposal.js';
+export {
+  proposeRosterExchange,
+  proposeRosterPurses,
+  proposeRosterSpend,
+  type RosterExchange,
+  type RosterHoldings,
+  type RosterProposal,
+} from './roster/proposal/roster-proposal.js';
 export { absentSeat, type RosterSeat } from './roster/proposal/roster-spending.js';
-export * from './roster/proposal/sign-roster.js';
+export {
+  readRosterSignature,
+  completeRosterProposal,
+  rosterSeatOf,
+  rosterSigningRequest,
+} from './roster/proposal/sign-roster.js';
+export * from './roster/proposal/roster-record.js';
 export type { RosterSignatureProblem, RosterSignatureResult } from './roster/proposal/roster-signatures.js';
 export * from './roster/proposal/end-recovery.js';

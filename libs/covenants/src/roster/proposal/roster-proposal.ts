@@ -52,7 +52,7 @@ const SEATS = [0, 1, 2] as const;
 const inputSize = (unlocking: number): number => 40 + countSize(unlocking) + unlocking;
 
 /** Returns the bytes of a fully signed transaction of so many coins of a roster, filled inputs and these outputs. */
-const sizeOf = (
+export const rosterSize = (
   contract: RosterContract,
   coins: number,
   filled: readonly FilledInput[],
@@ -101,12 +101,12 @@ const propose = (
   const token = rosterToken(contract, next);
   const withState = (amount: bigint): PlannedOutput[] => [{ to: contract.lockingBytecode, amount, token }, ...outputs];
   const least = withState(ROSTER_STATE_SATOSHIS);
-  const fee = (count: number): bigint => feeOf(sizeOf(contract, count, filled, least), feeRate);
+  const fee = (count: number): bigint => feeOf(rosterSize(contract, count, filled, least), feeRate);
   const spent = total(outputs) - heldBy(filled.map(({ utxo }) => utxo));
   const firsts = [rosterUtxo(contract, state), ...required];
   const target = (count: number): bigint => (spent > 0n ? spent : 0n) + ROSTER_STATE_SATOSHIS + fee(count);
   const coins = selectVaultCoins(sorted(holdings).plain, firsts, target);
-  const size = sizeOf(contract, coins.length, filled, least);
+  const size = rosterSize(contract, coins.length, filled, least);
   assertStandardSize(size);
   const made = withState(heldBy(coins) - spent - fee(coins.length));
   return { contract, kind, state, next, seats, filled, coins, outputs: made, fee: fee(coins.length), size };

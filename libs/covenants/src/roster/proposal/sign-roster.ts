@@ -48,7 +48,9 @@ const templateOf = (
   };
 };
 
-const partsOf = (proposal: RosterProposal): SignedParts => signedParts(templateOf(proposal, FILLER, FILLER, ''));
+/** Returns the transaction of a proposal as its signers must have seen it. */
+export const partsOfRosterProposal = (proposal: RosterProposal): SignedParts =>
+  signedParts(templateOf(proposal, FILLER, FILLER, ''));
 
 const PROMPTS = {
   spend: 'Approve a payment of the treasury',
@@ -82,7 +84,11 @@ export const readRosterSignature = (
   signedTransaction: string,
 ): RosterSignatureResult => {
   if (rosterSeatOf(proposal, signer) === undefined) return { ok: false, problem: 'NOT_A_SIGNER' };
-  return readSignature(proposal.contract, partsOf(proposal), { signer, signedTransaction, inputIndex: 0 });
+  return readSignature(proposal.contract, partsOfRosterProposal(proposal), {
+    signer,
+    signedTransaction,
+    inputIndex: 0,
+  });
 };
 
 /**
@@ -96,7 +102,7 @@ export const completeRosterProposal = (
   proposal: RosterProposal,
   signatures: readonly [KeyAndSignature, KeyAndSignature],
 ): KeylessTransaction => {
-  const parts = partsOf(proposal);
+  const parts = partsOfRosterProposal(proposal);
   const seated = signatures.map((signature) => {
     const seat = rosterSeatOf(proposal, hash160(signature.publicKey));
     if (seat === undefined) throw covenantError('SIGNATURES', 'A signature is not from a signer who may sign');

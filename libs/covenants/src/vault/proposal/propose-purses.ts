@@ -40,7 +40,7 @@ export interface PlannedPurses {
 }
 
 /** Selector of the covenant's `manage`, as an opcode. */
-const OP_MANAGE = 0x52;
+export const OP_MANAGE = 0x52;
 
 const managed = ({ contract, coin }: { contract: PurseContract; coin: PurseCoin }): FilledInput => ({
   utxo: purseUtxo(coin),
