@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
+import { defaultClientConditions, defineConfig, type Plugin, type Rollup } from 'vite';
 import { readFirstTexts } from './scripts/source-texts.js';
 import { shortened, type Texts } from './src/language/hash.js';
 
@@ -11,13 +11,58 @@ const COMPRESSIBLE = /\.(?:js|css|html|svg|json)$/;
 /** Smaller files fit a packet or two as they are, bytes. */
 const THRESHOLD = 1_024;
 /** A few percent from the best that can be had, in a tenth of the time. */
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+const QUICKLY = 9;
+/** The best that can be had: for what each visitor loads first. */
+const BEST = 11;
+
+type Output = Rollup.OutputBundle;
+
+/** A chunk's files: its own and those that it imports, in the order of need. */
+const filesOf = (bundle: Output, file: string, seen = new Set<string>()): ReadonlySet<string> => {
+  const chunk = bundle[file];
+  if (chunk?.type !== 'chunk' || seen.has(file)) return seen;
+  seen.add(file);
+  for (const imported of chunk.imports) filesOf(bundle, imported, seen);
+  return seen;
+};
+
+/** The files of the first page, what the explorer needs beside them (its page, then its charts), and the first texts of each language. */
+const firstFiles = (bundle: Output) => {
+  const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+  const entry = chunks.find(({ isEntry }) => isEntry);
+  const explorer = chunks.find(({ isDynamicEntry, name }) => isDynamicEntry && name === 'explorer-page');
+  if (entry === undefined || explorer === undefined) throw new Error('The build has no entry, or no explorer page');
+  const first = filesOf(bundle, entry.fileName);
+  const ofExplorer = [explorer.fileName, ...explorer.dynamicImports].flatMap((file) => [...filesOf(bundle, file)]);
+  const texts = chunks.flatMap(({ facadeModuleId, fileName }) =>
+    facadeModuleId?.endsWith('.json?first') === true ? [fileName] : [],
+  );
+  return { first, explorer: new Set(ofExplorer.filter((file) => !first.has(file))), texts: new Set(texts) };
+};
+
+/**
+ * Names the explorer's files in the page, so that `first.js` asks for them together with the page's own script. That script would
+ * ask for them only once it has run.
+ */
+const explorerNamed = (): Plugin => ({
+  name: 'explorer-named',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler(_html, { bundle }) {
+      if (bundle === undefined) return [];
+      const content = [...firstFiles(bundle).explorer].map((file) => `/${file}`).join(' ');
+      return [{ tag: 'meta', attrs: { name: 'weir:explorer', content }, injectTo: 'head-prepend' }];
+    },
+  },
+});
 
 /** Lays a `.br` and a `.gz` beside each file, so that hosts compress once a build rather than once a request. */
 const compressed = (): Plugin => ({
   name: 'compressed',
   apply: 'build',
-  async writeBundle({ dir = '' }) {
+  async writeBundle({ dir = '' }, bundle) {
+    const { first, explorer, texts } = firstFiles(bundle);
     const files = await readdir(dir, { recursive: true });
     await Promise.all(
       files
@@ -25,7 +70,9 @@ const compressed = (): Plugin => ({
         .map(async (file) => {
           const content = await readFile(join(dir, file));
           if (content.length < THRESHOLD) return;
-          await writeFile(join(dir, `${file}.br`), await promisify(brotliCompress)(content, BROTLI));
+          const quality = first.has(file) || explorer.has(file) || texts.has(file) ? BEST : QUICKLY;
+          const params = { [constants.BROTLI_PARAM_QUALITY]: quality };
+          await writeFile(join(dir, `${file}.br`), await promisify(brotliCompress)(content, { params }));
           await writeFile(join(dir, `${file}.gz`), await promisify(gzip)(content, { level: 9 }));
         }),
     );
@@ -64,7 +111,7 @@ const catalogues = (): Plugin => {
 };
 
 export default defineConfig({
-  plugins: [catalogues(), react(), compressed(), dated()],
+  plugins: [catalogues(), react(), explorerNamed(), compressed(), dated()],
   // Packages of this repository are built from their sources: no build of theirs has to come first.
   resolve: { conditions: ['@weir/source', ...defaultClientConditions] },
   build: {

@@ -20,6 +20,18 @@ addEventListener('weir:theme', ({ detail }) => {
   showTheme();
 });
 
+// The files of the explorer are loaded together with the page's own script, which would ask for them only once it runs.
+if (location.pathname === '/explore') {
+  const files = document.querySelector('meta[name="weir:explorer"]')?.content ?? '';
+  for (const file of files.split(' ').filter((one) => one !== '')) {
+    const link = document.createElement('link');
+    link.rel = 'modulepreload';
+    link.crossOrigin = '';
+    link.href = file;
+    document.head.append(link);
+  }
+}
+
 // A page that comes back from the browser's back/forward cache has lost its connections, and in some browsers parts of it never run
 // again. It is loaded again; drafts and what was typed are kept for its tab.
 addEventListener('pageshow', ({ persisted }) => {

@@ -84,7 +84,6 @@ export const CreateColumns = ({
           {fields}
           <PayerCard {...payer} />
         </div>
-        <div className={styles['preview']}>{preview}</div>
         <div className={styles['submit']}>
           {error !== undefined && failure(error)}
           {connected === undefined && !isReconnecting ? (
@@ -103,6 +102,8 @@ export const CreateColumns = ({
           {isCreating && funding.phase === 'idle' && doing}
           {isCreating || funding.phase === 'failed' ? <ActionState state={funding} /> : null}
         </div>
+        {/* Last on a phone: it grows with each answer, and moves nothing there. */}
+        <div className={styles['preview']}>{preview}</div>
       </form>
     </PayingTreasury>
   );

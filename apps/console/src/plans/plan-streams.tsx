@@ -179,8 +179,9 @@ const People = ({ plan, rows, children }: PeopleProps) => {
   );
 };
 
-/** Height of the table while it loads, pixels: that of three people and the sum. */
-const TABLE_HEIGHT = 280;
+/** Heights of the table without its people, and of each of them, pixels. */
+const TABLE_HEIGHT = 110;
+const PERSON_HEIGHT = 57;
 
 /** From so many people on there is a search. */
 const SEARCHED = 6;
@@ -214,11 +215,14 @@ export const PlanStreams = ({ plan }: { readonly plan: Plan }) => {
   const saving = useTask();
   const save = async (): Promise<void> =>
     saveFile(planCsv(plan, await readPlanRows(weir, plan, reader)), 'weir-recipients.csv', 'text/csv');
-  // Whether a chart comes above is not known yet.
+  // Whether a chart comes above is not known yet. Everything below is as far down as it will be.
   if (pages.isPending)
     return (
       <Card title={t('People')}>
-        <Waiting what={t('Loading the recipients…')} height={TABLE_HEIGHT} />
+        <Waiting
+          what={t('Loading the recipients…')}
+          height={TABLE_HEIGHT + PERSON_HEIGHT * Math.min(plan.streams, SHOWN)}
+        />
       </Card>
     );
   const [row] = rows;
