@@ -1,4 +1,5 @@
 import { nameScenarios } from './scenarios/names.js';
+import { pressScenarios } from './scenarios/presses.js';
 import { startFixture, type Fixture } from './support/fixture.js';
 
 let fixture: Fixture;
@@ -9,3 +10,4 @@ afterEach(() => fixture.closeLeft());
 afterAll(() => fixture.stop());
 
 nameScenarios(() => fixture);
+pressScenarios(() => fixture);

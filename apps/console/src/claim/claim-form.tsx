@@ -256,6 +256,27 @@ const OneClaim = ({ campaign, promised, claimer, onMore }: ClaimFormProps & { re
         </Bottom>
       </>
     );
+  const claim = async (row: Row): Promise<void> => {
+    setClaimed(row);
+    await verb.run('claim', connected.wallet, (wallet, options) =>
+      weir.airdrops.at(campaign.id).claim(wallet, {
+        ...options,
+        address: row.address,
+        ...(!isRelayed(campaign) && { isRelayed: false }),
+      }),
+    );
+    await client.invalidateQueries();
+  };
+  // What is claimed without another signature needs no second press. A lock's dates, and a fee, are shown before the claim.
+  const isOnePress = isRelayed(campaign) && campaign.vesting === null;
+  const signInAndClaim = async (signs: () => Promise<void>): Promise<void> => {
+    await signs();
+    if (!isOnePress) return;
+    const { data } = await eligible.refetch();
+    const [only, ...others] = data?.claimable ?? [];
+    // Of several rows the user chooses.
+    if (only !== undefined && others.length === 0) await claim(only);
+  };
   if (eligible.error !== null) return <Failed error={eligible.error} retry={() => void eligible.refetch()} />;
   if (eligible.isPending)
     return (
@@ -278,12 +299,20 @@ const OneClaim = ({ campaign, promised, claimer, onMore }: ClaimFormProps & { re
       <>
         {hero}
         <Bottom
-          note={t(
-            'The list is private. Sign in to see whether you are on it: you sign a message, which moves nothing.',
-          )}
+          note={
+            isOnePress
+              ? t(
+                  'The list is private. You sign a message, which moves nothing, and get your share if you are on the list.',
+                )
+              : t('The list is private. Sign in to see whether you are on it: you sign a message, which moves nothing.')
+          }
         >
-          <Button look="main" disabled={signingIn.isRunning} onClick={() => void signingIn.run(signIn)}>
-            {t('Sign in with your wallet')}
+          <Button
+            look="main"
+            disabled={signingIn.isRunning}
+            onClick={() => void signingIn.run(() => signInAndClaim(signIn))}
+          >
+            {isOnePress ? t('Sign in and claim') : t('Sign in with your wallet')}
           </Button>
         </Bottom>
         <TaskState task={signingIn} what={t('Waiting for your wallet to sign in. This moves no money…')} />
@@ -300,17 +329,6 @@ const OneClaim = ({ campaign, promised, claimer, onMore }: ClaimFormProps & { re
         <SwitchWallet connected={connected} />
       </>
     );
-  const claim = async (): Promise<void> => {
-    setClaimed(mine);
-    await verb.run('claim', connected.wallet, (wallet, options) =>
-      weir.airdrops.at(campaign.id).claim(wallet, {
-        ...options,
-        address: mine.address,
-        ...(!isRelayed(campaign) && { isRelayed: false }),
-      }),
-    );
-    await client.invalidateQueries();
-  };
   return (
     <>
       <div className={styles['amount']}>
@@ -337,7 +355,7 @@ const OneClaim = ({ campaign, promised, claimer, onMore }: ClaimFormProps & { re
         </>
       ) : (
         <Bottom note={feeText(campaign)}>
-          <Button look="main" disabled={verb.isRunning} onClick={() => void claim()}>
+          <Button look="main" disabled={verb.isRunning} onClick={() => void claim(mine)}>
             {t('Claim')}
           </Button>
         </Bottom>

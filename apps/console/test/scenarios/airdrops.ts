@@ -1,4 +1,4 @@
-import { chooseList, connect, createAndFund, createClaimer, ownAddress } from '../support/by-clicking.js';
+import { chooseList, claimHere, connect, createAndFund, createClaimer, ownAddress } from '../support/by-clicking.js';
 import type { Fixture } from '../support/fixture.js';
 import { framesOf, watchFrames } from '../support/frames.js';
 import { writeList } from '../support/list.js';
@@ -77,8 +77,7 @@ export const airdropLife = (fixture: () => Fixture, { signsMessages }: { readonl
 
       const link = (await page.getByTitle(/\/claim\//).getAttribute('title')) ?? '';
       await claimer.open(new URL(link).pathname);
-      await claimer.page.getByText('You can claim').waitFor();
-      await claimer.page.getByRole('button', { name: 'Claim', exact: true }).click();
+      await claimHere(claimer);
       await claimer.page.getByText('It is yours').waitFor();
       // The creator's open page is updated by events.
       await page.getByText('Claimed', { exact: true }).nth(1).waitFor();

@@ -1,4 +1,4 @@
-import { carryOut, chooseList, createClaimer, idOf, ownAddress, propose } from '../support/by-clicking.js';
+import { carryOut, chooseList, claimHere, createClaimer, idOf, ownAddress, propose } from '../support/by-clicking.js';
 import type { Fixture } from '../support/fixture.js';
 import { look } from '../support/look.js';
 import type { ConsolePage } from '../support/page.js';
@@ -32,7 +32,7 @@ export const airdropOfVault = async (
   await claimer.open(`/airdrops/${airdrop}`);
   await claimer.page.getByText('A treasury, or another script, pays for it.').waitFor();
   await claimer.page.getByRole('link', { name: 'Claim page' }).click();
-  await claimer.page.getByRole('button', { name: 'Claim', exact: true }).click();
+  await claimHere(claimer);
   await claimer.page.getByText('It is yours').waitFor();
   expect(claimer.complaints).toEqual([]);
   await claimer.close();

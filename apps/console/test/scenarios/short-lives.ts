@@ -2,6 +2,7 @@ import { createWallet } from '@weir/wallet';
 import {
   carryOut,
   chooseList,
+  claimHere,
   connect,
   createAndFund,
   createClaimer,
@@ -85,7 +86,7 @@ export const shortLives = (fixture: () => Fixture): void => {
     await page.getByText('Active', { exact: true }).waitFor();
     const link = (await page.getByTitle(/\/claim\//).getAttribute('title')) ?? '';
     await claimer.open(new URL(link).pathname);
-    await claimer.page.getByRole('button', { name: 'Claim', exact: true }).click();
+    await claimHere(claimer);
     await claimer.page.getByText('It is yours').waitFor();
     await page.getByText('Claimed', { exact: true }).nth(1).waitFor();
     await page.getByRole('button', { name: 'Close the airdrop' }).click();

@@ -1,6 +1,14 @@
 import type { Locator } from 'playwright-core';
 import { createWallet } from '@weir/wallet';
-import { chooseList, connect, CONNECTED, createClaimer, fillStream, ownAddress } from '../support/by-clicking.js';
+import {
+  chooseList,
+  claimHere,
+  connect,
+  CONNECTED,
+  createClaimer,
+  fillStream,
+  ownAddress,
+} from '../support/by-clicking.js';
 import type { Fixture } from '../support/fixture.js';
 import { heldBack } from '../support/held-back.js';
 import { look, photograph, resize } from '../support/look.js';
@@ -241,7 +249,7 @@ export const trustScenarios = (fixture: () => Fixture): void => {
     await page.getByText('Active', { exact: true }).waitFor();
     const link = (await page.getByTitle(/\/claim\//).getAttribute('title')) ?? '';
     await claimer.open(new URL(link).pathname);
-    await claimer.page.getByRole('button', { name: 'Claim', exact: true }).click();
+    await claimHere(claimer);
     await claimer.page.getByText('It is yours').waitFor();
     await stack.control.mine();
     await claimer.page.reload();

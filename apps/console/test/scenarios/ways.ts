@@ -1,6 +1,6 @@
 import { text as readText } from 'node:stream/consumers';
 import { createWallet } from '@weir/wallet';
-import { chooseList, connect, createAndFund, createClaimer } from '../support/by-clicking.js';
+import { chooseList, claimHere, connect, createAndFund, createClaimer } from '../support/by-clicking.js';
 import type { Fixture } from '../support/fixture.js';
 import { listText } from '../support/list.js';
 
@@ -144,8 +144,7 @@ const crowd = (fixture: () => Fixture): void => {
     await page.getByText('Active', { exact: true }).waitFor();
     const link = (await page.getByTitle(/\/claim\//).getAttribute('title')) ?? '';
     await claimer.open(new URL(link).pathname);
-    await claimer.page.getByText('You can claim').waitFor();
-    await claimer.page.getByRole('button', { name: 'Claim', exact: true }).click();
+    await claimHere(claimer);
     await claimer.page.getByText('It is yours').waitFor();
     for (const each of [one, claimer]) {
       expect(each.complaints).toEqual([]);

@@ -68,6 +68,10 @@ export const createClaimer = async (
   return { ...one, address: await ownAddress(one) };
 };
 
+/** Claims on the open page of a claim link: of a private list by the press that also signs in. */
+export const claimHere = ({ page }: ConsolePage): Promise<void> =>
+  page.getByRole('button', { name: /^(?:Sign in and claim|Claim)$/ }).click();
+
 /** Chooses an airdrop's list of recipients in the open form. */
 export const chooseList = async ({ page }: ConsolePage, name: string, text: string): Promise<void> => {
   await page.getByLabel(/^Choose (?:a CSV|another) file/).setInputFiles({
