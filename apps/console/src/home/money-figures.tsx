@@ -4,13 +4,13 @@ import { timeText } from '../format/time.js';
 import { rich } from '../language/rich.js';
 import { t } from '../language/text.js';
 import { AssetAmount } from '../records/asset-amount.js';
+import { type Price, priceText, usePrice } from '../records/use-price.js';
 import { PayingTreasury, usePayerHoldings } from '../treasury/payer-holdings.js';
 import { Columns, Stack } from '../ui/layout.js';
 import { Skeleton } from '../ui/skeleton.js';
 import { Amount } from '../ui/values.js';
 import type { Treasury } from '../wallet/scope.js';
 import styles from './home-page.module.css';
-import { type Price, priceText, usePrice } from './use-price.js';
 
 type Asset = Portfolio['assets'][number];
 

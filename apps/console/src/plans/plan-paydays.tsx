@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import type { Plan, PlanPaydays as Paydays } from '@weir/client';
@@ -123,7 +124,14 @@ export const PlanPaydays = ({ plan }: { readonly plan: Plan }) => {
   });
   if (status !== 'ACTIVE') return null;
   return (
-    <Card title={plan.product === 'lock' ? t('Unlock dates') : t('Paydays')}>
+    <Card
+      title={plan.product === 'lock' ? t('Unlock dates') : t('Paydays')}
+      aside={
+        <Link to="/plans/$id/report" params={{ id }}>
+          {t('Report per payday')}
+        </Link>
+      }
+    >
       {error !== null && <Failed error={error} retry={() => void refetch()} />}
       {data === undefined ? (
         error === null && <Waiting what={t('Loading the dates…')} height={CALENDAR_HEIGHT} />

@@ -17,13 +17,17 @@ export const usePrice = () => {
 
 export type Price = NonNullable<ReturnType<typeof usePrice>>;
 
+/** Returns what satoshis cost, in the price's currency: a rough number, for display alone. */
+export const priceOf = (base: bigint, { perBch }: Price): number => (Number(base) / 10 ** BCH_DECIMALS) * perBch;
+
 /** Formats what satoshis cost: "$512.34". For display alone: a price is a rough number. */
-export const priceText = (base: bigint, { currency, perBch }: Price): string => {
-  const price = (Number(base) / 10 ** BCH_DECIMALS) * perBch;
+export const priceText = (base: bigint, price: Price): string => {
+  const { currency } = price;
+  const value = priceOf(base, price);
   try {
-    return numberFormat({ style: 'currency', currency }).format(price);
+    return numberFormat({ style: 'currency', currency }).format(value);
   } catch {
     // The operator's source may name a currency that is not in ISO 4217.
-    return `${numberText(price, 2)} ${currency}`;
+    return `${numberText(value, 2)} ${currency}`;
   }
 };
