@@ -1,25 +1,31 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
+import type { Campaign } from '@weir/client';
 import { useServices } from '../api/services.js';
+import { asTyped, decimalsOf, plainText, unitOf } from '../format/amount.js';
+import { csvText } from '../format/csv.js';
 import { rich } from '../language/rich.js';
 import { plural, t } from '../language/text.js';
+import { ListBar } from '../records/list-bar.js';
+import { ListCard, useWhole } from '../records/list-card.js';
+import { filterRows, type ListFilters, listFiltersOf } from '../records/list-filters.js';
 import styles from '../records/lists.module.css';
-import { RecordRows } from '../records/record-rows.js';
 import { Button, buttonClass } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { ExamplePicture } from '../ui/example-picture.js';
 import { useFirstRows } from '../ui/first-rows.js';
 import { usePageTitle, useTask } from '../ui/hooks.js';
-import { Row } from '../ui/layout.js';
-import { PagesCard, usePages } from '../ui/pages.js';
-import { Empty, TaskState } from '../ui/states.js';
+import { Row, Stack } from '../ui/layout.js';
+import { usePages } from '../ui/pages.js';
+import { saveFile } from '../ui/save-file.js';
+import { Empty, Failed, TaskState } from '../ui/states.js';
 import { Amount, PartyName, Title } from '../ui/values.js';
 import { NeedsWallet } from '../wallet/needs-wallet.js';
 import { askedAddresses, type Scope, useScope } from '../wallet/scope.js';
 import { useProof } from '../wallet/use-portfolio.js';
 import { type ConnectedWallet, useWallet } from '../wallet/wallet-store.js';
 
-const ROWS = 25;
+const ROWS = 100;
 /** Campaigns to claim from on show, before those that were created. */
 const SHOWN = 8;
 
@@ -92,41 +98,76 @@ const ClaimableCard = ({ claimable, isOfMany, isProven, prove }: ClaimableCardPr
   );
 };
 
-const Created = ({ addresses }: Pick<Scope, 'addresses'>) => {
+const rowOf = (campaign: Campaign, isOfMany: boolean) => ({
+  campaign,
+  kind: 'airdrop' as const,
+  id: campaign.id,
+  title: campaign.title,
+  status: campaign.status,
+  amountBase: campaign.total_amount_base,
+  of: campaign,
+  own: isOfMany ? rich('from {address}', { address: <PartyName address={campaign.creator} /> }) : undefined,
+  note: plural(campaign.claimed_count, { one: '{count} claimed', other: '{count} claimed' }),
+  facets: { status: campaign.status },
+  words: [campaign.campaign_id, campaign.description ?? ''],
+  createdAt: campaign.created_at,
+  group: null,
+});
+
+const campaignsCsv = (campaigns: readonly Campaign[]): string =>
+  csvText([
+    ['number', 'title', 'status', 'amount', 'claimed', 'claims', 'asset', 'category', 'created'],
+    ...campaigns.map((campaign) => [
+      campaign.campaign_id,
+      campaign.title,
+      campaign.status,
+      ...[campaign.total_amount_base, campaign.claimed_amount_base].map((base) =>
+        asTyped(plainText(base, decimalsOf(campaign))),
+      ),
+      asTyped(String(campaign.claimed_count)),
+      unitOf(campaign),
+      campaign.token_category ?? '',
+      new Date(campaign.created_at * 1_000).toISOString(),
+    ]),
+  ]);
+
+const Created = ({ addresses, filters }: Pick<Scope, 'addresses'> & { readonly filters: ListFilters }) => {
   const { weir } = useServices();
+  const saving = useTask();
   const creator = addresses.join();
   const pages = usePages(
     ['party', creator, 'airdrops'],
     (cursor, options) => weir.airdrops.page({ creator, limit: ROWS, ...cursor }, options),
-    ({ airdrops }) => airdrops,
+    ({ airdrops }) => airdrops.map((campaign) => rowOf(campaign, addresses.length > 1)),
   );
+  useWhole(pages);
   if (pages.rows?.length === 0)
     return (
       <Empty title={t('No airdrops yet')} picture={<ExamplePicture of="people" />}>
         <p>{t('Give a pool away: to a list of addresses, or to everybody.')}</p>
       </Empty>
     );
+  const save = async (): Promise<void> => {
+    const rows = filterRows(pages.rows ?? [], filters);
+    await saveFile(campaignsCsv(rows.map(({ campaign }) => campaign)), 'weir-airdrops.csv', 'text/csv');
+  };
   return (
-    <PagesCard title={t('Created here')} pages={pages} waiting={t('Loading your airdrops…')}>
-      {(rows) => (
-        <RecordRows
-          label={t('Airdrops')}
-          rows={rows.map((campaign) => ({
-            kind: 'airdrop',
-            id: campaign.id,
-            title: campaign.title,
-            status: campaign.status,
-            amountBase: campaign.total_amount_base,
-            of: campaign,
-            own:
-              addresses.length > 1
-                ? rich('from {address}', { address: <PartyName address={campaign.creator} /> })
-                : undefined,
-            note: plural(campaign.claimed_count, { one: '{count} claimed', other: '{count} claimed' }),
-          }))}
-        />
-      )}
-    </PagesCard>
+    <>
+      <ListBar
+        list="airdrops"
+        filters={filters}
+        isBusy={pages.isPending || saving.isRunning}
+        onExport={() => void saving.run(save)}
+      />
+      {saving.error !== undefined && <Failed error={saving.error} />}
+      <ListCard
+        title={t('Created here')}
+        waiting={t('Loading your airdrops…')}
+        pages={pages}
+        total={pages.read[0]?.total}
+        filters={filters}
+      />
+    </>
   );
 };
 
@@ -135,6 +176,7 @@ const AirdropsPage = () => {
   usePageTitle(t('Airdrops'));
   const connected = useWallet();
   const { addresses, treasury } = useScope();
+  const filters = listFiltersOf('airdrops')(useSearch({ strict: false }));
   const claimer = treasury === undefined ? connected : undefined;
   const proof = useProof(claimer);
   const claimable = useClaimable(claimer, proof.isProven);
@@ -159,7 +201,9 @@ const AirdropsPage = () => {
           )}
           {/* What is above it comes first. */}
           <div hidden={claimable.isLoading}>
-            <Created key={addresses.join()} addresses={addresses} />
+            <Stack gap={16}>
+              <Created key={addresses.join()} addresses={addresses} filters={filters} />
+            </Stack>
           </div>
         </>
       )}

@@ -11,6 +11,7 @@ import styles from './palette.module.css';
 
 const COMMANDS = [
   ...PLACES.map(({ to, name }) => ({ to, name })),
+  { to: '/inbox', name: msg('Inbox') },
   { to: '/streams/new', name: msg('New stream') },
   { to: '/locks/new', name: msg('New lock') },
   { to: '/payments/new', name: msg('New recurring payment') },

@@ -1,11 +1,11 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Link, redirect } from '@tanstack/react-router';
 import { type ActivityFilters, filtersOf, isFiltered } from '../explorer/filters.js';
 import { isPartMissing } from '../failures/loading-failure.js';
-import { flowFiltersOf } from '../flows/flow-filters.js';
 import { LandingPage } from '../landing/landing-page.js';
 import { withTexts } from '../language/load.js';
 import { rich } from '../language/rich.js';
 import { t } from '../language/text.js';
+import { type ListName, listFiltersOf } from '../records/list-filters.js';
 import { usePageTitle } from '../ui/hooks.js';
 import { Empty, Failed, Waiting } from '../ui/states.js';
 import { invitationOf } from '../vaults/invitation.js';
@@ -46,6 +46,15 @@ const formPage = <const Path extends string>(path: Path, load: Parameters<typeof
     component: lazyRouteComponent(withTexts(load)),
   });
 
+/** Creates the page of a list, whose filters are in its address. */
+const listPage = <const Name extends ListName>(list: Name, load: Parameters<typeof lazyRouteComponent>[0]) =>
+  createRoute({
+    getParentRoute: () => root,
+    path: `/${list}`,
+    validateSearch: listFiltersOf(list),
+    component: lazyRouteComponent(withTexts(load)),
+  });
+
 const routes = [
   createRoute({
     getParentRoute: () => root,
@@ -66,24 +75,12 @@ const routes = [
     component: lazyRouteComponent(loadExplorer),
   }),
   page('/home', () => import('../home/home-page.js')),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/incoming',
-    validateSearch: flowFiltersOf,
-    component: lazyRouteComponent(
-      withTexts(() => import('../flows/flow-page.js').then(({ IncomingPage }) => ({ default: IncomingPage }))),
-    ),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/outgoing',
-    validateSearch: flowFiltersOf,
-    component: lazyRouteComponent(
-      withTexts(() => import('../flows/flow-page.js').then(({ OutgoingPage }) => ({ default: OutgoingPage }))),
-    ),
-  }),
-  page('/plans', () => import('../plans/plans-page.js')),
-  page('/airdrops', () => import('../airdrops/airdrops-page.js')),
+  listPage('incoming', () => import('../flows/flow-page.js').then(({ IncomingPage }) => ({ default: IncomingPage }))),
+  listPage('outgoing', () => import('../flows/flow-page.js').then(({ OutgoingPage }) => ({ default: OutgoingPage }))),
+  listPage('inbox', () => import('../home/inbox-page.js')),
+  listPage('plans', () => import('../plans/plans-page.js')),
+  listPage('airdrops', () => import('../airdrops/airdrops-page.js')),
+  listPage('vaults', () => import('../vaults/vaults-page.js')),
   page('/activity', () => import('../activity/activity-page.js')),
   createRoute({
     getParentRoute: () => root,
@@ -121,7 +118,6 @@ const routes = [
     validateSearch: addressIn,
     component: lazyRouteComponent(withTexts(() => import('../claim/claim-page.js'))),
   }),
-  page('/vaults', () => import('../vaults/vaults-page.js')),
   createRoute({
     getParentRoute: () => root,
     path: '/vaults/new',
@@ -140,6 +136,7 @@ const routes = [
   page('/proposals/$id', () => import('../vaults/proposal-page.js')),
   formPage('/plans/new', () => import('../plans/new-plan-page.js')),
   page('/plans/$id/renew', () => import('../plans/renew-plan-page.js')),
+  page('/plans/$id/report', () => import('../plans/payday-report-page.js')),
   page('/plans/$id/change', () => import('../plans/change-plan-page.js')),
   page('/plans/$id', () => import('../plans/plan-page.js')),
 ] as const;

@@ -1,40 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { Payment, Portfolio, Stream } from '@weir/client';
 import { MAX_PAGE_ROWS } from '@weir/kinds';
 import { useServices } from '../api/services.js';
 import { asTyped, decimalsOf, plainText, unitOf } from '../format/amount.js';
 import { csvText } from '../format/csv.js';
+import { peopleText } from '../kinds/plan-words.js';
 import { rich } from '../language/rich.js';
 import { numberText, plural, t } from '../language/text.js';
 import { partyName, useRecordNames } from '../names/plan-names.js';
-import { RecordRows, type RecordRow } from '../records/record-rows.js';
+import { ListBar } from '../records/list-bar.js';
+import { ListCard, type ListRow, useWhole } from '../records/list-card.js';
+import { filterRows, type ListFilters, listFiltersOf } from '../records/list-filters.js';
+import type { RecordRow } from '../records/record-rows.js';
 import { statusText } from '../ui/badge.js';
 import { buttonClass } from '../ui/button.js';
 import { ExamplePicture } from '../ui/example-picture.js';
 import { usePageTitle, useTask } from '../ui/hooks.js';
-import { type Pages, PagesCard, usePages } from '../ui/pages.js';
-import { RowsPager } from '../ui/rows-pager.js';
+import { usePages } from '../ui/pages.js';
 import { saveFile } from '../ui/save-file.js';
 import { Empty, Failed } from '../ui/states.js';
 import { Amount, PartyName, Time } from '../ui/values.js';
 import { NeedsWallet } from '../wallet/needs-wallet.js';
 import { type Scope, useScope } from '../wallet/scope.js';
-import { FlowBar } from './flow-bar.js';
-import {
-  type FilteredRow,
-  filterFlows,
-  type FlowFilters,
-  flowFiltersOf,
-  groupByPlan,
-  isNarrowed,
-} from './flow-filters.js';
-
-/** Most records of each list that are read without being asked for: a filter looks at these. */
-const READ_UNASKED = 1_000;
-/** Rows in the document at once. */
-const SHOWN = 25;
 
 type Direction = 'incoming' | 'outgoing';
 
@@ -97,7 +85,7 @@ const untilNote = (stream: Stream, unlocks: Unlocks | undefined) => {
 };
 
 /** A record as a row, with what the filters look at and the export has. */
-interface FlowRow extends RecordRow, FilteredRow {
+interface FlowRow extends ListRow {
   readonly number: string;
   readonly record: Stream | Payment;
 }
@@ -107,32 +95,24 @@ const sharedOf = (record: Stream | Payment, number: string, { direction }: Flows
   return {
     number,
     record,
-    planId: record.plan_id,
+    group: record.plan_id,
+    facets: { status: record.status },
     createdAt: record.created_at,
     words: [number, other, partyName(other), nameOf(record.id)].filter((word) => word !== undefined),
   };
 };
 
-/** What the records of a plan are called together. */
-const groupTitle = (kind: RecordRow['kind'], count: number): string => {
-  if (kind === 'payment') return plural(count, { one: 'Salaries for {count}', other: 'Salaries for {count}' });
-  return kind === 'lock'
-    ? plural(count, { one: 'Locks for {count}', other: 'Locks for {count}' })
-    : plural(count, { one: 'Grants for {count}', other: 'Grants for {count}' });
-};
-
 /** The records of a plan as one row: their number, their sum, and what can be claimed of all of them. */
 const groupRow = (rows: readonly [FlowRow, ...FlowRow[]], { direction }: FlowsOf): RecordRow => {
-  const [first, ...others] = rows;
-  if (others.length === 0 || first.planId === null) return first;
+  const [first] = rows;
   const sum = (amountOf: (row: FlowRow) => bigint): bigint => rows.reduce((all, row) => all + amountOf(row), 0n);
   const claimableSum = sum(({ record }) => record.claimable_amount_base);
   const statuses = [...new Set(rows.flatMap(({ status }) => status ?? []))];
   const [status, ...rest] = statuses;
   return {
     kind: 'plan',
-    id: first.planId,
-    title: groupTitle(first.kind, rows.length),
+    id: first.record.plan_id ?? first.id,
+    title: peopleText(first.kind, rows.length),
     ...(status !== undefined && rest.length === 0 && { status }),
     ...(direction === 'incoming' && first.party !== undefined && { party: first.party }),
     ...(rest.length > 0 && {
@@ -167,7 +147,7 @@ const flowCsv = (rows: readonly FlowRow[], nameOf: NameOf): string =>
       'plan',
       'created',
     ],
-    ...rows.map(({ number, kind, title, record, amountBase, status, planId, createdAt }) => [
+    ...rows.map(({ number, kind, title, record, amountBase, status, createdAt }) => [
       number,
       kind,
       nameOf(record.id) ?? partyName(record.recipient) ?? '',
@@ -178,7 +158,7 @@ const flowCsv = (rows: readonly FlowRow[], nameOf: NameOf): string =>
       unitOf(record),
       record.token_category ?? '',
       status ?? '',
-      planId ?? '',
+      record.plan_id ?? '',
       new Date(createdAt * 1_000).toISOString(),
     ]),
   ]);
@@ -214,63 +194,7 @@ const paymentRow =
         rich('next {time}', { time: <Time at={payment.next_payment_date} isDay /> })),
   });
 
-/** Reads further pages by itself, up to as many records as filters look at. */
-const useWhole = ({ rows, readMore }: Pages<FlowRow>): void => {
-  const count = rows?.length ?? 0;
-  const read = useEffectEvent(() => readMore?.());
-  useEffect(() => {
-    if (count < READ_UNASKED) read();
-  }, [count]);
-};
-
-interface FlowListProps {
-  readonly title: string;
-  readonly waiting: string;
-  readonly pages: Pages<FlowRow, { readonly total: number }>;
-  readonly filters: FlowFilters;
-  readonly of: FlowsOf;
-}
-
-/** A list with as many rows as the filters leave, a page at a time, and how many these are of how many. */
-const FlowList = ({ title, waiting, pages, filters, of }: FlowListProps) => {
-  const [page, setPage] = useState(0);
-  useEffect(() => setPage(0), [filters.status, filters.q, filters.sort, filters.group]);
-  const { rows = [], read } = pages;
-  const matching = useMemo(() => filterFlows(rows, filters), [rows, filters]);
-  const groups = useMemo(() => groupByPlan(matching, filters), [matching, filters]);
-  const total = read[0]?.total ?? 0;
-  const first = Math.min(page * SHOWN, Math.floor(Math.max(0, groups.length - 1) / SHOWN) * SHOWN);
-  const shown = groups.slice(first, first + SHOWN).map((group) => ({ group, row: groupRow(group, of) }));
-  const counted = isNarrowed(filters)
-    ? t('{matching} of {total}', { matching: numberText(matching.length), total: numberText(total) })
-    : numberText(total);
-  return (
-    <PagesCard
-      title={title}
-      aside={rows.length > 0 && <span role="status">{counted}</span>}
-      pages={{ ...pages, more: rows.length < READ_UNASKED ? false : pages.more }}
-      waiting={waiting}
-    >
-      {() => (
-        <>
-          {rows.length < total && rows.length >= READ_UNASKED && (
-            <p>
-              {t('Filters and order apply to the newest {loaded} of {total}.', {
-                loaded: numberText(rows.length),
-                total: numberText(total),
-              })}
-            </p>
-          )}
-          {groups.length === 0 && <p>{t('Nothing matches these filters.')}</p>}
-          <RecordRows label={title} rows={shown.map(({ row }) => row)} />
-          <RowsPager first={first} size={SHOWN} count={groups.length} onPage={setPage} />
-        </>
-      )}
-    </PagesCard>
-  );
-};
-
-const Flows = ({ filters, ...of }: FlowsOf & { readonly filters: FlowFilters }) => {
+const Flows = ({ filters, ...of }: FlowsOf & { readonly filters: ListFilters }) => {
   const { direction } = of;
   const { weir } = useServices();
   const address = of.addresses.join();
@@ -323,14 +247,14 @@ const Flows = ({ filters, ...of }: FlowsOf & { readonly filters: FlowFilters }) 
       </Empty>
     );
   const save = async (): Promise<void> => {
-    const rows = lists.flatMap(([, , { rows: read = [] }]) => filterFlows(read, filters));
+    const rows = lists.flatMap(([, , { rows: read = [] }]) => filterRows(read, filters));
     await saveFile(flowCsv(rows, nameOf), `weir-${direction}.csv`, 'text/csv');
   };
   // Each follows once those above it have their height.
   const loading = lists.findIndex(([, , { isPending }]) => isPending);
   return (
     <>
-      <FlowBar
+      <ListBar
         list={direction}
         filters={filters}
         isBusy={loading !== -1 || saving.isRunning}
@@ -342,7 +266,15 @@ const Flows = ({ filters, ...of }: FlowsOf & { readonly filters: FlowFilters }) 
         .map(
           ([title, waiting, pages]) =>
             pages.rows?.length !== 0 && (
-              <FlowList key={title} title={title} waiting={waiting} pages={pages} filters={filters} of={of} />
+              <ListCard
+                key={title}
+                title={title}
+                waiting={waiting}
+                pages={pages}
+                total={pages.read[0]?.total ?? 0}
+                filters={filters}
+                groupRow={(rows) => groupRow(rows, of)}
+              />
             ),
         )}
     </>
@@ -354,7 +286,7 @@ const createPage = (direction: Direction) => () => {
   const title = direction === 'incoming' ? t('Incoming') : t('Outgoing');
   usePageTitle(title);
   const { addresses } = useScope();
-  const filters = flowFiltersOf(useSearch({ strict: false }));
+  const filters = listFiltersOf(direction)(useSearch({ strict: false }));
   return (
     <>
       <h1>{title}</h1>

@@ -45,3 +45,7 @@ export const rowsCount = ({ product, streams }: Pick<Plan, 'product' | 'streams'
     ? plural(streams, { one: '{count} stream', other: '{count} streams' })
     : plural(streams, { one: '{count} salary', other: '{count} salaries' });
 };
+
+/** What records of one plan are called together: "Salaries for 60". */
+export const peopleText = (kind: string, count: number): string =>
+  planTitle({ product: kind === 'payment' ? 'recurring' : kind === 'lock' ? 'lock' : 'vesting', streams: count });

@@ -1,64 +1,100 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
+import type { Vault } from '@weir/client';
 import { useServices } from '../api/services.js';
+import { asTyped, decimalsOf, plainText } from '../format/amount.js';
+import { csvText } from '../format/csv.js';
 import { msg, t } from '../language/text.js';
+import { ListBar } from '../records/list-bar.js';
+import { ListCard, useWhole } from '../records/list-card.js';
+import { filterRows, type ListFilters, listFiltersOf } from '../records/list-filters.js';
 import { PublicTreasuries } from '../records/public-treasuries.js';
-import { StatusBadge } from '../ui/badge.js';
 import { buttonClass } from '../ui/button.js';
 import { Card } from '../ui/card.js';
-import { usePageTitle } from '../ui/hooks.js';
-import { Row } from '../ui/layout.js';
-import { PagesCard, usePages } from '../ui/pages.js';
-import { Waiting } from '../ui/states.js';
-import { Amount, Title } from '../ui/values.js';
+import { usePageTitle, useTask } from '../ui/hooks.js';
+import { Row, Stack } from '../ui/layout.js';
+import { usePages } from '../ui/pages.js';
+import { saveFile } from '../ui/save-file.js';
+import { Failed, Waiting } from '../ui/states.js';
 import { WalletButton } from '../wallet/wallet-button.js';
 import { type ConnectedWallet, useIsReconnecting, useWallet } from '../wallet/wallet-store.js';
-import styles from './vault.module.css';
 import { useWaiting } from './waiting-badge.js';
 import { WaitsForYou } from './waits-for-you.js';
 
-const ROWS = 50;
+const ROWS = 100;
+const BCH = { token_type: 'BCH', token_category: null } as const;
 const ROLES = { creator: msg('You opened it'), signer: msg('You sign'), viewer: msg('You can view it') } as const;
 
+const roleText = ({ role, isSigner }: Vault): string =>
+  role === 'creator' && isSigner ? t('You opened it, and are a signer') : t(ROLES[role]);
+
+const rowOf = (vault: Vault) => ({
+  vault,
+  kind: 'vault' as const,
+  id: vault.id,
+  title: vault.name,
+  detail: roleText(vault),
+  status: vault.status,
+  amountBase: vault.currentBalanceBase,
+  of: BCH,
+  facets: { status: vault.status },
+  words: [vault.contractAddress ?? '', ...vault.signers],
+  createdAt: Date.parse(vault.createdAt) / 1_000,
+  group: null,
+});
+
+const vaultsCsv = (vaults: readonly Vault[]): string =>
+  csvText([
+    ['name', 'role', 'status', 'balance', 'asset', 'address', 'signers', 'created'],
+    ...vaults.map((vault) => [
+      vault.name,
+      roleText(vault),
+      vault.status,
+      asTyped(plainText(vault.currentBalanceBase, decimalsOf('BCH'))),
+      'BCH',
+      vault.contractAddress ?? '',
+      vault.signers.join(' '),
+      vault.createdAt,
+    ]),
+  ]);
+
 /** Lists all vaults that a wallet may see, its own first. */
-const Vaults = ({ connected }: { readonly connected: ConnectedWallet }) => {
+const Vaults = ({ connected, filters }: { readonly connected: ConnectedWallet; readonly filters: ListFilters }) => {
   const { weir } = useServices();
+  const saving = useTask();
   const pages = usePages(
     ['vaults', connected.address],
     (cursor, options) => weir.vaults.page({ limit: ROWS, ...cursor }, connected.wallet, options),
-    ({ all }) => all,
+    ({ all }) => all.map(rowOf),
   );
+  useWhole(pages);
+  const title = t('Yours, and those you may see');
+  if (pages.rows?.length === 0)
+    return (
+      <Card title={title}>
+        <p>
+          {t(
+            'None yet. Open one, or send your key to the person who wants you as a signer. The treasury then appears here.',
+          )}
+        </p>
+      </Card>
+    );
+  const save = async (): Promise<void> =>
+    saveFile(
+      vaultsCsv(filterRows(pages.rows ?? [], filters).map(({ vault }) => vault)),
+      'weir-treasuries.csv',
+      'text/csv',
+    );
   return (
-    <PagesCard title={t('Yours, and those you may see')} pages={pages} waiting={t('Looking up your treasuries…')}>
-      {(vaults) =>
-        vaults.length === 0 ? (
-          <p>
-            {t(
-              'None yet. Open one, or send your key to the person who wants you as a signer. The treasury then appears here.',
-            )}
-          </p>
-        ) : (
-          <ul>
-            {vaults.map(({ id, name, role, isSigner, status, currentBalanceBase }) => (
-              <li key={id}>
-                <Link to="/vaults/$id" params={{ id }} className={styles['vault']}>
-                  <span>
-                    <strong>
-                      <Title text={name} />
-                    </strong>
-                    <br />
-                    <span className={styles['note']}>
-                      {role === 'creator' && isSigner ? t('You opened it, and are a signer') : t(ROLES[role])}
-                    </span>
-                  </span>
-                  <Amount base={currentBalanceBase} of="BCH" />
-                  <StatusBadge status={status} />
-                </Link>
-              </li>
-            ))}
-          </ul>
-        )
-      }
-    </PagesCard>
+    <Stack gap={16}>
+      <ListBar
+        list="vaults"
+        filters={filters}
+        isBusy={pages.isPending || saving.isRunning}
+        onExport={() => void saving.run(save)}
+      />
+      {saving.error !== undefined && <Failed error={saving.error} />}
+      <ListCard title={title} waiting={t('Looking up your treasuries…')} pages={pages} filters={filters} />
+    </Stack>
   );
 };
 
@@ -66,6 +102,7 @@ const Vaults = ({ connected }: { readonly connected: ConnectedWallet }) => {
 const VaultsPage = () => {
   usePageTitle(t('Treasuries'));
   const connected = useWallet();
+  const filters = listFiltersOf('vaults')(useSearch({ strict: false }));
   const isReconnecting = useIsReconnecting();
   const isWaitingFirst = useWaiting(connected, true).isLoading;
   return (
@@ -95,7 +132,7 @@ const VaultsPage = () => {
           <WaitsForYou connected={connected} />
           {/* What is above it comes first. */}
           <div hidden={isWaitingFirst}>
-            <Vaults connected={connected} />
+            <Vaults connected={connected} filters={filters} />
           </div>
         </>
       )}

@@ -55,8 +55,6 @@ export const nameScenarios = (fixture: () => Fixture): void => {
     await inbox.getByText('Ada of names').first().waitFor();
 
     // The ledger and its file have the paydays, and the names once the wallet has signed in.
-    await page.getByRole('button', { name: 'Sign to show private records' }).click();
-    await page.getByRole('button', { name: 'Sign to show private records' }).waitFor({ state: 'detached' });
     await one.open('/activity');
     await page.getByRole('listitem').filter({ hasText: 'Ada of names' }).getByText('payday').first().waitFor();
     expect(await look(one, 'activity-paydays')).toEqual([]);
@@ -133,6 +131,27 @@ export const nameScenarios = (fixture: () => Fixture): void => {
     await one.load('/incoming');
     await page.getByRole('link', { name: 'My rent' }).click();
     await page.getByText(`1 of ${MANY + 1}`).waitFor();
+
+    // One row of the inbox stands for all fundings of the payroll on its day.
+    await one.open('/home');
+    const inbox = page.getByRole('list', { name: 'Inbox' });
+    await inbox.getByText(`Salaries for ${MANY}`, { exact: true }).waitFor();
+    expect(await inbox.getByText('Funded', { exact: true }).count()).toBe(2);
+    expect(await look(one, 'home-inbox-grouped')).toEqual([]);
+    await page.getByRole('link', { name: 'All events' }).click();
+    const events = page.getByRole('region', { name: 'Events' });
+    await events.getByText(String(MANY + 1), { exact: true }).waitFor();
+    expect(await events.getByRole('listitem').count()).toBe(2);
+    expect(await look(one, 'inbox-grouped')).toEqual([]);
+    await page.getByLabel('Rows').selectOption('none');
+    await events.getByText(`1 to 25 of ${MANY + 1}`).waitFor();
+    await page.getByLabel('Order').selectOption('largest');
+    await page.getByLabel('Name, number or address').fill('rent');
+    await events.getByText(`1 of ${MANY + 1}`).waitFor();
+    const written = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    const eventLines = (await readText(await (await written).createReadStream())).trim().split('\r\n');
+    expect([eventLines.length, eventLines[1]?.includes('Rent')]).toEqual([2, true]);
 
     await one.open('/home');
     await page.getByRole('button', { name: `Claim all ${MANY + 1}` }).click();

@@ -91,6 +91,7 @@ const WITHOUT_RECORDS = {
   '/home': [{ path: '/home' }],
   '/incoming': [{ path: '/incoming' }],
   '/outgoing': [{ path: '/outgoing' }],
+  '/inbox': [{ path: '/inbox' }],
   '/plans': [{ path: '/plans' }],
   '/airdrops': [{ path: '/airdrops' }],
   '/activity': [{ path: '/activity' }],
@@ -114,6 +115,7 @@ export const pagesWith = (of: RecordsOfWallet): Readonly<Record<string, readonly
   '/home': [{ path: '/home', text: NAMES.draft, opens: MENUS }],
   '/incoming': [{ path: '/incoming', text: NAMES.lock }],
   '/outgoing': [{ path: '/outgoing', text: NAMES.payment }],
+  '/inbox': [{ path: '/inbox', text: NAMES.stream }],
   '/plans': [{ path: '/plans', text: NAMES.plan }],
   '/airdrops': [{ path: '/airdrops', text: NAMES.drop }],
   '/contacts': [{ path: '/contacts', text: NAMES.contact }],
@@ -168,6 +170,7 @@ export const pagesWith = (of: RecordsOfWallet): Readonly<Record<string, readonly
     { path: `/plans/${of.draftPlan.id}`, text: NAMES.people[0], opens: [review('Fund it')] },
   ],
   '/plans/$id/change': [{ path: `/plans/${of.plan.id}/change`, text: NAMES.people[0] }],
+  '/plans/$id/report': [{ path: `/plans/${of.plan.id}/report` }],
   '/plans/$id/renew': [{ path: `/plans/${of.plan.id}/renew`, text: NAMES.people[0] }],
 });
 

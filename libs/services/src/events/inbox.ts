@@ -29,14 +29,14 @@ export interface InboxRequest {
 const keysOf = (addresses: readonly string[], network: Network): ReadonlyMap<string, string> =>
   new Map(addresses.map((address) => [partyKeyOf(address, network, 'addresses'), address]));
 
-/** Streams of a plan are reported by their plan's own events to its sender. */
+/** That records of a plan are funded is reported to its sender by the plan's own events. */
 const isOfInterest = (
   { kind, product, parentId, parties }: PublishedEvent,
   own: ReadonlyMap<string, string>,
 ): boolean =>
   eventFactsOf(kind)?.isInInbox === true &&
   !(
-    product === 'stream' &&
+    (product === 'stream' || product === 'payment') &&
     parentId !== null &&
     kind === 'funded' &&
     parties.every(({ role, hash }) => role === 'sender' || hash === null || !own.has(hash))

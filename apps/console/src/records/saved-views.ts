@@ -2,18 +2,25 @@ import { withoutTurning } from '../language/direction-signs.js';
 import { compareNames } from '../language/locale.js';
 import { kept } from '../storage/kept.js';
 import { createStore } from '../storage/value-store.js';
-import { type FlowFilters, flowFiltersOf } from './flow-filters.js';
+import { LISTS } from './list-filters.js';
+
+/** The page of a list, by its path. */
+export type ViewedList = keyof typeof LISTS | 'explore';
 
 /** Filters of a list that the user gave a name. They are kept in this browser alone. */
 export interface SavedView {
   readonly name: string;
-  readonly list: 'incoming' | 'outgoing';
-  readonly filters: FlowFilters;
+  readonly list: ViewedList;
+  /** As in the address of the list's page, which ignores what it does not know. */
+  readonly filters: Readonly<Record<string, string | undefined>>;
 }
 
 const KEY = 'weir:views';
 /** Most views that are kept. */
 const KEPT_VIEWS = 50;
+
+const isList = (list: unknown): list is ViewedList =>
+  list === 'explore' || (typeof list === 'string' && Object.hasOwn(LISTS, list));
 
 /** Reads saved views; none where that is not readable. */
 export const viewsIn = (text: string | null): readonly SavedView[] => {
@@ -22,8 +29,11 @@ export const viewsIn = (text: string | null): readonly SavedView[] => {
     if (!Array.isArray(stored)) return [];
     return stored.flatMap((value): SavedView[] => {
       const { name, list, filters } = Object(value) as Readonly<Record<string, unknown>>;
-      if (typeof name !== 'string' || (list !== 'incoming' && list !== 'outgoing')) return [];
-      return [{ name: withoutTurning(name), list, filters: flowFiltersOf(Object(filters) as Record<string, unknown>) }];
+      if (typeof name !== 'string' || !isList(list)) return [];
+      const texts = Object.entries(Object(filters) as object).filter(
+        (entry): entry is [string, string] => typeof entry[1] === 'string',
+      );
+      return [{ name: withoutTurning(name), list, filters: Object.fromEntries(texts) }];
     });
   } catch {
     return [];

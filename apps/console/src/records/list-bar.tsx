@@ -1,0 +1,178 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Download, X } from 'lucide-react';
+import { type ReactNode, type SubmitEvent, useEffect, useState } from 'react';
+import { type Message, msg, t } from '../language/text.js';
+import { statusText } from '../ui/badge.js';
+import { Button, buttonClass } from '../ui/button.js';
+import { Field, TextInput } from '../ui/field.js';
+import { useDebounced } from '../ui/hooks.js';
+import { Row } from '../ui/layout.js';
+import styles from './list-bar.module.css';
+import { type ListFilters, type ListName, LISTS } from './list-filters.js';
+import { forgetView, saveView, type SavedView, useViews, type ViewedList } from './saved-views.js';
+
+const SORTS = { oldest: msg('Oldest first'), largest: msg('Largest first'), name: msg('By name') } as const;
+const TYPING_MS = 300;
+
+/** How the kinds of records of a list are called together. */
+const KINDS: Readonly<Record<string, Message>> = {
+  stream: msg('Streams'),
+  lock: msg('Locks'),
+  payment: msg('Payments'),
+  plan: msg('Plans'),
+  airdrop: msg('Airdrops'),
+  vault: msg('Treasuries'),
+  proposal: msg('Proposals'),
+};
+const PLAN_KINDS: Readonly<Record<string, Message>> = {
+  payment: msg('Salaries'),
+  stream: msg('Grants'),
+  lock: msg('Locks'),
+};
+
+interface SavedViewsProps {
+  readonly list: ViewedList;
+  /** Those on show. */
+  readonly filters: SavedView['filters'];
+}
+
+/** The views that the user saved for a list, and a field that saves the one on show. */
+export const SavedViews = ({ list, filters }: SavedViewsProps) => {
+  const views = useViews().filter((view) => view.list === list);
+  const [name, setName] = useState('');
+  const save = (event: SubmitEvent): void => {
+    event.preventDefault();
+    if (name.trim() === '') return;
+    saveView({ name: name.trim(), list, filters });
+    setName('');
+  };
+  return (
+    <Row gap="8px 12px" align="end">
+      {views.map((view) => (
+        <span key={view.name} className={styles['view']}>
+          <Link
+            to={`/${list}` as '/incoming'}
+            search={view.filters as ListFilters}
+            className={buttonClass('quiet', true)}
+          >
+            <bdi>{view.name}</bdi>
+          </Link>
+          <Button look="quiet" small onClick={() => forgetView(view)}>
+            <X size={16} aria-label={t('Remove the view {name}', { name: view.name })} />
+          </Button>
+        </span>
+      ))}
+      <form onSubmit={save} className={styles['save']}>
+        <Field label={t('Save this view as')}>
+          <TextInput value={name} onChange={setName} />
+        </Field>
+        <Button type="submit" small disabled={name.trim() === ''}>
+          {t('Save')}
+        </Button>
+      </form>
+    </Row>
+  );
+};
+
+interface ChoiceProps {
+  readonly label: string;
+  /** The text of no choice. */
+  readonly none: string;
+  readonly value: string | undefined;
+  readonly options: readonly (readonly [value: string, text: string])[];
+  readonly onChange: (value: string | undefined) => void;
+}
+
+const Choice = ({ label, none, value, options, onChange }: ChoiceProps) => (
+  <label className={styles['filter']}>
+    <span className={styles['label']}>{label}</span>
+    <select value={value ?? ''} onChange={({ target }) => onChange(options.find(([one]) => one === target.value)?.[0])}>
+      <option value="">{none}</option>
+      {options.map(([one, text]) => (
+        <option key={one} value={one}>
+          {text}
+        </option>
+      ))}
+    </select>
+  </label>
+);
+
+interface ListBarProps {
+  readonly list: ListName;
+  readonly filters: ListFilters;
+  readonly isBusy: boolean;
+  /** Saves the rows that match. */
+  readonly onExport: () => void;
+  /** Further buttons. */
+  readonly children?: ReactNode;
+}
+
+/** Filters, order and grouping of a list, each kept in the page's address; saved views, and the export of what is on show. */
+export const ListBar = ({ list, filters, isBusy, onExport, children }: ListBarProps) => {
+  const navigate = useNavigate();
+  const set = (change: ListFilters): void =>
+    void navigate({ to: `/${list}`, search: { ...filters, ...change }, replace: true, resetScroll: false });
+  const [words, setWords] = useState(filters.q ?? '');
+  const typed = useDebounced(words.trim(), TYPING_MS);
+  useEffect(() => {
+    if (typed !== (filters.q ?? '')) set({ q: typed === '' ? undefined : typed });
+    // What is typed moves the address, and not the other way round.
+  }, [typed]);
+  useEffect(() => setWords(filters.q ?? ''), [filters.q]);
+  const terms: Readonly<{ status?: readonly string[]; kind?: readonly string[]; isGrouped?: boolean }> = LISTS[list];
+  const kinds = list === 'plans' ? PLAN_KINDS : KINDS;
+  return (
+    <div className={styles['bar']} role="search" aria-label={t('Filters')}>
+      <div className={styles['filters']}>
+        <label className={styles['filter']}>
+          <span className={styles['label']}>{t('Name, number or address')}</span>
+          <input type="search" value={words} onChange={({ target }) => setWords(target.value)} />
+        </label>
+        {terms.kind !== undefined && (
+          <Choice
+            label={t('Kind')}
+            none={t('All')}
+            value={filters.kind}
+            options={terms.kind.flatMap((kind) => {
+              const text = kinds[kind];
+              return text === undefined ? [] : [[kind, t(text)] as const];
+            })}
+            onChange={(kind) => set({ kind })}
+          />
+        )}
+        {terms.status !== undefined && (
+          <Choice
+            label={t('Status')}
+            none={t('All')}
+            value={filters.status}
+            options={terms.status.map((status) => [status, statusText(status)] as const)}
+            onChange={(status) => set({ status })}
+          />
+        )}
+        <Choice
+          label={t('Order')}
+          none={t('Newest first')}
+          value={filters.sort}
+          options={Object.entries(SORTS).map(([sort, text]) => [sort, t(text)] as const)}
+          onChange={(sort) => set({ sort: sort as ListFilters['sort'] })}
+        />
+        {terms.isGrouped === true && (
+          <Choice
+            label={t('Rows')}
+            none={t('One row a list')}
+            value={filters.group}
+            options={[['none', t('One row a person')]]}
+            onChange={(group) => set({ group: group === undefined ? undefined : 'none' })}
+          />
+        )}
+      </div>
+      <Row gap="8px 16px" align="end" justify="space-between">
+        <SavedViews list={list} filters={{ ...filters }} />
+        {children}
+        <Button small disabled={isBusy} onClick={onExport}>
+          <Download size={16} aria-hidden="true" /> {t('Export CSV')}
+        </Button>
+      </Row>
+    </div>
+  );
+};
