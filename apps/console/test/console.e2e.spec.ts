@@ -479,7 +479,7 @@ describe('a claim link', () => {
 });
 
 it('says about what it comes to in a currency, where the operator names a source of prices', async () => {
-  const one = await fixture.page();
+  const one = await fixture.page({ width: 1_280 });
   await one.open('/home');
   await connect(one);
   const own = await ownAddress(one);
@@ -491,12 +491,25 @@ it('says about what it comes to in a currency, where the operator names a source
   const terms = { streamType: 'LINEAR', startTime: start, endTime: start + 10 * DAY } as const;
   const stream = await fixture.weir.streams.create({ recipient: own, totalAmount: 1.5, ...terms }, payer);
   await stream.fund(payer);
-  await one.page.getByText(/^about (?:US)?\$600\.00$/).waitFor();
+  const worth = one.page.getByText(/^about (?:US)?\$600\.00$/).first();
+  await worth.waitFor();
   await one.page
     .getByTitle(/^At (?:US)?\$400\.00 for 1 BCH, /)
     .first()
     .waitFor();
   expect(await look(one, 'home-prices')).toEqual([]);
+  for (const path of [`/streams/${stream.id}`, '/incoming', '/inbox']) {
+    await one.load(path);
+    await worth.waitFor();
+  }
+  await one.open('/streams/new');
+  await one.page.getByLabel('Recipient').fill(recipient.address);
+  await one.page.getByLabel('Amount').fill('1');
+  await one.page
+    .getByRole('status')
+    .getByText(/^about (?:US)?\$400\./)
+    .waitFor();
+  await one.load('/incoming');
   await one.close();
 });
 

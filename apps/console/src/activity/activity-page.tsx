@@ -7,6 +7,7 @@ import { rich } from '../language/rich.js';
 import { msg, plural, t } from '../language/text.js';
 import { useRecordNames } from '../names/plan-names.js';
 import { AssetAmount } from '../records/asset-amount.js';
+import { Worth } from '../records/worth.js';
 import { Button, classes } from '../ui/button.js';
 import { ExamplePicture } from '../ui/example-picture.js';
 import { usePageTitle, useTask } from '../ui/hooks.js';
@@ -72,6 +73,7 @@ const Entry = ({ entry, isOfSeveral }: { readonly entry: ActivityEntry; readonly
         )}
       </small>
       <span className={styles['amount']}>
+        <Worth base={amountBase} of={{ token_type: tokenType, token_category: tokenCategory }} isInList />
         <span className={classes(styles['moved'], direction === 'in' && styles['in'])}>
           {SIGNS[direction]}
           <AssetAmount base={amountBase} of={{ token_type: tokenType, token_category: tokenCategory }} />

@@ -14,19 +14,13 @@ export const AirdropMoney = ({ campaign }: { readonly campaign: Campaign }) => {
   const pool = pool_amount_base ?? total_amount_base;
   const of = campaign;
   if (status === 'PENDING')
-    return (
-      <RecordMoney
-        name={t('Pool, not funded yet')}
-        value={<Amount base={pool} of={of} />}
-        note={claimsText(campaign)}
-      />
-    );
+    return <RecordMoney name={t('Pool, not funded yet')} amount={{ base: pool, of }} note={claimsText(campaign)} />;
   const left = pool - claimed;
   const isOpen = status === 'ACTIVE';
   return (
     <RecordMoney
       name={isOpen ? t('Left in the pool') : t('Claimed')}
-      value={<Amount base={isOpen ? left : claimed} of={of} />}
+      amount={{ base: isOpen ? left : claimed, of }}
       parts={[
         { name: t('Claimed'), value: <Amount base={claimed} of={of} />, base: claimed, state: 'paid' },
         {

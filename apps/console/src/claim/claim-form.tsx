@@ -14,6 +14,7 @@ import { timesOfVesting, unlockText } from '../forms/lock-schedule.js';
 import { useBalance } from '../forms/use-balance.js';
 import { rich } from '../language/rich.js';
 import { numberText, plural, t } from '../language/text.js';
+import { Worth } from '../records/worth.js';
 import { Button } from '../ui/button.js';
 import { useTask } from '../ui/hooks.js';
 import { Failed, TaskState, Waiting } from '../ui/states.js';
@@ -336,6 +337,7 @@ const OneClaim = ({ campaign, promised, claimer, onMore }: ClaimFormProps & { re
         <span className={styles['hero']}>
           <Amount base={mine.amountBase} of={campaign} />
         </span>
+        <Worth base={mine.amountBase} of={campaign} />
         {mine.claimsLeft > 1 && <span>{plural(mine.claimsLeft, { one: '{count} time', other: '{count} times' })}</span>}
         {connected.addresses.length > 1 && (
           <span>{rich('for {address}', { address: <PartyName address={mine.address} /> })}</span>

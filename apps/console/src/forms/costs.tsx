@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { rich } from '../language/rich.js';
 import { t } from '../language/text.js';
+import { Worth } from '../records/worth.js';
 import { type Fact, Facts } from '../ui/card.js';
 import { Amount } from '../ui/values.js';
 import { bchTotal, type CostLine, type CostSheet, reserveOf } from './cost-lines.js';
@@ -71,6 +72,7 @@ export const Price = ({ sheet, isByVault }: { readonly sheet: CostSheet; readonl
   <span role="status">
     {isByVault
       ? rich('The treasury pays about {amount}', { amount: <Total sheet={sheet} /> })
-      : rich('You pay about {amount}', { amount: <Total sheet={sheet} /> })}
+      : rich('You pay about {amount}', { amount: <Total sheet={sheet} /> })}{' '}
+    <Worth base={bchTotal(sheet)} of="BCH" />
   </span>
 );

@@ -1,10 +1,9 @@
 import type { Portfolio } from '@weir/client';
-import { SATOSHIS_PER_BCH } from '@weir/kinds';
-import { timeText } from '../format/time.js';
 import { rich } from '../language/rich.js';
 import { t } from '../language/text.js';
 import { AssetAmount } from '../records/asset-amount.js';
-import { type Price, priceText, usePrice } from '../records/use-price.js';
+import { priceText, usePrice } from '../records/use-price.js';
+import { sourceText } from '../records/worth.js';
 import { PayingTreasury, usePayerHoldings } from '../treasury/payer-holdings.js';
 import { Columns, Stack } from '../ui/layout.js';
 import { Skeleton } from '../ui/skeleton.js';
@@ -13,10 +12,6 @@ import type { Treasury } from '../wallet/scope.js';
 import styles from './home-page.module.css';
 
 type Asset = Portfolio['assets'][number];
-
-/** Says of when a price is, and what it is. */
-const sourceText = (price: Price): string =>
-  t('At {price} for 1 BCH, {time}', { price: priceText(BigInt(SATOSHIS_PER_BCH), price), time: timeText(price.at) });
 
 /** Says about what satoshis cost. Its line is there before the price is, so that nothing moves. */
 const Worth = ({ base }: { readonly base: bigint }) => {

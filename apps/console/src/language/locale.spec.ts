@@ -1,6 +1,6 @@
 import { amountText, asTyped, exactText } from '../format/amount.js';
 import { agoText, dayText, durationText, exactTimeText, timeText } from '../format/time.js';
-import { priceText } from '../home/use-price.js';
+import { priceText } from '../records/use-price.js';
 import { timeLabels } from '../ui/chart-times.js';
 import { type Language, languageOfBrowser, LANGUAGES } from './languages.js';
 import { compareNames, localeOfLanguage, preferredTags, repairLanguages, tagOf, timeZone } from './locale.js';

@@ -12,14 +12,13 @@ export const PaymentMoney = ({ payment }: { readonly payment: PaymentDetail['pay
   const of = payment;
   const next = nextPayday(payment);
   const total = each * BigInt(periods);
-  if (status === 'PENDING')
-    return <RecordMoney name={t('Total, not funded yet')} value={<Amount base={total} of={of} />} />;
+  if (status === 'PENDING') return <RecordMoney name={t('Total, not funded yet')} amount={{ base: total, of }} />;
   const rest = total - paid - claimable;
   const isOver = claimable === 0n && (status === 'COMPLETED' || status === 'CANCELLED');
   return (
     <RecordMoney
       name={isOver ? t('Paid') : t('Claimable now')}
-      value={<Amount base={isOver ? paid : claimable} of={of} />}
+      amount={{ base: isOver ? paid : claimable, of }}
       parts={[
         { name: t('Paid'), value: <Amount base={paid} of={of} />, base: paid, state: 'paid' },
         { name: t('Claimable'), value: <Amount base={claimable} of={of} />, base: claimable, state: 'free' },

@@ -10,7 +10,8 @@ import { planTitle, ROW_KINDS } from '../kinds/plan-words.js';
 import { PAGES } from '../kinds/record-kinds.js';
 import { numberText, plural, t } from '../language/text.js';
 import { nameAmong, useContacts } from '../names/contacts.js';
-import { priceOf, priceText, usePrice } from '../records/use-price.js';
+import { priceOf, usePrice } from '../records/use-price.js';
+import { Worth } from '../records/worth.js';
 import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { usePageTitle, useTask } from '../ui/hooks.js';
@@ -55,10 +56,7 @@ interface PaydayProps {
 /** The people of one payday, and what it comes to. */
 const Payday = ({ plan, report: { entries, paid, open } }: PaydayProps) => {
   const [page, setPage] = useState(0);
-  const price = usePrice();
   const first = Math.min(page, Math.max(0, Math.ceil(entries.length / SHOWN) - 1)) * SHOWN;
-  const isPriced = price !== undefined && plan.token_category === null;
-  const worth = (base: bigint) => isPriced && <small>{t('about {amount}', { amount: priceText(base, price) })}</small>;
   return (
     <>
       <table className={styles['people']}>
@@ -83,7 +81,7 @@ const Payday = ({ plan, report: { entries, paid, open } }: PaydayProps) => {
               </th>
               <td data-label={t('Amount')}>
                 <Amount base={amount} of={plan} />
-                {worth(amount)}
+                <Worth base={amount} of={plan} />
               </td>
               <td data-label={t('Paid')}>{paidAt === null ? t('payable now') : <Time at={paidAt} isPast />}</td>
               <td data-label={t('Transaction')}>{txHash === null ? '–' : <TxHash hash={txHash} />}</td>
@@ -97,7 +95,7 @@ const Payday = ({ plan, report: { entries, paid, open } }: PaydayProps) => {
             </th>
             <td data-label={t('Amount')}>
               <Amount base={paid + open} of={plan} />
-              {worth(paid + open)}
+              <Worth base={paid + open} of={plan} />
             </td>
             <td data-label={t('Paid')}>
               <Amount base={paid} of={plan} />

@@ -12,6 +12,8 @@ export interface PaydayEntry {
   /** Null while it is not paid. */
   readonly paidAt: number | null;
   readonly txHash: string | null;
+  /** When it was due. */
+  readonly at: number;
 }
 
 /** A payday that is due: who was paid, and who can claim. */
@@ -31,14 +33,13 @@ type Row = Pick<
   PlanStream,
   'amount_per_period_base' | 'claimable_amount_base' | 'id' | 'next_payment_date' | 'recipient' | 'step'
 >;
-type Dated = PaydayEntry & { readonly at: number };
 
 /** A payment of several periods is one entry for each payday, the earliest first. What has no periods is of the day it was paid. */
 const paidEntries = (
   { amountBase, counterparty, payday, periods, recordId: id, timestamp, txHash }: Paid,
   row: Row | undefined,
   name: string | undefined,
-): readonly Dated[] => {
+): readonly PaydayEntry[] => {
   const count = periods ?? 1;
   const each = amountBase / BigInt(count);
   return Array.from({ length: count }, (_, period) => {
@@ -56,7 +57,7 @@ const paidEntries = (
 };
 
 /** The periods that a person can claim. */
-const openEntries = (row: Row, name: string | undefined): readonly Dated[] => {
+const openEntries = (row: Row, name: string | undefined): readonly PaydayEntry[] => {
   const { amount_per_period_base: each, claimable_amount_base: claimable, next_payment_date: next, step } = row;
   if (each === null || next === null || each === 0n) return [];
   return Array.from({ length: Number(claimable / each) }, (_, period) => ({
@@ -89,7 +90,7 @@ export const paydayReports = (
     }),
     ...rows.flatMap((row) => openEntries(row, nameOf(row))),
   ];
-  const days = new Map<string, Dated[]>();
+  const days = new Map<string, PaydayEntry[]>();
   for (const entry of entries) {
     const day = new Date(entry.at * 1_000).toDateString();
     const known = days.get(day);
@@ -101,7 +102,7 @@ export const paydayReports = (
   return [...days.values()]
     .map((of) => ({
       at: Math.min(...of.map(({ at }) => at)),
-      entries: of.map(({ at: _, ...entry }): PaydayEntry => entry).toSorted((one, other) => place(one) - place(other)),
+      entries: of.toSorted((one, other) => place(one) - place(other)),
       paid: sum(of.filter(({ paidAt }) => paidAt !== null)),
       open: sum(of.filter(({ paidAt }) => paidAt === null)),
     }))

@@ -19,7 +19,7 @@ import { ProposeBar } from '../treasury/propose-bar.js';
 import { movesOfPlan, offersOf } from '../treasury/vault-moves.js';
 import { Button, buttonClass } from '../ui/button.js';
 import { Card, Facts, Progress, Part } from '../ui/card.js';
-import { Address, Amount, Time } from '../ui/values.js';
+import { Address, Time } from '../ui/values.js';
 import { ProveButton, WalletButton } from '../wallet/wallet-button.js';
 import { owns, useIsReconnecting, useRole } from '../wallet/wallet-store.js';
 import { planChoicesOf } from './plan-choices.js';
@@ -112,7 +112,7 @@ const View = ({ plan }: { readonly plan: Plan }) => {
       money={
         <RecordMoney
           name={plan.status === 'PENDING' ? t('Total, not funded yet') : t('Total')}
-          value={<Amount base={plan.total_amount_base} of={plan} />}
+          amount={{ base: plan.total_amount_base, of: plan }}
           note={plural(plan.streams, { one: '{count} person', other: '{count} people' })}
         />
       }

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
+import type { Asset } from '../format/amount.js';
 import { Row, Stack } from '../ui/layout.js';
+import { Amount } from '../ui/values.js';
 import { sharesOf } from './money-shares.js';
 import styles from './record-money.module.css';
+import { Worth } from './worth.js';
 
 /** A part of a record's money. */
 export interface MoneyPart {
@@ -17,7 +20,7 @@ interface RecordMoneyProps {
   /** What its main amount is. */
   readonly name: string;
   /** The main amount. */
-  readonly value: ReactNode;
+  readonly amount: { readonly base: bigint; readonly of: Asset };
   /** The parts of all of its money, in one bar. */
   readonly parts?: readonly MoneyPart[];
   /** What else there is to know about it. */
@@ -25,13 +28,17 @@ interface RecordMoneyProps {
 }
 
 /** Shows the money of a record: the amount that matters most, and how much of all of it is paid, claimable and locked. */
-export const RecordMoney = ({ name, value, parts = [], note }: RecordMoneyProps) => {
+export const RecordMoney = ({ name, amount, parts = [], note }: RecordMoneyProps) => {
   const shares = sharesOf(parts);
   return (
     <Stack gap={16}>
       <Stack>
-        <p className={styles['name']}>{name}</p>
-        <p className={styles['value']}>{value}</p>
+        <p className={styles['name']}>
+          {name} <Worth {...amount} />
+        </p>
+        <p className={styles['value']}>
+          <Amount {...amount} />
+        </p>
       </Stack>
       {parts.length > 0 && (
         <Stack gap={10}>

@@ -5,6 +5,7 @@ import { PAGES, type RecordKind } from '../kinds/record-kinds.js';
 import { Badge, StatusBadge } from '../ui/badge.js';
 import { Amount, PartyName, Title } from '../ui/values.js';
 import styles from './record-rows.module.css';
+import { Worth } from './worth.js';
 
 /** A record as a row of a list. */
 export interface RecordRow {
@@ -53,7 +54,11 @@ export const RecordRows = ({ label, rows }: { readonly label: string; readonly r
             </span>
           )}
           <span className={styles['amount']}>
-            {amountBase !== undefined && <Amount base={amountBase} of={of} />}
+            {amountBase !== undefined && (
+              <span>
+                <Worth base={amountBase} of={of} isInList /> <Amount base={amountBase} of={of} />
+              </span>
+            )}
             {note !== undefined && <small>{note}</small>}
           </span>
         </Link>

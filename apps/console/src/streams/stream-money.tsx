@@ -18,9 +18,7 @@ export const StreamMoney = ({ stream }: { readonly stream: Stream }) => {
   const { claimed, claimable, locked } = useAmountsNow(stream);
   const of = stream;
   if (status === 'PENDING')
-    return (
-      <RecordMoney name={t('Total, not funded yet')} value={<Amount base={total} of={of} />} note={nextOf(stream)} />
-    );
+    return <RecordMoney name={t('Total, not funded yet')} amount={{ base: total, of }} note={nextOf(stream)} />;
   const isOver = status === 'COMPLETED' || (status === 'CANCELLED' && claimable === 0n);
   const isHeld = stream.contract === 'LOCK' && claimable === 0n && locked > 0n;
   const [name, base] = isOver
@@ -32,7 +30,7 @@ export const StreamMoney = ({ stream }: { readonly stream: Stream }) => {
   return (
     <RecordMoney
       name={name}
-      value={<Amount base={base} of={of} />}
+      amount={{ base: base, of }}
       parts={[
         { name: t('Claimed'), value: <Amount base={claimed} of={of} />, base: claimed, state: 'paid' },
         { name: t('Claimable'), value: <Amount base={claimable} of={of} />, base: claimable, state: 'free' },

@@ -152,7 +152,7 @@ const View = ({ proposal, vault, connected }: ViewProps) => {
       money={
         <RecordMoney
           name={t('Amount')}
-          value={<Amount base={proposal.amountBase} of={assetOfProposal(proposal)} />}
+          amount={{ base: proposal.amountBase, of: assetOfProposal(proposal) }}
           note={t('{done} of {all} signatures', { done: proposal.approvals.length, all: proposal.approvalThreshold })}
         />
       }

@@ -186,7 +186,7 @@ const VaultMoney = ({ vault, isMember, waiting }: VaultMoneyProps) => {
   return (
     <RecordMoney
       name={t('Balance')}
-      value={<Amount base={vault.currentBalanceBase} of="BCH" />}
+      amount={{ base: vault.currentBalanceBase, of: 'BCH' }}
       parts={
         // From the first, so that nothing moves when the proposals are known.
         balance > 0n

@@ -61,6 +61,7 @@ export const pressScenarios = (fixture: () => Fixture): void => {
     const salaries = page.getByRole('radio', { name: 'Salaries, which recur' });
     if (!(await salaries.isChecked())) await salaries.check();
     await page.evaluate(PASTE(TEAM.map(({ address }) => `${address}\t0.01`).join('\n')));
+    await page.getByRole('button', { name: 'Import its 5 rows' }).click();
     await page.getByLabel('Recipient 5', { exact: true }).waitFor();
     await page.getByText('You pay, about').waitFor();
     await page.getByRole('button', { name: 'Create and fund' }).click();
