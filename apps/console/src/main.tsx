@@ -4,7 +4,7 @@ import './language/repair.js';
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { createWeir } from '@weir/client';
 import { isPressed } from './api/presses.js';
@@ -47,7 +47,8 @@ const start = async (root: Root): Promise<void> => {
   });
   // Rows are asked for while what shows them is loaded, which says why where they do not come.
   if (filters !== undefined) queries.query(pageQuery(weir, filters, undefined)).catch(() => undefined);
-  root.render(
+  // As a transition it is rendered in parts: between them the browser draws, and hears the user.
+  const page = (
     <StrictMode>
       <CSPProvider disableStyleElements>
         <ServicesProvider services={{ weir, settings }}>
@@ -56,8 +57,9 @@ const start = async (root: Root): Promise<void> => {
           </QueryClientProvider>
         </ServicesProvider>
       </CSPProvider>
-    </StrictMode>,
+    </StrictMode>
   );
+  startTransition(() => root.render(page));
 };
 
 if (import.meta.env.PROD)

@@ -7,6 +7,7 @@ import { useInfo, useServices } from '../api/services.js';
 import { useEvents, useRefetch } from '../api/use-events.js';
 import { numberText, plural, t } from '../language/text.js';
 import { PublicTreasuries } from '../records/public-treasuries.js';
+import { SavedViews } from '../records/saved-views-bar.js';
 import { LiveSign } from '../ui/badge.js';
 import { Button } from '../ui/button.js';
 import { Card, Figures } from '../ui/card.js';
@@ -148,6 +149,9 @@ const ExplorerPage = () => {
       <section className={styles['list']} aria-label={t('All records')}>
         <div className={styles['tools']}>
           <FilterBar filters={filters} />
+          <div className={styles['views']}>
+            <SavedViews list="explore" filters={{ ...filters }} />
+          </div>
           <div className={styles['below']}>
             <TokenTotals stats={activity.stats} />
             <Button small disabled={file.isRunning} onClick={() => void file.run(save)}>

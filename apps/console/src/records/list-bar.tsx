@@ -1,15 +1,14 @@
-import { Link, useNavigate } from '@tanstack/react-router';
-import { Download, X } from 'lucide-react';
-import { type ReactNode, type SubmitEvent, useEffect, useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { Download } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { type Message, msg, t } from '../language/text.js';
 import { statusText } from '../ui/badge.js';
-import { Button, buttonClass } from '../ui/button.js';
-import { Field, TextInput } from '../ui/field.js';
+import { Button } from '../ui/button.js';
 import { useDebounced } from '../ui/hooks.js';
 import { Row } from '../ui/layout.js';
 import styles from './list-bar.module.css';
 import { type ListFilters, type ListName, LISTS } from './list-filters.js';
-import { forgetView, saveView, type SavedView, useViews, type ViewedList } from './saved-views.js';
+import { SavedViews } from './saved-views-bar.js';
 
 const SORTS = { oldest: msg('Oldest first'), largest: msg('Largest first'), name: msg('By name') } as const;
 const TYPING_MS = 300;
@@ -28,50 +27,6 @@ const PLAN_KINDS: Readonly<Record<string, Message>> = {
   payment: msg('Salaries'),
   stream: msg('Grants'),
   lock: msg('Locks'),
-};
-
-interface SavedViewsProps {
-  readonly list: ViewedList;
-  /** Those on show. */
-  readonly filters: SavedView['filters'];
-}
-
-/** The views that the user saved for a list, and a field that saves the one on show. */
-export const SavedViews = ({ list, filters }: SavedViewsProps) => {
-  const views = useViews().filter((view) => view.list === list);
-  const [name, setName] = useState('');
-  const save = (event: SubmitEvent): void => {
-    event.preventDefault();
-    if (name.trim() === '') return;
-    saveView({ name: name.trim(), list, filters });
-    setName('');
-  };
-  return (
-    <Row gap="8px 12px" align="end">
-      {views.map((view) => (
-        <span key={view.name} className={styles['view']}>
-          <Link
-            to={`/${list}` as '/incoming'}
-            search={view.filters as ListFilters}
-            className={buttonClass('quiet', true)}
-          >
-            <bdi>{view.name}</bdi>
-          </Link>
-          <Button look="quiet" small onClick={() => forgetView(view)}>
-            <X size={16} aria-label={t('Remove the view {name}', { name: view.name })} />
-          </Button>
-        </span>
-      ))}
-      <form onSubmit={save} className={styles['save']}>
-        <Field label={t('Save this view as')}>
-          <TextInput value={name} onChange={setName} />
-        </Field>
-        <Button type="submit" small disabled={name.trim() === ''}>
-          {t('Save')}
-        </Button>
-      </form>
-    </Row>
-  );
 };
 
 interface ChoiceProps {

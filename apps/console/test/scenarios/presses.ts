@@ -84,7 +84,7 @@ export const pressScenarios = (fixture: () => Fixture): void => {
     await page.addInitScript(COUNT);
     const asked = page.waitForRequest((request) => new URL(request.url()).searchParams.has('addresses'));
     // The wallet's address is put on the list before it claims: the link is opened by the person who is on it.
-    await one.open('/explore');
+    await one.open('/home');
     await page.getByRole('button', { name: 'Connect wallet' }).click();
     await chooseLocalWallet(one);
     const address = new URL((await asked).url()).searchParams.get('addresses')?.split(',')[0] ?? '';

@@ -1,0 +1,54 @@
+import { Link } from '@tanstack/react-router';
+import { X } from 'lucide-react';
+import { type SubmitEvent, useState } from 'react';
+import { t } from '../language/text.js';
+import { Button, buttonClass } from '../ui/button.js';
+import { Row } from '../ui/layout.js';
+import styles from './list-bar.module.css';
+import type { ListFilters } from './list-filters.js';
+import { forgetView, saveView, type SavedView, useViews, type ViewedList } from './saved-views.js';
+
+interface SavedViewsProps {
+  readonly list: ViewedList;
+  /** Those on show. */
+  readonly filters: SavedView['filters'];
+}
+
+/** The views that the user saved for a list, and a field that saves the one on show. */
+export const SavedViews = ({ list, filters }: SavedViewsProps) => {
+  const views = useViews().filter((view) => view.list === list);
+  const [name, setName] = useState('');
+  const save = (event: SubmitEvent): void => {
+    event.preventDefault();
+    if (name.trim() === '') return;
+    saveView({ name: name.trim(), list, filters });
+    setName('');
+  };
+  return (
+    <Row gap="8px 12px" align="end">
+      {views.map((view) => (
+        <span key={view.name} className={styles['view']}>
+          <Link
+            to={`/${list}` as '/incoming'}
+            search={view.filters as ListFilters}
+            className={buttonClass('quiet', true)}
+          >
+            <bdi>{view.name}</bdi>
+          </Link>
+          <Button look="quiet" small onClick={() => forgetView(view)}>
+            <X size={16} aria-label={t('Remove the view {name}', { name: view.name })} />
+          </Button>
+        </span>
+      ))}
+      <form onSubmit={save} className={styles['save']}>
+        <label className={styles['filter']}>
+          <span className={styles['label']}>{t('Save this view as')}</span>
+          <input value={name} onChange={({ target }) => setName(target.value)} />
+        </label>
+        <Button type="submit" small disabled={name.trim() === ''}>
+          {t('Save')}
+        </Button>
+      </form>
+    </Row>
+  );
+};
