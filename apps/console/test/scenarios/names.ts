@@ -39,6 +39,7 @@ export const nameScenarios = (fixture: () => Fixture): void => {
     await page.getByRole('button', { name: 'Continue to the wallet' }).click();
     await page.waitForURL(/plans\/[0-9a-f-]{36}$/);
     await page.getByText('All salaries are funded').waitFor();
+    const plan = idOf(one);
 
     await one.load('/outgoing');
     await page.getByRole('link', { name: /^Salaries for 2/ }).waitFor();
@@ -64,6 +65,21 @@ export const nameScenarios = (fixture: () => Fixture): void => {
     expect(head).toMatch(/recipient_name,payday,periods,payday_time$/u);
     const paid = lines.filter((line) => line.includes(',push,'));
     expect(paid.map((line) => /,Ada of names,\d{10},\d+,\d{4}-\d\d-\d\dT[\d:]{8}Z$/u.test(line))).toEqual([true]);
+
+    // Each payday says who was paid, and who can still claim.
+    await one.open(`/plans/${plan}`);
+    await page.getByRole('link', { name: 'Report per payday' }).click();
+    const paidRow = page.getByRole('row').filter({ hasText: 'Ada of names' });
+    await paidRow.getByText('0.01 BCH').waitFor();
+    await page.getByRole('row').filter({ hasText: 'Bea of names' }).getByText('payable now').waitFor();
+    await page.getByRole('row').filter({ hasText: 'Sum of 2 people' }).getByText('0.02 BCH').waitFor();
+    expect(await look(one, 'payday-report')).toEqual([]);
+    const report = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'All paydays as CSV' }).click();
+    const reported = (await readText(await (await report).createReadStream())).trim().split('\r\n');
+    expect(reported.filter((line) => line.includes(',Ada of names,') && line.includes(',paid,'))).toHaveLength(2);
+    expect(reported.filter((line) => line.includes(',Bea of names,') && line.includes(',claimable,'))).toHaveLength(2);
+    expect(reported.filter((line) => line.includes(',TOTAL,'))).toHaveLength(2);
 
     // Nothing of them stays once the wallet has left, and another browser never sees them.
     await page.getByRole('button', { name: CONNECTED }).click();
