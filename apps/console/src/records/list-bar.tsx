@@ -38,7 +38,8 @@ interface ChoiceProps {
   readonly onChange: (value: string | undefined) => void;
 }
 
-const Choice = ({ label, none, value, options, onChange }: ChoiceProps) => (
+/** A filter of a list with a few values. */
+export const Choice = ({ label, none, value, options, onChange }: ChoiceProps) => (
   <label className={styles['filter']}>
     <span className={styles['label']}>{label}</span>
     <select value={value ?? ''} onChange={({ target }) => onChange(options.find(([one]) => one === target.value)?.[0])}>

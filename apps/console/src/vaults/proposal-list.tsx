@@ -1,18 +1,31 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
 import type { Proposal } from '@weir/client';
+import { PROPOSAL_STATUSES } from '@weir/kinds';
 import { useServices } from '../api/services.js';
-import { t } from '../language/text.js';
-import { StatusBadge } from '../ui/badge.js';
+import { asTyped, decimalsOf, plainText, unitOf } from '../format/amount.js';
+import { csvText } from '../format/csv.js';
+import { numberText, t } from '../language/text.js';
+import { Choice } from '../records/list-bar.js';
+import { statusText, StatusBadge } from '../ui/badge.js';
+import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
+import { useTask } from '../ui/hooks.js';
+import { Row } from '../ui/layout.js';
+import { RowsPager } from '../ui/rows-pager.js';
+import { saveFile } from '../ui/save-file.js';
 import { Failed, Waiting } from '../ui/states.js';
 import { Amount, Title } from '../ui/values.js';
 import type { ConnectedWallet } from '../wallet/wallet-store.js';
 import { assetOfProposal, KIND_WORDS, shownStatus } from './proposal-choices.js';
 import styles from './proposal-list.module.css';
 
-/** How many proposals are shown. */
-const LATEST = 20;
+/** How many proposals are read. */
+const LATEST = 200;
+/** Rows in the document at once. */
+const SHOWN = 20;
 
 /** Reads the latest proposals of a vault. */
 export const useProposals = (id: string, connected: ConnectedWallet | undefined) => {
@@ -34,15 +47,72 @@ interface ProposalListProps {
   readonly proposals: ReturnType<typeof useProposals>;
 }
 
-/** Lists the latest proposals of a vault. */
+const proposalsCsv = (proposals: readonly Proposal[]): string =>
+  csvText([
+    ['number', 'kind', 'reason', 'amount', 'asset', 'category', 'recipient', 'status', 'created', 'transaction'],
+    ...proposals.map((proposal) => {
+      const of = assetOfProposal(proposal);
+      return [
+        proposal.proposalId,
+        proposal.kind,
+        proposal.reason ?? '',
+        asTyped(plainText(proposal.amountBase, decimalsOf(of))),
+        unitOf(of),
+        proposal.tokenCategory ?? '',
+        proposal.recipient,
+        proposal.status,
+        proposal.createdAt,
+        proposal.txHash ?? '',
+      ];
+    }),
+  ]);
+
+/** Lists the latest proposals of a vault, by their status where the user wants it. */
 export const ProposalList = ({ proposals: { data, error, refetch } }: ProposalListProps) => {
+  const [status, setStatus] = useState<string>();
+  const [page, setPage] = useState(0);
+  const saving = useTask();
+  const matching = (data ?? []).filter((proposal) => status === undefined || proposal.status === status);
+  const first = Math.min(page, Math.max(0, Math.ceil(matching.length / SHOWN) - 1)) * SHOWN;
+  const save = (): Promise<void> => saveFile(proposalsCsv(matching), 'weir-proposals.csv', 'text/csv');
+  const hasRows = data !== undefined && data.length > 0;
   return (
-    <Card title={t('Proposals')}>
+    <Card
+      title={t('Proposals')}
+      aside={
+        hasRows && (
+          <Button look="quiet" small disabled={saving.isRunning} onClick={() => void saving.run(save)}>
+            <Download size={16} aria-hidden="true" /> {t('Export CSV')}
+          </Button>
+        )
+      }
+    >
       {error !== null && <Failed error={error} retry={() => void refetch()} />}
+      {saving.error !== undefined && <Failed error={saving.error} />}
       {data === undefined && error === null && <Waiting what={t('Reading the proposals…')} />}
       {data?.length === 0 && <p>{t('None yet. A member proposes a payment, and two signers sign it.')}</p>}
+      {hasRows && (
+        <Row gap="8px 16px" align="end" justify="space-between">
+          <Choice
+            label={t('Status')}
+            none={t('All')}
+            value={status}
+            options={PROPOSAL_STATUSES.map((one) => [one, statusText(shownStatus(one))] as const)}
+            onChange={setStatus}
+          />
+          <span role="status">
+            {status === undefined
+              ? numberText(data.length)
+              : t('{matching} of {total}', {
+                  matching: numberText(matching.length),
+                  total: numberText(data.length),
+                })}
+          </span>
+        </Row>
+      )}
+      {hasRows && matching.length === 0 && <p>{t('Nothing matches these filters.')}</p>}
       <ul>
-        {data?.map((proposal) => (
+        {matching.slice(first, first + SHOWN).map((proposal) => (
           <li key={proposal.id}>
             <Link to="/proposals/$id" params={{ id: proposal.id }} className={styles['row']}>
               <span>
@@ -60,6 +130,7 @@ export const ProposalList = ({ proposals: { data, error, refetch } }: ProposalLi
           </li>
         ))}
       </ul>
+      <RowsPager first={first} size={SHOWN} count={matching.length} onPage={setPage} />
     </Card>
   );
 };
