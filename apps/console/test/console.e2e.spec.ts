@@ -427,6 +427,12 @@ describe('the explorer', () => {
     await page.getByText(made.record.stream_id).waitFor();
     await page.getByLabel('Product').selectOption('treasuries');
     await page.getByText('Nothing matches these filters').waitFor();
+    await page.getByLabel('Save this view as').fill('Only treasuries');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByLabel('Product').selectOption('');
+    await page.getByText(made.record.stream_id).waitFor();
+    await page.getByRole('link', { name: 'Only treasuries' }).click();
+    await page.getByText('Nothing matches these filters').waitFor();
     await page.getByLabel('Product').selectOption('');
     await page.getByLabel('Status').selectOption('PENDING');
     for (let count = 0; count < 120; count += 1)

@@ -198,7 +198,18 @@ export const pagesOfStrangers = (of: RecordsOfWallet): readonly Shown[] =>
 
 /** The pages with lists of a wallet's records. */
 export const PAGES_OF_LISTS: readonly Shown[] = [
-  ...['/home', '/incoming', '/outgoing', '/plans', '/airdrops', '/vaults', '/activity', '/contacts', '/explore'],
+  ...[
+    '/home',
+    '/incoming',
+    '/outgoing',
+    '/inbox',
+    '/plans',
+    '/airdrops',
+    '/vaults',
+    '/activity',
+    '/contacts',
+    '/explore',
+  ],
 ].map((path) => ({ path }));
 
 /** Returns the routes of a page's router: `/streams/$id`. */
