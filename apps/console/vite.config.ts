@@ -12,8 +12,10 @@ const COMPRESSIBLE = /\.(?:js|css|html|svg|json)$/;
 const THRESHOLD = 1_024;
 /** A few percent from the best that can be had, in a tenth of the time. */
 const QUICKLY = 9;
-/** The best that can be had: for what each visitor loads first. */
+/** The best that can be had: for what each visitor loads first, and for what takes no time. */
 const BEST = 11;
+/** Bytes. */
+const SMALL = 65_536;
 
 type Output = Rollup.OutputBundle;
 
@@ -33,7 +35,9 @@ const firstFiles = (bundle: Output) => {
   const explorer = chunks.find(({ isDynamicEntry, name }) => isDynamicEntry && name === 'explorer-page');
   if (entry === undefined || explorer === undefined) throw new Error('The build has no entry, or no explorer page');
   const first = filesOf(bundle, entry.fileName);
-  const ofExplorer = [explorer.fileName, ...explorer.dynamicImports].flatMap((file) => [...filesOf(bundle, file)]);
+  // The other parts that it imports later are for few.
+  const charts = chunks.filter(({ name, fileName }) => name === 'charts' && explorer.dynamicImports.includes(fileName));
+  const ofExplorer = [explorer, ...charts].flatMap(({ fileName }) => [...filesOf(bundle, fileName)]);
   const texts = chunks.flatMap(({ facadeModuleId, fileName }) =>
     facadeModuleId?.endsWith('.json?first') === true ? [fileName] : [],
   );
@@ -70,7 +74,8 @@ const compressed = (): Plugin => ({
         .map(async (file) => {
           const content = await readFile(join(dir, file));
           if (content.length < THRESHOLD) return;
-          const quality = first.has(file) || explorer.has(file) || texts.has(file) ? BEST : QUICKLY;
+          const isFirst = first.has(file) || explorer.has(file) || texts.has(file);
+          const quality = isFirst || content.length < SMALL ? BEST : QUICKLY;
           const params = { [constants.BROTLI_PARAM_QUALITY]: quality };
           await writeFile(join(dir, `${file}.br`), await promisify(brotliCompress)(content, { params }));
           await writeFile(join(dir, `${file}.gz`), await promisify(gzip)(content, { level: 9 }));

@@ -5,8 +5,8 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import type { Exact, Schemas, WeirEvent } from '@weir/client';
 import { useInfo, useServices } from '../api/services.js';
 import { useEvents, useRefetch } from '../api/use-events.js';
+import { withTexts } from '../language/load.js';
 import { numberText, plural, t } from '../language/text.js';
-import { PublicTreasuries } from '../records/public-treasuries.js';
 import { SavedViews } from '../records/saved-views-bar.js';
 import { LiveSign } from '../ui/badge.js';
 import { Button } from '../ui/button.js';
@@ -15,15 +15,13 @@ import { ChartWaiting, SMALL_CHART } from '../ui/chart-waiting.js';
 import { Guarded, GuardedParts } from '../ui/guarded.js';
 import { usePageTitle, useTask } from '../ui/hooks.js';
 import { Row } from '../ui/layout.js';
-import { saveFile } from '../ui/save-file.js';
 import { TaskState } from '../ui/states.js';
 import { Amount } from '../ui/values.js';
 import { ActivityList } from './activity-list.js';
 import charts from './charts.module.css';
 import styles from './explorer-page.module.css';
-import { exportRows, EXPORTED_ROWS } from './export-rows.js';
 import { FilterBar } from './filter-bar.js';
-import { isFiltered } from './filters.js';
+import { EXPORTED_ROWS, isFiltered } from './filters.js';
 import { useActivity } from './use-activity.js';
 
 const count = (value: number): string => numberText(value);
@@ -58,6 +56,9 @@ const TokenTotals = ({ stats }: { readonly stats: Exact<Schemas['ActivityStats']
 );
 
 const Charts = lazy(() => import('./charts.js'));
+const PublicTreasuries = lazy(
+  withTexts(async () => ({ default: (await import('../records/public-treasuries.js')).PublicTreasuries })),
+);
 /** The room that the charts will take. */
 const ChartsWaiting = () => (
   <div className={charts['charts']}>
@@ -125,6 +126,11 @@ const ExplorerPage = () => {
   const file = useTask();
   const [isTooLong, setTooLong] = useState(false);
   const save = async (): Promise<void> => {
+    // What few need is none of what everybody loads.
+    const [{ exportRows }, { saveFile }] = await Promise.all([
+      import('./export-rows.js'),
+      import('../ui/save-file.js'),
+    ]);
     const text = await exportRows(weir, filters);
     setTooLong(text === undefined);
     if (text !== undefined) await saveFile(text, 'weir-records.csv', 'text/csv');
@@ -143,7 +149,9 @@ const ExplorerPage = () => {
       </GuardedParts>
       {filters.type === 'treasuries' && (
         <Guarded>
-          <PublicTreasuries />
+          <Suspense fallback={null}>
+            <PublicTreasuries />
+          </Suspense>
         </Guarded>
       )}
       <section className={styles['list']} aria-label={t('All records')}>

@@ -1,10 +1,7 @@
 import type { Weir } from '@weir/client';
 import { asTyped, decimalsOf, plainText, unitOf } from '../format/amount.js';
 import { csvText } from '../format/csv.js';
-import { type ActivityFilters, queryOf } from './filters.js';
-
-/** Rows that a browser writes; accountants' exports by address have no such limit. */
-export const EXPORTED_ROWS = 10_000;
+import { type ActivityFilters, EXPORTED_ROWS, queryOf } from './filters.js';
 
 /** Writes what matches as CSV; undefined where more than {@link EXPORTED_ROWS} match: half a file looks whole. @throws WeirError */
 export const exportRows = async (

@@ -16,6 +16,8 @@ export interface ActivityFilters {
 
 const TYPES = ['vesting', 'payments', 'airdrops', 'treasuries'] as const;
 const SORTS = ['oldest', 'largest'] as const;
+/** Rows that a browser writes as a file; accountants' exports by address have no such limit. */
+export const EXPORTED_ROWS = 10_000;
 
 const oneOf = <Value>(values: readonly Value[], value: unknown): Value | undefined =>
   values.find((one) => one === value);
