@@ -1,5 +1,6 @@
 import { nameScenarios } from './scenarios/names.js';
 import { pressScenarios } from './scenarios/presses.js';
+import { shiftScenarios } from './scenarios/shifts.js';
 import { startFixture, type Fixture } from './support/fixture.js';
 
 let fixture: Fixture;
@@ -11,3 +12,4 @@ afterAll(() => fixture.stop());
 
 nameScenarios(() => fixture);
 pressScenarios(() => fixture);
+shiftScenarios(() => fixture);

@@ -10,6 +10,7 @@ import { planTitle, ROW_KINDS } from '../kinds/plan-words.js';
 import { PAGES } from '../kinds/record-kinds.js';
 import { numberText, plural, t } from '../language/text.js';
 import { nameAmong, useContacts } from '../names/contacts.js';
+import { Choice } from '../records/list-bar.js';
 import { priceOf, usePrice } from '../records/use-price.js';
 import { Worth } from '../records/worth.js';
 import { Button } from '../ui/button.js';
@@ -142,13 +143,12 @@ const Reports = ({ plan, rows, lines }: ReportsProps) => {
   return (
     <Card title={t('Payday')} aside={<span role="status">{numberText(reports.length)}</span>}>
       <Row gap="8px 16px" align="end" justify="space-between">
-        <select aria-label={t('Payday')} value={chosen} onChange={({ target }) => setChosen(Number(target.value))}>
-          {reports.map(({ at }, index) => (
-            <option key={at} value={index}>
-              {timeText(at)}
-            </option>
-          ))}
-        </select>
+        <Choice
+          label={t('Payday')}
+          value={String(chosen)}
+          options={reports.map(({ at }, index) => [String(index), timeText(at)] as const)}
+          onChange={(index) => setChosen(Number(index))}
+        />
         <Row gap={8}>
           <Button small disabled={saving.isRunning} onClick={() => void saving.run(() => save([report]))}>
             <Download size={16} aria-hidden="true" /> {t('This payday as CSV')}

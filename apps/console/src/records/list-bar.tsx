@@ -31,8 +31,8 @@ const PLAN_KINDS: Readonly<Record<string, Message>> = {
 
 interface ChoiceProps {
   readonly label: string;
-  /** The text of no choice. */
-  readonly none: string;
+  /** The text of no choice; undefined where there is always one. */
+  readonly none?: string;
   readonly value: string | undefined;
   readonly options: readonly (readonly [value: string, text: string])[];
   readonly onChange: (value: string | undefined) => void;
@@ -43,7 +43,7 @@ export const Choice = ({ label, none, value, options, onChange }: ChoiceProps) =
   <label className={styles['filter']}>
     <span className={styles['label']}>{label}</span>
     <select value={value ?? ''} onChange={({ target }) => onChange(options.find(([one]) => one === target.value)?.[0])}>
-      <option value="">{none}</option>
+      {none !== undefined && <option value="">{none}</option>}
       {options.map(([one, text]) => (
         <option key={one} value={one}>
           {text}
