@@ -126,7 +126,7 @@ const ExplorerPage = () => {
   const file = useTask();
   const [isTooLong, setTooLong] = useState(false);
   const save = async (): Promise<void> => {
-    // What few need is none of what everybody loads.
+    // Few export: the first load does not have it.
     const [{ exportRows }, { saveFile }] = await Promise.all([
       import('./export-rows.js'),
       import('../ui/save-file.js'),
