@@ -6,7 +6,9 @@ import {
   buildPursePayment,
   CovenantError,
   createPurseContract,
+  decodeVaultProposal,
   encodePayees,
+  encodeVaultProposal,
   findPurses,
   type PurseAsset,
   type PurseDraft,
@@ -263,6 +265,15 @@ describe('drafts', () => {
     expect(purseOutputs([{ ...draft, reserve: 5_400n }], 'devnet')[0]?.amount).toBe(5_400n);
     expect(purseOutputs([draft], 'devnet')[0]?.amount).toBe(PURSE_RESERVE);
   });
+});
+
+it('a stored proposal of a vault opens purses, and is refused where it recalls one under the name of a spend', async () => {
+  const { draft, purse, scene } = await openPurse('BCH');
+  const { contract, holdings } = scene.scenario;
+  const opening = proposePurses(contract, holdings, { opened: [draft] });
+  expect(decodeVaultProposal(contract, encodeVaultProposal(opening)).outputs).toEqual(opening.outputs);
+  const recall = proposePurses(contract, holdings, { recalled: [purse] });
+  expect(codeOf(() => decodeVaultProposal(contract, encodeVaultProposal(recall)))).toBe('HIDDEN_CONSENT');
 });
 
 it('a contract cannot have more left than its limit', async () => {

@@ -36,6 +36,9 @@ const termsOf = (owner: Party, asset: PurseAsset, { signers, purses }: PurseAnno
  * terms with the whole limit left. The owner is the script that input 0 shows. An output of another token than its purse's, or with
  * an NFT, is not one: the spender could not pay out of it.
  *
+ * Anybody can open a purse for a treasury, with money of their own: its signers agreed only to those of transactions that spend the
+ * treasury's state.
+ *
  * @param txid display-order hex
  * @param height of the block that holds it; undefined while it is not mined
  */
