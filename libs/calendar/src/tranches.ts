@@ -1,4 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2';
+import { MAX_LOCKTIME, MIN_TIME } from '@weir/kinds';
 
 /** A payment of a list: any date, any amount. */
 export interface Tranche {
@@ -12,10 +13,6 @@ export interface Tranche {
 export const MAX_TRANCHES = 100;
 /** The largest total: what is left is kept in 7 bytes with a sign. */
 export const MAX_TRANCHES_TOTAL = (1n << 55n) - 1n;
-/** Below it `nLockTime` means a block height. */
-const MIN_TIME = 500_000_000n;
-/** Latest locktime that a block can hold. */
-const MAX_TIME = 4_294_967_294n;
 
 const DATE_BYTES = 4;
 const LEFT_BYTES = 7;
@@ -51,7 +48,7 @@ export const findTranchesProblem = (tranches: readonly Tranche[], least: bigint)
   let before = MIN_TIME - 1n;
   for (const [index, { at, amount }] of tranches.entries()) {
     const tranche = index + 1;
-    if (at < MIN_TIME || at > MAX_TIME) return { code: 'DATE_OUT_OF_RANGE', tranche };
+    if (at < MIN_TIME || at > MAX_LOCKTIME) return { code: 'DATE_OUT_OF_RANGE', tranche };
     if (at <= before) return { code: 'DATE_NOT_ASCENDING', tranche };
     if (amount < least || amount < 1n) return { code: 'AMOUNT_TOO_SMALL', tranche };
     before = at;

@@ -1,5 +1,6 @@
-/** The present state of a salary. Amounts in base units, times in Unix seconds. */
 import { BLOCK_SECONDS } from '@weir/kinds';
+
+/** The present state of a salary. Amounts in base units, times in Unix seconds. */
 export interface SalaryNow {
   readonly status: string;
   readonly amountPerPeriod: bigint;

@@ -1,7 +1,7 @@
+import { MAX_SATOSHIS, SATOSHIS_PER_BCH } from '@weir/kinds';
+
 /** Smallest output to a party of any kind that nodes relay, satoshis: no payment is smaller. */
 export const MIN_PAYMENT = 576n;
-/** Satoshis of one BCH, the unit that prices are of. */
-const SATOSHIS_PER_BCH = 100_000_000n;
 /** Largest amount of a period: 6 bytes of the commitment, as a script number. */
 export const MAX_CURRENCY_AMOUNT = 140_737_488_355_327n;
 /** Largest price that an oracle can sign: 4 bytes, as a script number. */
@@ -10,8 +10,6 @@ export const MAX_PRICE = 2_147_483_647n;
 export const MAX_CURRENCY_PERIODS = 32_767n;
 /** Largest debt: 7 bytes, as a script number. */
 const MAX_DEBT = 36_028_797_018_963_967n;
-/** All BCH there will ever be, satoshis. */
-const MAX_SATOSHIS = 2_100_000_000_000_000n;
 
 /** The lowest and highest price that count, in the oracle's smallest units for one BCH. Both are announced before anybody pays. */
 export interface PriceBounds {
@@ -54,7 +52,7 @@ export interface ExactSatoshis {
 export const exactSatoshisAt = (terms: CurrencyTerms, price: bigint): ExactSatoshis => {
   if (price < 1n) throw new RangeError(`A price must be positive, received ${price}`);
   const counted = countedPrice(price, terms);
-  const value = terms.amount * SATOSHIS_PER_BCH;
+  const value = terms.amount * BigInt(SATOSHIS_PER_BCH);
   return { satoshis: value / counted, remainder: value % counted, price: counted };
 };
 

@@ -1,3 +1,5 @@
+import { MAX_TIME } from '@weir/kinds';
+
 /** Length of a message with a price, bytes. */
 export const PRICE_MESSAGE_LENGTH = 16;
 
@@ -54,7 +56,6 @@ export const decodeOracleMessage = (bytes: Uint8Array): OracleMessage | undefine
 };
 
 const MAX_INT = 2_147_483_647n;
-const MAX_UINT = 4_294_967_295n;
 
 /**
  * Encodes a message with a price, as an oracle signs it.
@@ -63,7 +64,7 @@ const MAX_UINT = 4_294_967_295n;
  */
 export const encodePriceMessage = ({ time, number, priceNumber, price }: PriceMessage): Uint8Array => {
   const isSound =
-    time >= 0n && time <= MAX_UINT && [number, priceNumber, price].every((field) => field >= 1n && field <= MAX_INT);
+    time >= 0n && time <= MAX_TIME && [number, priceNumber, price].every((field) => field >= 1n && field <= MAX_INT);
   if (!isSound) throw new RangeError(`A message cannot hold ${time}, ${number}, ${priceNumber}, ${price}`);
   const bytes = new Uint8Array(PRICE_MESSAGE_LENGTH);
   const view = new DataView(bytes.buffer);

@@ -1,14 +1,11 @@
 import { binToHex, type Output } from '@bitauth/libauth';
 import { decodeAirdropState } from '@weir/covenants';
-import type { CampaignRecord, ChainTransaction, LaneStep } from '@weir/infra';
+import type { CampaignRecord, ChainTransaction } from '@weir/infra';
 import { confirmedTransaction } from '../../shared/chain-errors.js';
-import { follow } from '../../shared/follow/follow.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { AirdropContext } from '../campaign/airdrop-context.js';
-import type { LaneTransaction } from '../campaign/lane-transaction.js';
-import type { BuiltCampaign, FoundCampaign } from '../campaign/load-campaign.js';
-import { finishLane } from './end-lane.js';
-import { laneRecord, type ReportedStep } from './follow-lane.js';
+import type { FoundCampaign } from '../campaign/load-campaign.js';
+import { recordUpTo } from './report-lane.js';
 
 /** What a confirm endpoint expects of a step; verified the same way before and after the step is recorded. */
 export interface ExpectedStep {
@@ -17,39 +14,6 @@ export interface ExpectedStep {
   /** What differs, in words; undefined when the step is the expected one. */
   readonly mismatch: (step: { readonly kind: string; readonly amount: bigint }) => string | undefined;
 }
-
-/** How a step is recorded. */
-interface StepOptions {
-  readonly mismatch?: ExpectedStep['mismatch'];
-  /** Whether its hash is reserved for this campaign from now on, because a client reported it. */
-  readonly reserve?: boolean;
-}
-
-/**
- * Records a lane up to a transaction: the steps that others made in between, and its own. Several at once, or later, record it once.
- *
- * @param number of the lane
- * @returns the recorded step; undefined where the transaction does not descend from the recorded state
- * @throws ServiceError TX_MISMATCH, STATE_MOVED; TransactionHashInUseError
- */
-export const recordUpTo = async (
-  context: AirdropContext,
-  built: BuiltCampaign,
-  number: number,
-  transaction: LaneTransaction,
-  { mismatch, reserve = false }: StepOptions = {},
-): Promise<LaneStep | undefined> => {
-  const lane = await context.airdrops.laneOf(built.campaign.id, number);
-  if (lane === undefined) return undefined;
-  const check: ReportedStep['check'] = (step) => {
-    const problem = mismatch?.(step);
-    if (problem !== undefined) throw new ServiceError('TX_MISMATCH', problem, { txHash: transaction.txid });
-  };
-  const until = { transaction, check, reserve, confirmed: true };
-  const { row, look } = await follow(laneRecord(context, built, number, { until }), { row: lane });
-  if (row.headTxHash !== lane.headTxHash) await finishLane(context, built, row);
-  return look.reported;
-};
 
 const laneIn = (output: Output | undefined, category: string | undefined): number | undefined =>
   output?.token?.nft !== undefined && binToHex(output.token.category) === category

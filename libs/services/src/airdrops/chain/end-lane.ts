@@ -4,7 +4,7 @@ import { refusalOf } from '../../shared/chain-errors.js';
 import { stepsAlong } from '../../shared/follow/lineage.js';
 import type { AirdropContext } from '../campaign/airdrop-context.js';
 import type { BuiltCampaign } from '../campaign/load-campaign.js';
-import { recordLane } from './follow-lane.js';
+import { recordLane } from './lane-record.js';
 import { laneLineage, sentTransaction, toAirdropCoin } from './lane-steps.js';
 
 /**

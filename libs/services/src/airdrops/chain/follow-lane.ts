@@ -1,19 +1,11 @@
-import {
-  type ChainReader,
-  findTransaction,
-  type LaneRecord,
-  type LaneScope,
-  type LaneStep,
-  RowNotFoundError,
-} from '@weir/infra';
-import { type Change, type ChainRecord, follow, type Look, recordChanges } from '../../shared/follow/follow.js';
-import { ServiceError } from '../../shared/service-error.js';
+import { type ChainReader, findTransaction, type LaneRecord, type LaneScope, type LaneStep } from '@weir/infra';
+import { follow, type Look } from '../../shared/follow/follow.js';
 import type { AirdropContext } from '../campaign/airdrop-context.js';
 import type { LoadedContract } from '../campaign/campaign-contracts.js';
-import type { LaneTransaction } from '../campaign/lane-transaction.js';
 import type { BuiltCampaign } from '../campaign/load-campaign.js';
-import { stepsBack, stepsFrom } from './lane-path.js';
-import { type LaneRead, laneKey, toAirdropCoin, toSteps } from './lane-steps.js';
+import { stepsFrom } from './lane-path.js';
+import { batchesOf, storedLane } from './lane-record.js';
+import { toAirdropCoin } from './lane-steps.js';
 
 /** A recorded step that no server knows any more; all steps after it are lost with it. */
 export interface LostStep {
@@ -88,45 +80,7 @@ const findRival = async (
   return rival?.transaction.txid ?? null;
 };
 
-/** What the chain shows of a lane. */
-interface LaneLook extends Look<LaneScope> {
-  /** The recorded step of the transaction up to which the lane is followed. */
-  readonly reported?: LaneStep;
-}
-
-const NO_NEWS: LaneLook = { changes: [], isComplete: true };
-
-/** How steps are recorded. */
-interface Recording {
-  /** Whether the last step was reported by a client or sent by this service; all others were found on the chain. */
-  readonly confirmed?: boolean;
-  /** Whether the last step's hash is reserved for this campaign from now on, because a client reported it. */
-  readonly reserve?: boolean;
-}
-
-/** Records steps that follow a lane as it was read, one batch after another: others wait for the lane as long as a batch takes. */
-async function* batchesOf(
-  context: AirdropContext,
-  { campaign }: BuiltCampaign,
-  lane: number,
-  steps: readonly LaneRead[],
-  { confirmed = false, reserve = false }: Recording = {},
-): AsyncGenerator<Change<LaneScope>> {
-  const last = steps.at(-1);
-  const sourceOf = (step: LaneRead) => (confirmed && step === last ? 'confirm' : 'chain');
-  const atOnce = context.catchUp.recorded;
-  for (let from = 0; from < steps.length; from += atOnce) {
-    const batch = steps.slice(from, from + atOnce);
-    const rows = await toSteps(context, batch, sourceOf, campaign);
-    const own = reserve && batch.at(-1) === last ? last?.transaction.txid : undefined;
-    yield async (scope) => {
-      if (own !== undefined) await scope.useTransactionHash(own);
-      await scope.advance(rows);
-    };
-    // Reached only where the batch was recorded.
-    context.turns.moved(laneKey(campaign.id, lane));
-  }
-}
+const NO_NEWS: Look<LaneScope> = { changes: [], isComplete: true };
 
 /** Looks at a lane whose latest step no server knows any more: that step and all since the first lost one are rolled back. */
 const lookBack = async (
@@ -134,7 +88,7 @@ const lookBack = async (
   { campaign: { funding }, loaded }: BuiltCampaign,
   lane: LaneRecord,
   mayRollBack: MayRollBack,
-): Promise<LaneLook> => {
+): Promise<Look<LaneScope>> => {
   if (funding === null || lane.head <= Math.max(lane.finalSequence, 0)) return NO_NEWS;
   const from = await firstLost(context, lane);
   const [step, before] = [await stepAt(context, lane, from), await stepAt(context, lane, from - 1)];
@@ -171,7 +125,7 @@ const look = async (
   built: BuiltCampaign,
   lane: LaneRecord,
   { mayRollBack, isPatient }: SyncOptions,
-): Promise<LaneLook> => {
+): Promise<Look<LaneScope>> => {
   const { state } = lane;
   const { funding } = built.campaign;
   const standing = funding === null || hasEnded(lane) ? 'recorded' : await standingOf(context.chain, lane);
@@ -185,78 +139,6 @@ const look = async (
   };
 };
 
-/** A transaction up to which a lane is followed, and how its step is recorded. */
-export interface ReportedStep extends Recording {
-  readonly transaction: LaneTransaction;
-  /** Refuses the step where it is not the expected one, before and after it is recorded. */
-  readonly check: (step: { readonly kind: string; readonly amount: bigint }) => void;
-}
-
-/** Reads the way from a lane's state to a reported transaction. */
-const lookUpTo = async (
-  context: AirdropContext,
-  built: BuiltCampaign,
-  lane: LaneRecord,
-  { transaction, check, ...recording }: ReportedStep,
-): Promise<LaneLook> => {
-  const { airdrops } = context;
-  const { id, funding } = built.campaign;
-  const reported = await airdrops.stepByHash(id, transaction.txid);
-  if (reported !== undefined) {
-    check({ kind: reported.kind, amount: reported.claim?.amount ?? 0n });
-    return { ...NO_NEWS, reported };
-  }
-  const from = lane.state && funding && toAirdropCoin(lane.state, funding.category);
-  const steps = (from && (await stepsBack(built.loaded, from, transaction, context))) ?? [];
-  const last = steps.at(-1)?.transition;
-  // Somebody else may have moved the lane since it was loaded: then the transaction may descend from its state now.
-  if (last === undefined)
-    return { changes: [], isComplete: (await airdrops.laneOf(id, lane.lane))?.headTxHash === lane.headTxHash };
-  check({ kind: last.kind, amount: last.kind === 'claim' ? last.claimed.amount : 0n });
-  return { changes: batchesOf(context, built, lane.lane, steps, recording), isComplete: false };
-};
-
-/**
- * Returns a lane as a record that follows the chain.
- *
- * @param until a transaction that is reported, or was just sent: it is recorded, and nothing beyond it is read
- */
-export const laneRecord = (
-  context: AirdropContext,
-  built: BuiltCampaign,
-  number: number,
-  { until, sync = AT_ONCE }: { readonly until?: ReportedStep; readonly sync?: SyncOptions | undefined } = {},
-): ChainRecord<LaneRecord, LaneScope, LaneLook> => {
-  const { airdrops } = context;
-  const { id, status } = built.campaign;
-  return {
-    attempts: until === undefined ? Infinity : 8,
-    async load() {
-      const lane = await airdrops.laneOf(id, number);
-      if (lane === undefined) throw new RowNotFoundError('airdropLanes', laneKey(id, number));
-      return lane;
-    },
-    look: (lane) => (until === undefined ? look(context, built, lane, sync) : lookUpTo(context, built, lane, until)),
-    lock: (work) => airdrops.withLane(id, number, work),
-    isAsRead: ({ lane }, { head, headTxHash }) => lane.head === head && lane.headTxHash === headTxHash,
-    rowIn: ({ lane }) => lane,
-    busy: () => new ServiceError('STATE_MOVED', 'The campaign is changing; retry', { status }),
-  };
-};
-
-/**
- * Records steps that follow a lane as it was read.
- *
- * @returns the lane afterwards; undefined when it moved meanwhile, and nothing more was recorded
- */
-export const recordLane = (
-  context: AirdropContext,
-  built: BuiltCampaign,
-  lane: LaneRecord,
-  steps: readonly LaneRead[],
-): Promise<LaneRecord | undefined> =>
-  recordChanges(laneRecord(context, built, lane.lane), lane, batchesOf(context, built, lane.lane, steps));
-
 /**
  * Brings a lane up to the chain: records claims made by others, mempool included, and rolls back steps that are gone,
  * also the end of a lane while it is not final.
@@ -268,5 +150,12 @@ export const followLane = async (
   context: AirdropContext,
   built: BuiltCampaign,
   lane: LaneRecord,
-  sync?: SyncOptions,
-): Promise<LaneRecord> => (await follow(laneRecord(context, built, lane.lane, { sync }), { row: lane })).row;
+  sync: SyncOptions = AT_ONCE,
+): Promise<LaneRecord> => {
+  const record = {
+    ...storedLane(context, built.campaign, lane.lane),
+    attempts: Infinity,
+    look: (row: LaneRecord) => look(context, built, row, sync),
+  };
+  return (await follow(record, { row: lane })).row;
+};
