@@ -1,6 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { Wallet } from '@weir/client';
-import { FUNDED_PERIODS } from '@weir/kinds';
 import { useServices } from '../api/services.js';
 import { asTyped, type AssetOfRecord, decimalsOf, plainText, unitOf } from '../format/amount.js';
 import { positiveFault, typedBase } from '../format/typed-amount.js';
@@ -9,15 +8,9 @@ import { t } from '../language/text.js';
 import { useKeptState } from '../storage/kept-state.js';
 import { Button, buttonClass } from '../ui/button.js';
 import { Card } from '../ui/card.js';
-import { Field, TextInput } from '../ui/field.js';
 import { LEAVING, useTask } from '../ui/hooks.js';
 import { Failed } from '../ui/states.js';
-
-/** Parses a number of paydays; undefined where one funding cannot pay as many. */
-export const paydaysOf = (text: string): number | undefined => {
-  const count = /^\d{1,2}$/.test(text.trim()) ? Number(text) : 0;
-  return count >= 1 && count <= FUNDED_PERIODS ? count : undefined;
-};
+import { PaydaysField, paydaysOf } from './paydays-field.js';
 
 /** Says that a payment is renewed with its plan, which pays it on. */
 export const RenewedWithPlan = ({ planId }: { readonly planId: string }) => (
@@ -68,12 +61,7 @@ export const RenewPayment = ({ payment, wallet }: RenewPaymentProps) => {
         onChange={setAmount}
         error={wrong}
       />
-      <Field
-        label={t('Paydays')}
-        error={periods === undefined ? t('A number from 1 to {most}', { most: FUNDED_PERIODS }) : undefined}
-      >
-        <TextInput value={paydays} onChange={setPaydays} inputMode="numeric" />
-      </Field>
+      <PaydaysField label={t('Paydays')} value={paydays} onChange={setPaydays} />
       <Button disabled={isRunning || wrong !== undefined || periods === undefined} onClick={() => void run(renew)}>
         {t('Renew it')}
       </Button>

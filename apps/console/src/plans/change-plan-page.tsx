@@ -17,22 +17,18 @@ import { rich } from '../language/rich.js';
 import { plural, t } from '../language/text.js';
 import { nameAmong, useContacts } from '../names/contacts.js';
 import { addTypedNames } from '../names/plan-names.js';
-import { paydaysOf } from '../payments/renew-payment.js';
+import { PaydaysField, paydaysOf } from '../payments/paydays-field.js';
 import { useKeptState } from '../storage/kept-state.js';
 import { buttonClass } from '../ui/button.js';
 import { Card, Facts } from '../ui/card.js';
 import { Caution } from '../ui/caution.js';
-import { Field, TextInput } from '../ui/field.js';
-import { usePageTitle, useTask } from '../ui/hooks.js';
+import { useTask } from '../ui/hooks.js';
 import { RowsPager } from '../ui/rows-pager.js';
-import { Empty, Failed, Waiting } from '../ui/states.js';
+import { Failed, Waiting } from '../ui/states.js';
 import { Amount, Time } from '../ui/values.js';
-import { WalletButton } from '../wallet/wallet-button.js';
-import { type ConnectedWallet, useWallet } from '../wallet/wallet-store.js';
 import { canChange, changeOf, type NoChange, type SalaryChange } from './change-salary.js';
-import { usePlanReader } from './read-plan.js';
+import { PeoplePage, type PeopleProps } from './people-page.js';
 import styles from './renew-plan-page.module.css';
-import { usePeople } from './use-people.js';
 
 /** How many people are in the document at once. */
 const SHOWN = 50;
@@ -73,12 +69,6 @@ const termsOf = (plan: Plan, rows: readonly ChangedRow[], periods: number): Plan
     ...(row.label !== null && { label: row.label }),
   })),
 });
-
-interface PeopleProps {
-  readonly plan: Plan;
-  readonly rows: readonly PlanStream[];
-  readonly connected: ConnectedWallet;
-}
 
 const People = ({ plan, rows, connected }: PeopleProps) => {
   const { weir } = useServices();
@@ -209,12 +199,7 @@ const People = ({ plan, rows, connected }: PeopleProps) => {
         <RowsPager first={first} size={SHOWN} count={rows.length} onPage={setPage} />
       </Card>
       <Card title={t('What changes')}>
-        <Field
-          label={t('Paydays that you fund now')}
-          error={periods === undefined ? t('A number from 1 to {most}', { most: FUNDED_PERIODS }) : undefined}
-        >
-          <TextInput value={paydays} onChange={setPaydays} inputMode="numeric" />
-        </Field>
+        <PaydaysField label={t('Paydays that you fund now')} value={paydays} onChange={setPaydays} />
         {changed.length === 0 ? (
           <p>{t('Change an amount to see who is paid what until when.')}</p>
         ) : (
@@ -286,29 +271,11 @@ const route = getRouteApi('/plans/$id/change');
 
 /** Page that changes salaries: the old ones are cancelled, and new ones pay from the next payday on. */
 const ChangePlanPage = () => {
-  usePageTitle(t('Change salaries'));
   const { id } = route.useParams();
-  const reader = usePlanReader();
-  const connected = useWallet();
-  const { data, error, refetch } = usePeople(id, reader);
   return (
-    <>
-      <h1>{t('Change salaries')}</h1>
-      {connected === undefined ? (
-        <Empty title={t('Connect the wallet that pays')}>
-          <WalletButton />
-        </Empty>
-      ) : (
-        <>
-          {error !== null && <Failed error={error} retry={() => void refetch()} />}
-          {data === undefined ? (
-            error === null && <Waiting what={t('Loading all recipients…')} />
-          ) : (
-            <People {...data} connected={connected} />
-          )}
-        </>
-      )}
-    </>
+    <PeoplePage title={t('Change salaries')} id={id}>
+      {(people) => <People {...people} />}
+    </PeoplePage>
   );
 };
 

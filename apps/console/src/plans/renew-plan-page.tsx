@@ -1,6 +1,6 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Plan, PlanStream } from '@weir/client';
+import type { PlanStream } from '@weir/client';
 import { FUNDED_PERIODS } from '@weir/kinds';
 import { useServices } from '../api/services.js';
 import { asTyped, decimalsOf, plainText, unitOf } from '../format/amount.js';
@@ -9,21 +9,17 @@ import { positiveFault, typedBase } from '../format/typed-amount.js';
 import { AmountField } from '../forms/amount-field.js';
 import { numberText, plural, t } from '../language/text.js';
 import { nameAmong, useContacts } from '../names/contacts.js';
-import { paydaysOf } from '../payments/renew-payment.js';
+import { PaydaysField, paydaysOf } from '../payments/paydays-field.js';
 import { useKeptState } from '../storage/kept-state.js';
 import { Button, buttonClass } from '../ui/button.js';
 import { Card, Facts } from '../ui/card.js';
-import { Field, TextInput } from '../ui/field.js';
-import { LEAVING, usePageTitle, useTask } from '../ui/hooks.js';
+import { LEAVING, useTask } from '../ui/hooks.js';
 import { RowsPager } from '../ui/rows-pager.js';
-import { Empty, Failed, Waiting } from '../ui/states.js';
+import { Failed } from '../ui/states.js';
 import { Amount, Time } from '../ui/values.js';
-import { WalletButton } from '../wallet/wallet-button.js';
-import { type ConnectedWallet, useWallet } from '../wallet/wallet-store.js';
 import { renewalStart } from './change-salary.js';
-import { usePlanReader } from './read-plan.js';
+import { PeoplePage, type PeopleProps } from './people-page.js';
 import styles from './renew-plan-page.module.css';
-import { usePeople } from './use-people.js';
 
 /** How many people are in the document at once. */
 const SHOWN = 50;
@@ -32,12 +28,6 @@ const SHOWN = 50;
 interface Change {
   readonly amount?: string;
   readonly leave?: boolean;
-}
-
-interface PeopleProps {
-  readonly plan: Plan;
-  readonly rows: readonly PlanStream[];
-  readonly connected: ConnectedWallet;
 }
 
 const People = ({ plan, rows, connected }: PeopleProps) => {
@@ -131,12 +121,7 @@ const People = ({ plan, rows, connected }: PeopleProps) => {
         <RowsPager first={first} size={SHOWN} count={rows.length} onPage={setPage} />
       </Card>
       <Card title={t('For how long')}>
-        <Field
-          label={t('Paydays')}
-          error={periods === undefined ? t('A number from 1 to {most}', { most: FUNDED_PERIODS }) : undefined}
-        >
-          <TextInput value={paydays} onChange={setPaydays} inputMode="numeric" />
-        </Field>
+        <PaydaysField label={t('Paydays')} value={paydays} onChange={setPaydays} />
         <p>
           {t('Each person’s first new payday is one interval after their last one. No payday is lost or paid twice.')}
         </p>
@@ -159,29 +144,11 @@ const route = getRouteApi('/plans/$id/renew');
 
 /** Page that makes the plan of salaries that goes on where another one ends. */
 const RenewPlanPage = () => {
-  usePageTitle(t('Renew a payroll'));
   const { id } = route.useParams();
-  const reader = usePlanReader();
-  const connected = useWallet();
-  const { data, error, refetch } = usePeople(id, reader);
   return (
-    <>
-      <h1>{t('Renew a payroll')}</h1>
-      {connected === undefined ? (
-        <Empty title={t('Connect the wallet that pays')}>
-          <WalletButton />
-        </Empty>
-      ) : (
-        <>
-          {error !== null && <Failed error={error} retry={() => void refetch()} />}
-          {data === undefined ? (
-            error === null && <Waiting what={t('Loading all recipients…')} />
-          ) : (
-            <People {...data} connected={connected} />
-          )}
-        </>
-      )}
-    </>
+    <PeoplePage title={t('Renew a payroll')} id={id}>
+      {(people) => <People {...people} />}
+    </PeoplePage>
   );
 };
 
