@@ -3,10 +3,10 @@ import { feeRateTooHigh } from '../../shared/covenant-refusals.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { AirdropContext } from '../campaign/airdrop-context.js';
 import { toCampaignView, toClaimView } from '../campaign/campaign-view.js';
-import { recordUpTo } from '../chain/report-lane.js';
 import { sendOnLane } from '../chain/end-lane.js';
 import { followLane } from '../chain/follow-lane.js';
 import { laneKey, sentTransaction, stateMoved } from '../chain/lane-steps.js';
+import { recordUpTo } from '../chain/report-lane.js';
 import { LaneCrowdedError } from '../live/lane-turns.js';
 import { type ClaimRights, proveClaim } from './prove-claim.js';
 
