@@ -8,6 +8,7 @@ import { compileString } from 'cashc';
  */
 const COVENANTS = [
   'airdrop-closer',
+  'currency-till',
   'companion',
   'vault',
   'lock-bch',

@@ -4,6 +4,7 @@ import { compileFile } from 'cashc';
 import {
   airdropCloserArtifact,
   companionArtifact,
+  currencyTillArtifact,
   planClockArtifact,
   planCompanionArtifact,
   planRecurringBchArtifact,
@@ -24,6 +25,7 @@ describe('committed artifacts', () => {
   it.each([
     ['airdrop-closer', airdropCloserArtifact],
     ['companion', companionArtifact],
+    ['currency-till', currencyTillArtifact],
     ['plan-clock', planClockArtifact],
     ['plan-companion', planCompanionArtifact],
     ['plan-recurring-bch', planRecurringBchArtifact],

@@ -1,5 +1,6 @@
 import type { Artifact } from 'cashscript';
 import { AIRDROP_COVENANTS, linkAirdrop } from '../../scripts/airdrop-source.js';
+import { linkCurrency } from '../../scripts/currency-source.js';
 import type { LoopForm } from '../../scripts/link.js';
 import { LOOPS, type Loop } from '../../scripts/loops.js';
 import type { LinkedArtifact } from '../../src/index.js';
@@ -29,6 +30,7 @@ export const SOURCES: readonly string[] = [
 
 /** Compiles the text of a source; of a public airdrop for the depth that the tests fund. */
 const compileText = (name: string, text: string, loops?: LoopForm): Artifact | LinkedArtifact => {
+  if (name === 'currency-payment') return linkCurrency(text);
   const airdrop = AIRDROP_COVENANTS.find((each) => each.name === name);
   if (airdrop === undefined) return compileBytecode(text);
   const { depth } = PUBLIC_TERMS;
@@ -69,8 +71,8 @@ export const compileWithout = ({ source, text, line }: Rule): Artifact | LinkedA
   try {
     return compiled('require(true);');
   } catch {
-    // The compiler takes `tx.time` nowhere but alone.
-    const time = /^tx\.time >= (.*)$/u.exec(text)?.[1];
+    // The compiler takes `tx.time` and `this.age` nowhere but alone.
+    const time = /^(?:tx\.time|this\.age) >= (.*)$/u.exec(text)?.[1];
     return compiled(time === undefined ? `require((${text}) || true);` : `require(${time} >= 0);`);
   }
 };

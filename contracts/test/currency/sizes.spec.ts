@@ -1,0 +1,173 @@
+import { binsAreEqual, createVirtualMachineBch2026, hash160, type Output } from '@bitauth/libauth';
+import { at } from '../support/bytes.js';
+import { coinNamed, payTo, purse } from '../support/coins.js';
+import { accept, dustOf } from '../support/judge.js';
+import { outsider, recipient, sender } from '../support/parties.js';
+import { seal, type Draft } from '../support/transaction.js';
+import { callOf as linkedCallOf } from '../support/unlocking.js';
+import { draftOf } from '../treasury/transactions.js';
+import {
+  clockInput,
+  clockOutput,
+  type Covenant,
+  createCovenant,
+  createTill,
+  draftPay,
+  hiddenInput,
+  OLD,
+  STATE,
+  type State,
+  stateOutput,
+  TERMS,
+  type Terms,
+  tillInput,
+} from './currency.js';
+import { currencySpends } from './spends.js';
+
+const machine = createVirtualMachineBch2026(true);
+const TIP = { height: 966_000, mtp: 4_294_967_295 };
+const p2sh32 = (byte: number): Uint8Array => Uint8Array.of(0xaa, 0x20, ...new Uint8Array(32).fill(byte), 0x87);
+
+/** Terms and a state whose numbers take few bytes, or many. */
+interface Extreme {
+  readonly terms: Terms;
+  readonly state: State;
+  readonly value: bigint;
+  readonly payee: Uint8Array;
+}
+const SHORT: Extreme = {
+  terms: { ...TERMS, interval: 86_400n, grace: 3_600n, notice: 12n, lowest: 100n, highest: 30_000n, least: 5_000n },
+  state: { ...STATE, left: 12n, open: 12n, debt: 0n },
+  value: 900_000_000n,
+  payee: recipient.lockingBytecode,
+};
+const LONG: Extreme = {
+  terms: {
+    ...TERMS,
+    interval: 2_200_000_000n,
+    grace: 2_200_000_000n,
+    notice: 65_535n,
+    lowest: 1_000_000_000n,
+    highest: 2_147_483_647n,
+    fee: 99_998n,
+    bound: 99_999n,
+    floor: 169_999n,
+    reserve: 8_388_608n,
+    least: 400_000_000n,
+    sender: p2sh32(1),
+  },
+  state: { ...STATE, index: 32_767n, amount: (1n << 47n) - 1n, recipient: hash160(p2sh32(2)), next: 2_094_967_290n },
+  value: 200_000_000_000_000n,
+  payee: p2sh32(2),
+};
+
+const sizeOf = (draft: Draft): number => accept(draft, TIP).size;
+
+const sizesOf = ({ terms, state, value, payee }: Extreme) => {
+  const covenant = createCovenant(terms);
+  /** The same terms with a sender whose coin the test can spend. */
+  const keyed = createCovenant({ ...terms, sender: sender.lockingBytecode });
+  const coin = (some: Partial<State> = {}, of: Covenant = covenant) =>
+    coinNamed(`${some.status} ${some.open} ${some.index}`, stateOutput(of, { ...state, ...some }, value), {
+      mined: OLD,
+    });
+  const clock = coinNamed('clock', clockOutput(state.index, terms.bound), { vout: 2, mined: OLD });
+  const waiting = clockInput(clock, Number(terms.notice));
+  const paid = draftPay(covenant, coin(), { payee });
+  const beside = {
+    ...paid,
+    inputs: [...paid.inputs, purse(outsider, 900_000n)],
+    outputs: [...paid.outputs, payTo(outsider, 899_000n)],
+  };
+  const cancel = (count: number): Draft => {
+    const outputs: Output[] = [payTo(sender, 600_000n)];
+    const inputs = [purse(sender, 9_000_000n)];
+    for (let i = 0; i < count; i += 1) {
+      const index = count === 1 ? state.index : BigInt(i + 1);
+      if (i > 0) outputs.push(payTo(sender, 1_000n));
+      outputs.push(stateOutput(keyed, { ...state, index, status: 2n }, value, 0n), clockOutput(index, terms.bound));
+      inputs.push(hiddenInput(keyed, coin({ index }, keyed), 'stop'));
+    }
+    return draftOf(inputs, outputs);
+  };
+  const till = createTill(terms, state.index);
+  const deposit = coinNamed('deposit', { lockingBytecode: till.lock, valueSatoshis: 500_000_000n }, { mined: OLD });
+  const added = stateOutput(covenant, state, value + 500_000_000n - terms.bound);
+  const settled = stateOutput(covenant, { ...state, open: 1n }, value);
+  const back = { lockingBytecode: terms.sender, valueSatoshis: value };
+  return {
+    script: covenant.contract.script.length,
+    payment: sizeOf(paid),
+    'payment beside a coin': sizeOf(beside),
+    cancel: sizeOf(cancel(1)),
+    'cancel, each of ten': Math.round(sizeOf(cancel(10)) / 10),
+    settle: sizeOf(draftOf([hiddenInput(covenant, coin({ status: 1n }), 'settle'), waiting], [settled])),
+    refund: sizeOf(draftOf([hiddenInput(covenant, coin({ status: 2n }), 'refund'), waiting], [back])),
+    close: sizeOf(
+      draftOf(
+        [hiddenInput(covenant, coin({ left: 0n, open: 0n, debt: 0n }), 'close')],
+        [{ ...back, valueSatoshis: value - terms.bound }],
+      ),
+    ),
+    'top-up from the till': sizeOf(
+      draftOf([hiddenInput(covenant, coin(), 'topUp'), tillInput(till, deposit, 'add')], [added]),
+    ),
+  };
+};
+
+describe('the sizes of payments in a currency', () => {
+  it('are what the documentation states, with the shortest and the longest parameters', () => {
+    expect([sizesOf(SHORT), sizesOf(LONG)]).toEqual([
+      {
+        script: 332,
+        payment: 711,
+        'payment beside a coin': 886,
+        cancel: 1_564,
+        'cancel, each of ten': 1_428,
+        settle: 1_385,
+        refund: 1_294,
+        close: 1_220,
+        'top-up from the till': 1_478,
+      },
+      {
+        script: 346,
+        payment: 737,
+        'payment beside a coin': 912,
+        cancel: 1_590,
+        'cancel, each of ten': 1_452,
+        settle: 1_421,
+        refund: 1_338,
+        close: 1_264,
+        'top-up from the till': 1_528,
+      },
+    ]);
+  });
+
+  it('are paid for by the fees that the tests propose, at one satoshi a byte', () => {
+    const { payment, settle, 'top-up from the till': added } = sizesOf(LONG);
+    expect([TERMS.fee >= BigInt(payment), TERMS.bound >= BigInt(Math.max(settle, added))]).toEqual([true, true]);
+    expect(dustOf(stateOutput(createCovenant(), STATE, 1n)) < TERMS.floor).toBe(true);
+  });
+});
+
+/** Bytes of hidden code that an input defines: nodes charge OP_DEFINE for them, libauth does not. */
+const definedBy = ({ inputs }: Draft, place: number): number => {
+  const { unlocking } = at(inputs, place);
+  if (unlocking.kind !== 'call') return 0;
+  const { covered } = linkedCallOf(unlocking);
+  return binsAreEqual(covered, unlocking.script) ? 0 : covered.length;
+};
+
+it.each(currencySpends().map((spend) => [spend.name, spend] as const))(
+  'leaves half of the budget of operations and hashes unused: %s',
+  (_, { draft }) => {
+    const { transaction, sourceOutputs } = seal(draft);
+    for (const inputIndex of draft.inputs.keys()) {
+      const { metrics, error } = machine.evaluate({ inputIndex, sourceOutputs, transaction });
+      expect(error).toBeUndefined();
+      const operations = metrics.operationCost + definedBy(draft, inputIndex);
+      expect(operations * 2).toBeLessThan(metrics.maximumOperationCost);
+      expect(metrics.hashDigestIterations * 2).toBeLessThanOrEqual(metrics.maximumHashDigestIterations);
+    }
+  },
+);
