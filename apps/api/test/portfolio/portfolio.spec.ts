@@ -44,8 +44,10 @@ const claimableOn = async (
   return sums;
 };
 
-const sumsOf = ({ assets }: PortfolioResponse, name: 'claimable' | 'unlocking' | 'owed' | 'outgoing'): Sums =>
-  Object.fromEntries(assets.map((asset) => [assetOf(asset), BigInt(asset[`${name}_amount_base`])]));
+const sumsOf = (
+  { assets }: PortfolioResponse,
+  name: 'claimable' | 'unlocking' | 'owed' | 'outgoing' | 'locked',
+): Sums => Object.fromEntries(assets.map((asset) => [assetOf(asset), BigInt(asset[`${name}_amount_base`])]));
 
 const added = (one: Sums, other: Sums): Sums =>
   Object.fromEntries(
@@ -74,7 +76,9 @@ const anyStream = async (recipient: Wallet): Promise<Wallet> => {
       await succeeded(fixture.client.post(`${path}/confirm-cancel`, { txHash }));
     } else if ((await portfolioOf([recipient])).needs.claim.some((claim) => claim.id === id)) {
       const paid = await payClaim(fixture, { ...stream, recipient });
-      await succeeded(fixture.client.post(`${path}/confirm-claim`, paid));
+      await succeeded(
+        fixture.client.post(`${path}/confirm-claim`, { txHash: paid.txHash, claimedAmount: paid.claimedAmount }),
+      );
     }
   }
   return stream.sender;
@@ -117,6 +121,22 @@ describe('GET /api/portfolio', () => {
         some(added(owed, sumsOf(outgoing, 'outgoing'))),
       );
     }
+  });
+
+  it('counts as locked what contracts of the sender still hold, until it is paid or has returned', async () => {
+    const [recipient, now] = [fixture.wallet(1_000_000n), fixture.time()];
+    const terms = { recipient: recipient.address, startTime: now, endTime: now + 100 * DAY };
+    const stream = await createActiveStream(fixture, terms);
+    const total = BigInt(stream.created.stream.total_amount_base);
+    const lockedBy = async () => sumsOf(await portfolioOf([stream.sender]), 'locked')['BCH'];
+    expect(await lockedBy()).toBe(total);
+    expect(some(sumsOf(await portfolioOf([recipient]), 'locked'))).toEqual({});
+    await fixture.advance(10 * DAY);
+    const { txHash, claimedAmount } = await payClaim(fixture, { ...stream, recipient });
+    await succeeded(fixture.client.post(`${stream.path}/confirm-claim`, { txHash, claimedAmount }));
+    const { body } = await fixture.client.get<{ stream: StreamResource }>(stream.path);
+    expect(BigInt(body.stream.withdrawn_amount_base)).toBeGreaterThan(0n);
+    expect(await lockedBy()).toBe(total - BigInt(body.stream.withdrawn_amount_base));
   });
 
   it('counts nothing of a cancelled stream as unlocking', async () => {

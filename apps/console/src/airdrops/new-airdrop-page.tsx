@@ -10,6 +10,7 @@ import { Costs } from '../forms/costs.js';
 import { CreateColumns, NewPage } from '../forms/create-columns.js';
 import { useKeptDraft } from '../forms/kept-draft.js';
 import { timesOfVesting, unlockText } from '../forms/lock-schedule.js';
+import { takeOpenedQuery } from '../forms/opened-address.js';
 import { shownProblems } from '../forms/problems.js';
 import { useNewRecord } from '../forms/use-new-record.js';
 import { numberText, t } from '../language/text.js';
@@ -22,6 +23,7 @@ import { CANNOT_CLOSE } from './airdrop-choices.js';
 import { type AirdropDraft, isVested, newAirdrop, readAirdropDraft, textsOf } from './airdrop-draft.js';
 import { AirdropForm } from './airdrop-form.js';
 import { claimFeesOf } from './claim-fees.js';
+import { linkedAirdropIn } from './linked-airdrop.js';
 import { keepFile } from './list/kept-file.js';
 import { Uploading } from './list/recipients-drop.js';
 import { type CheckState, useList, useListRules } from './list/use-list.js';
@@ -87,7 +89,8 @@ const rowsOf = ({ requireKyc }: CampaignTerms, list: CheckState | undefined) =>
 const Form = ({ now }: { readonly now: number }) => {
   const { weir } = useServices();
   const navigate = useNavigate();
-  const kept = useKeptDraft('airdrop', newAirdrop(now));
+  const [linked] = useState(() => linkedAirdropIn(takeOpenedQuery()));
+  const kept = useKeptDraft('airdrop', newAirdrop(now), linked?.fields);
   const { draft, change } = kept;
   const [progress, setProgress] = useState<ListProgress>();
   const known = useTokenDecimals(draft);
@@ -133,9 +136,10 @@ const Form = ({ now }: { readonly now: number }) => {
   return (
     <CreateColumns
       creation={creation}
+      unclear={linked?.unclear}
       kept={{
         isRestored: kept.isRestored || list.isRestored,
-        isLinked: false,
+        isLinked: kept.isLinked,
         discard: () => {
           list.choose(undefined);
           kept.discard();

@@ -9,6 +9,7 @@ import { type ListName, listFiltersOf } from '../records/list-filters.js';
 import { usePageTitle } from '../ui/hooks.js';
 import { Empty, Failed, Waiting } from '../ui/states.js';
 import { invitationOf } from '../vaults/invitation.js';
+import { lostKeySearch, newVaultSearch, proposalSearch } from '../vaults/searches.js';
 import { Shell } from './shell.js';
 
 const NotFound = () => {
@@ -121,8 +122,7 @@ const routes = [
   createRoute({
     getParentRoute: () => root,
     path: '/vaults/new',
-    validateSearch: (search: Readonly<Record<string, unknown>>): { place?: unknown; signer?: unknown; key?: unknown } =>
-      'signer' in search ? { place: search['place'], signer: search['signer'], key: search['key'] } : {},
+    validateSearch: newVaultSearch,
     component: lazyRouteComponent(withTexts(() => import('../vaults/new-vault-page.js'))),
   }),
   createRoute({
@@ -131,7 +131,18 @@ const routes = [
     validateSearch: invitationOf,
     component: lazyRouteComponent(withTexts(() => import('../vaults/join-page.js'))),
   }),
-  page('/vaults/$id/propose', () => import('../vaults/propose-page.js')),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/vaults/$id/propose',
+    validateSearch: proposalSearch,
+    component: lazyRouteComponent(withTexts(() => import('../vaults/propose-page.js'))),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/vaults/$id/lost-key',
+    validateSearch: lostKeySearch,
+    component: lazyRouteComponent(withTexts(() => import('../vaults/lost-key-page.js'))),
+  }),
   page('/vaults/$id', () => import('../vaults/vault-page.js')),
   page('/proposals/$id', () => import('../vaults/proposal-page.js')),
   formPage('/plans/new', () => import('../plans/new-plan-page.js')),

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { useInfo } from '../api/services.js';
 import { withTexts } from '../language/load.js';
 import { t } from '../language/text.js';
 import { ThemeSwitch } from '../settings/theme-switch.js';
@@ -59,9 +60,21 @@ const PaletteButton = () => {
 /** What a page has around it: the app's navigation, the landing page's, or none, for those who follow a claim link. */
 export type Layout = 'app' | 'landing' | 'claim';
 
+/** Marks every page of a network whose coins have no value. It lies over the bar, so that nothing moves when the network is known. */
+const TestMark = () => {
+  const { data } = useInfo();
+  if (data === undefined || data.network === 'mainnet') return null;
+  return (
+    <span className={styles['test']} role="note">
+      <span>{t('Test: {network}', { network: data.network })}</span>
+    </span>
+  );
+};
+
 /** The bar at the top of each page. */
 export const TopBar = ({ layout }: { readonly layout: Layout }) => (
   <header className={styles['bar']}>
+    <TestMark />
     {layout === 'claim' ? (
       <span className={styles['brand']}>
         <img src="/favicon.svg" alt="" width="28" height="28" /> Weir

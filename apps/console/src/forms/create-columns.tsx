@@ -22,8 +22,10 @@ import type { useCreate } from './use-create.js';
 interface CreateColumnsProps {
   readonly creation: Omit<ReturnType<typeof useCreate>, 'submit'>;
   readonly kept: Pick<KeptDraft<unknown>, 'isRestored' | 'isLinked' | 'discard'>;
-  /** An amount of the link that opened the form which has two meanings. */
-  readonly unclear?: UnclearAmount | undefined;
+  /** Amounts of the link that opened the form which have two meanings. */
+  readonly unclear?: readonly UnclearAmount[] | undefined;
+  /** Whether that link has amounts or names that belong to no recipient for certain. */
+  readonly isUneven?: boolean | undefined;
   readonly onSubmit: (event: SubmitEvent) => void;
   /** Shown while the record is being stored. */
   readonly doing?: ReactNode;
@@ -46,7 +48,8 @@ interface CreateColumnsProps {
 export const CreateColumns = ({
   creation,
   kept,
-  unclear,
+  unclear = [],
+  isUneven = false,
   onSubmit,
   doing = <Waiting what={t('Storing the terms…')} on="task" />,
   failure = (shown) => <Failed error={shown} />,
@@ -72,13 +75,22 @@ export const CreateColumns = ({
               </Button>
             </Row>
           )}
-          {kept.isLinked && unclear !== undefined && (
+          {kept.isLinked &&
+            unclear.map(({ text, choices }, index) => (
+              // Two rows may have the same amount.
+              <p key={index} role="alert">
+                {t('The link’s amount {text} could be {first} or {second}. Ask its author, and type the amount.', {
+                  text,
+                  first: asShown(choices[0]),
+                  second: asShown(choices[1]),
+                })}
+              </p>
+            ))}
+          {kept.isLinked && isUneven && (
             <p role="alert">
-              {t('The link’s amount {text} could be {first} or {second}. Ask its author, and type the amount.', {
-                text: unclear.text,
-                first: asShown(unclear.choices[0]),
-                second: asShown(unclear.choices[1]),
-              })}
+              {t(
+                'The link does not have one amount and one name for each recipient, so they are left out. Ask its author, and type them.',
+              )}
             </p>
           )}
           {fields}

@@ -118,7 +118,7 @@ export const NewRecordForm = <
     <CreateColumns
       creation={creation}
       kept={kept}
-      unclear={linked?.unclear}
+      unclear={linked?.unclear && [linked.unclear]}
       onSubmit={(event) => void submit(event, terms)}
       fields={
         <>

@@ -117,11 +117,16 @@ interface MoneyFiguresProps {
   readonly treasury: Treasury | undefined;
 }
 
-/** Shows the balance, what others can claim of what was sent, what is claimable, and in one line the next 30 days; nothing that is zero. */
+/** Shows the balance, what is locked for others and what of it they can claim, what is claimable, and in one line the next 30 days; nothing that is zero. */
 export const MoneyFigures = ({ assets = [], treasury }: MoneyFiguresProps) => (
   <PayingTreasury value={treasury?.id ?? null}>
     <dl className={styles['figures']} aria-label={t('Figures')}>
       <Balance />
+      <Sum
+        name={treasury === undefined ? t('Locked by you') : t('Committed')}
+        assets={assets}
+        baseOf={({ locked_amount_base: base }) => base}
+      />
       <Sum name={t('Claimable now')} assets={assets} baseOf={({ claimable_amount_base: base }) => base} isMine />
       <Sum name={t('Others can claim from you')} assets={assets} baseOf={({ owed_amount_base: base }) => base} />
     </dl>

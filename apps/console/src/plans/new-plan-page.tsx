@@ -9,6 +9,7 @@ import { planCosts } from '../forms/cost-lines.js';
 import { Costs } from '../forms/costs.js';
 import { CreateColumns, NewPage } from '../forms/create-columns.js';
 import { useKeptDraft } from '../forms/kept-draft.js';
+import { takeOpenedQuery } from '../forms/opened-address.js';
 import { useNewRecord } from '../forms/use-new-record.js';
 import type { usePreview } from '../forms/use-preview.js';
 import { rowsText } from '../kinds/plan-words.js';
@@ -20,6 +21,7 @@ import { Caution } from '../ui/caution.js';
 import { Failed, Waiting } from '../ui/states.js';
 import { useWallet } from '../wallet/wallet-store.js';
 import { countBackdated } from './backdated.js';
+import { linkedPlanIn } from './linked-plan.js';
 import { newPlanDraft, type PlanDraft, readPlanDraft, shownPlanProblems, rowErrors } from './plan-draft.js';
 import { PlanForm } from './plan-form.js';
 import styles from './plan-form.module.css';
@@ -139,7 +141,8 @@ const route = getRouteApi('/plans/new');
 const Form = ({ now }: { readonly now: number }) => {
   const { weir } = useServices();
   const navigate = useNavigate();
-  const kept = useKeptDraft('plan', newPlanDraft(now));
+  const [linked] = useState(() => linkedPlanIn(takeOpenedQuery()));
+  const kept = useKeptDraft('plan', newPlanDraft(now), linked?.fields);
   const { draft } = kept;
   const connected = useWallet();
   // Counts changes, so that a list of 10,000 need not be compared by its text.
@@ -177,6 +180,8 @@ const Form = ({ now }: { readonly now: number }) => {
     <CreateColumns
       creation={creation}
       kept={kept}
+      unclear={linked?.unclear}
+      isUneven={linked?.isUneven}
       onSubmit={(event) => void submit(event, terms)}
       doing={<Waiting what={t('Checking every row, and storing the list…')} on="task" />}
       failure={(refusal) => <PlanFailure error={refusal} />}

@@ -1,5 +1,7 @@
+import { Link } from '@tanstack/react-router';
 import { useInfo, useServices } from '../api/services.js';
 import { timeZone } from '../language/locale.js';
+import { rich } from '../language/rich.js';
 import { t } from '../language/text.js';
 import { Button } from '../ui/button.js';
 import { Card, Facts } from '../ui/card.js';
@@ -38,6 +40,14 @@ const SettingsPage = () => {
         <Button onClick={() => walletMenu.set(true)}>
           {connected === undefined && !isReconnecting ? t('Connect a wallet') : t('Change or disconnect')}
         </Button>
+      </Card>
+      <Card title={t('Lost key')}>
+        <p>
+          {rich(
+            'Did a signer of a treasury lose their key? Open the treasury in <a>your treasuries</a>, then “A signer lost their key?”.',
+            { a: (inside) => <Link to="/vaults">{inside}</Link> },
+          )}
+        </p>
       </Card>
       <Card title={t('Appearance')}>
         <LanguageChoice />

@@ -40,7 +40,21 @@ const Days = () => (
   </>
 );
 
-const PICTURES = { rising: Rising, people: People, days: Days } as const;
+/** Three people and what they hold together: two of them have signed. */
+const Signers = () => (
+  <>
+    {[0, 1, 2].map((place) => (
+      <g key={place}>
+        <path className={styles['line']} d={`M${32 + place * 68} 34 V58`} />
+        <circle className={place < 2 ? styles['mark'] : styles['words']} cx={32 + place * 68} cy="20" r="14" />
+      </g>
+    ))}
+    <rect className={styles['solid']} x="12" y="58" width="176" height="34" rx="8" />
+    <rect className={styles['mark']} x="28" y="70" width="72" height="10" rx="5" />
+  </>
+);
+
+const PICTURES = { rising: Rising, people: People, days: Days, signers: Signers } as const;
 
 /** An example of what a list will have, in a picture: nobody reads it. */
 export const ExamplePicture = ({ of }: { readonly of: keyof typeof PICTURES }) => {

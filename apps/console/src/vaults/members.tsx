@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { shortAddress } from '../format/identifiers.js';
 import { msg, t } from '../language/text.js';
@@ -67,11 +68,25 @@ export const Members = ({ vault, decisions }: MembersProps) => {
       {decisions.length > 0 && (
         <p className={styles['note']}>{t('A tick means that they have signed the latest open proposal.')}</p>
       )}
+      {vault.status === 'active' && vault.role !== 'viewer' && (
+        <p>
+          <Link to="/vaults/$id/lost-key" params={{ id: vault.id }}>
+            {t('A signer lost their key?')}
+          </Link>
+        </p>
+      )}
       <details className={styles['settings']}>
         <summary>
           <ChevronRight size={16} aria-hidden="true" /> {t('Addresses and access')}
         </summary>
         <Stack gap={16}>
+          <Row gap={12}>
+            {vault.signers.map((signer, index) => (
+              <Link key={signer} to="/contacts" search={{ address: signer }}>
+                {t('Name signer {place}', { place: index + 1 })}
+              </Link>
+            ))}
+          </Row>
           <Facts
             facts={[
               [t('Creator'), party(vault.creator)],

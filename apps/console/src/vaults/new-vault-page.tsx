@@ -10,6 +10,7 @@ import { useCreate } from '../forms/use-create.js';
 import { t } from '../language/text.js';
 import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
+import { Caution } from '../ui/caution.js';
 import { segmentField, textField } from '../ui/field.js';
 import { usePageTitle } from '../ui/hooks.js';
 import { Split, Stack } from '../ui/layout.js';
@@ -17,6 +18,8 @@ import { Failed, Waiting } from '../ui/states.js';
 import { WalletButton } from '../wallet/wallet-button.js';
 import { useWallet } from '../wallet/wallet-store.js';
 import { answerOf } from './invitation.js';
+import { remainingSigners } from './lost-key.js';
+import { useVault } from './members-only.js';
 import { SignerFields } from './signer-fields.js';
 import type { SignerKey } from './signer-key.js';
 import { newVaultDraft, readVaultDraft, shownVaultProblems } from './vault-draft.js';
@@ -30,8 +33,35 @@ const NewVaultPage = () => {
   const connected = useWallet();
   const navigate = useNavigate();
   const kept = useKeptDraft('vault', newVaultDraft());
-  const { draft, change } = kept;
+  const { draft, change, isRestored } = kept;
+  const isUntouched = !isRestored && draft.name === '' && draft.signers.every(({ address }) => address === '');
   const search = route.useSearch();
+  const { from, lost } = search;
+  const old = useVault(from);
+  // Who comes from the guide for a lost key finds the two other signers in the draft, unless they are filling in another one.
+  const takeRemaining = useEffectEvent(() => {
+    if (old.data === undefined || lost === undefined) return;
+    const { data: vault } = old;
+    const signers = remainingSigners(vault, lost);
+    const isSame = signers.every(({ address }, index) => address === '' || draft.signers[index]?.address === address);
+    if (!isSame && isUntouched)
+      change({
+        signers,
+        name: t('{name} (new signers)', { name: vault.name }),
+        seenBy: vault.isPublic ? 'everybody' : 'members',
+      });
+    if (isSame || isUntouched) void navigate({ to: '/vaults/new', search: {}, replace: true });
+  });
+  useEffect(() => takeRemaining(), [old.data, lost]);
+  const startFromOld = (): void => {
+    if (old.data === undefined || lost === undefined) return;
+    change({
+      ...newVaultDraft(),
+      signers: remainingSigners(old.data, lost),
+      name: t('{name} (new signers)', { name: old.data.name }),
+    });
+    void navigate({ to: '/vaults/new', search: {}, replace: true });
+  };
   const setSigner = (place: number, signer: SignerKey): void =>
     change({ signers: draft.signers.map((one, index) => (index === place - 1 ? signer : one)) });
   // Who opens the link that a signer sent back finds them in the draft.
@@ -54,6 +84,15 @@ const NewVaultPage = () => {
   return (
     <>
       <h1>{t('New treasury')}</h1>
+      {old.error !== null && <Failed error={old.error} retry={() => void old.refetch()} />}
+      {from !== undefined && old.data !== undefined && !isUntouched && (
+        <Caution title={t('You have begun another treasury')}>
+          <p>{t('Its draft stays until you start over with the two remaining signers.')}</p>
+          <Button small onClick={startFromOld}>
+            {t('Start over with them')}
+          </Button>
+        </Caution>
+      )}
       <Split as="form" onSubmit={(event) => void submit(event, 'terms' in read ? read.terms : undefined)} noValidate>
         <Stack gap={20}>
           <Card title={t('Terms')}>

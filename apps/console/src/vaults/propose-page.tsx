@@ -27,6 +27,7 @@ import {
   type ProposalProblems,
   proposalProblems,
 } from './proposal-draft.js';
+import type { ProposalSearch } from './searches.js';
 import styles from './vault.module.css';
 
 type VaultState = NonNullable<ReturnType<typeof useVaultState>['data']>;
@@ -117,6 +118,18 @@ const ProposalForm = ({ draft, onChange, problems, state }: ProposalFormProps) =
 
 const route = getRouteApi('/vaults/$id/propose');
 
+/** Returns the fields that a link fills in; undefined where it names no recipient. */
+const givenDraft = ({ to, amount, asset, coin, aim }: ProposalSearch): Partial<ProposalDraft> | undefined =>
+  to === undefined
+    ? undefined
+    : {
+        recipient: to,
+        aim: aim ?? (coin === undefined ? 'spend' : 'coin'),
+        ...(amount !== undefined && { amount: asTyped(amount) }),
+        ...(asset !== undefined && { asset }),
+        ...(coin !== undefined && { outpoint: coin }),
+      };
+
 interface FormProps {
   readonly vault: VaultDetail;
   readonly connected: ConnectedWallet;
@@ -128,7 +141,8 @@ const Form = ({ vault, connected }: FormProps) => {
   const navigate = useNavigate();
   const holdings = useVaultState(id);
   const { weir } = useServices();
-  const { draft, change, forget } = useKeptDraft(`proposal:${id}`, newProposalDraft());
+  const given = givenDraft(route.useSearch());
+  const { draft, change, forget, isLinked } = useKeptDraft(`proposal:${id}`, newProposalDraft(), given);
   const [isSubmitted, setSubmitted] = useState(false);
   const task = useTask();
   const held = holdings.data === undefined ? undefined : heldAssets(holdings.data).get(draft.asset);
@@ -155,6 +169,7 @@ const Form = ({ vault, connected }: FormProps) => {
   return (
     <>
       <h1>{t('New proposal')}</h1>
+      {isLinked && <p role="status">{t('A link filled in some fields. Check the recipient and the amount.')}</p>}
       <Split as="form" onSubmit={(event) => void submit(event)} noValidate>
         <Stack gap={20}>
           <Card title={vault.name}>

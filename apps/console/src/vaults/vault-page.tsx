@@ -7,7 +7,9 @@ import { useServices } from '../api/services.js';
 import { amountText } from '../format/amount.js';
 import { shortAddress, shortHash } from '../format/identifiers.js';
 import { secondsOf } from '../format/time.js';
+import { rich } from '../language/rich.js';
 import { msg, t } from '../language/text.js';
+import { AssetAmount } from '../records/asset-amount.js';
 import { History } from '../records/history.js';
 import { RecordMoney } from '../records/record-money.js';
 import { RecordPage } from '../records/record-page.js';
@@ -176,8 +178,18 @@ interface VaultMoneyProps {
   readonly waiting: readonly Pick<Proposal, 'amountBase' | 'tokenCategory'>[] | undefined;
 }
 
-/** Shows the balance of a vault and how much of it is proposed, how it is signed for, and what the user is to it. */
+/** Shows the balance of a vault, how much it has committed to streams and payments, and how much is proposed, how it is signed for, and what the user is to it. */
 const VaultMoney = ({ vault, isMember, waiting }: VaultMoneyProps) => {
+  const { weir } = useServices();
+  const address = vault.contractAddress;
+  const portfolio = useQuery({
+    queryKey: ['record', vault.id, 'portfolio'],
+    queryFn: ({ signal }) => weir.portfolio([address], { signal }),
+    enabled: vault.status !== 'pending',
+  });
+  const assets = portfolio.data?.assets ?? [];
+  const committed = assets.find(({ token_type: type }) => type === 'BCH')?.locked_amount_base ?? 0n;
+  const tokens = assets.filter(({ token_type: type, locked_amount_base: base }) => type !== 'BCH' && base > 0n);
   const sum = (waiting ?? []).reduce((all, one) => (one.tokenCategory === null ? all + one.amountBase : all), 0n);
   const balance = vault.currentBalanceBase;
   const proposed = sum < balance ? sum : balance;
@@ -189,8 +201,20 @@ const VaultMoney = ({ vault, isMember, waiting }: VaultMoneyProps) => {
       amount={{ base: vault.currentBalanceBase, of: 'BCH' }}
       parts={
         // From the first, so that nothing moves when the proposals are known.
-        balance > 0n
+        vault.status !== 'pending'
           ? [
+              {
+                name: t('Committed'),
+                value: portfolio.isPending ? (
+                  <Skeleton />
+                ) : portfolio.data === undefined ? (
+                  '–'
+                ) : (
+                  <Amount base={committed} of="BCH" />
+                ),
+                base: committed,
+                state: 'paid',
+              },
               { name: t('Waiting for signatures'), value: amountOf(proposed), base: proposed, state: 'free' },
               { name: t('Left'), value: amountOf(left), base: left, state: 'locked' },
             ]
@@ -202,7 +226,16 @@ const VaultMoney = ({ vault, isMember, waiting }: VaultMoneyProps) => {
             needed: vault.approvalThreshold,
             all: vault.signers.length,
           })}
-          {isMember && <> {t('You are {role}.', { role: roleText(vault) })}</>}
+          {isMember && <> {t('You are {role}.', { role: roleText(vault) })}</>}{' '}
+          {t('Committed money is in its streams, payments and locks, which pay it out over time.')}
+          {tokens.map((asset) => (
+            <span key={asset.token_category}>
+              {' '}
+              {rich('Also committed: {amount}.', {
+                amount: <AssetAmount base={asset.locked_amount_base} of={asset} />,
+              })}
+            </span>
+          ))}
         </>
       }
     />

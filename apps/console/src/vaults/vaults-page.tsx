@@ -10,11 +10,12 @@ import { filterRows, type ListFilters, listFiltersOf } from '../records/list-fil
 import { PublicTreasuries } from '../records/public-treasuries.js';
 import { buttonClass } from '../ui/button.js';
 import { Card } from '../ui/card.js';
+import { ExamplePicture } from '../ui/example-picture.js';
 import { usePageTitle, useTask } from '../ui/hooks.js';
 import { Row, Stack } from '../ui/layout.js';
 import { usePages } from '../ui/pages.js';
 import { saveFile } from '../ui/save-file.js';
-import { Failed, Waiting } from '../ui/states.js';
+import { Empty, Failed, Waiting } from '../ui/states.js';
 import { WalletButton } from '../wallet/wallet-button.js';
 import { type ConnectedWallet, useIsReconnecting, useWallet } from '../wallet/wallet-store.js';
 import { useWaiting } from './waiting-badge.js';
@@ -71,11 +72,16 @@ const Vaults = ({ connected, filters }: { readonly connected: ConnectedWallet; r
   if (pages.rows?.length === 0)
     return (
       <Card title={title}>
-        <p>
-          {t(
-            'None yet. Open one, or send your key to the person who wants you as a signer. The treasury then appears here.',
-          )}
-        </p>
+        <Empty title={t('No treasury yet')} picture={<ExamplePicture of="signers" />}>
+          <p>
+            {t(
+              'Three people hold a treasury, and any two of them pay from it. Somebody else invites you? Open their link: the treasury then appears here.',
+            )}
+          </p>
+          <Link to="/vaults/new" className={buttonClass('main')}>
+            {t('Open a treasury')}
+          </Link>
+        </Empty>
       </Card>
     );
   const save = async (): Promise<void> =>

@@ -157,6 +157,7 @@ export const pagesWith = (of: RecordsOfWallet): Readonly<Record<string, readonly
   '/tokens/$category': [{ path: `/tokens/${of.category}`, text: NAMES.token }],
   '/claim/$token': [{ path: `/claim/${of.drop.record.claim_token}`, text: NAMES.drop }],
   '/vaults/$id': [{ path: `/vaults/${of.vault.id}`, text: NAMES.vault }],
+  '/vaults/$id/lost-key': [{ path: `/vaults/${of.vault.id}/lost-key` }],
   '/vaults/$id/propose': [{ path: `/vaults/${of.vault.id}/propose`, opens: [FAULTS] }],
   '/proposals/$id': [
     { path: `/proposals/${of.proposal.id}`, text: NAMES.proposal, opens: [named('Decline it'), review('Sign it')] },

@@ -48,6 +48,10 @@ const AssetSum = Named('PortfolioAsset', 'Sums of one asset, over all records of
   ...amountFields('unlocking_amount', 'What is added to that within 30 days if nothing is cancelled or paused.'),
   ...amountFields('owed_amount', 'What others can claim now of what the addresses send.'),
   ...amountFields('outgoing_amount', 'What is added to that within 30 days.'),
+  ...amountFields(
+    'locked_amount',
+    'What the contracts of their streams, payments and locks still hold of what the addresses sent: neither paid nor returned.',
+  ),
 });
 
 const Unlock = Named('PortfolioUnlock', 'The next date of what one record pays.', {

@@ -13,6 +13,7 @@ export interface AssetSum extends Asset {
   readonly unlockingAmount: bigint;
   readonly owedAmount: bigint;
   readonly outgoingAmount: bigint;
+  readonly lockedAmount: bigint;
 }
 
 /** A date on which a sender's money falls due, and to how many. */
@@ -34,11 +35,12 @@ export const sumByAsset = (incoming: readonly Flow[], outgoing: readonly Flow[])
   const sums = new Map<string, AssetSum>();
   const add = ({ row: { tokenType, tokenCategory } }: Flow, more: Partial<AssetSum>): void => {
     const key = keyOf({ tokenType, tokenCategory });
-    const { claimableAmount, unlockingAmount, owedAmount, outgoingAmount } = sums.get(key) ?? {
+    const { claimableAmount, unlockingAmount, owedAmount, outgoingAmount, lockedAmount } = sums.get(key) ?? {
       claimableAmount: 0n,
       unlockingAmount: 0n,
       owedAmount: 0n,
       outgoingAmount: 0n,
+      lockedAmount: 0n,
     };
     sums.set(key, {
       tokenType,
@@ -47,10 +49,12 @@ export const sumByAsset = (incoming: readonly Flow[], outgoing: readonly Flow[])
       unlockingAmount: unlockingAmount + (more.unlockingAmount ?? 0n),
       owedAmount: owedAmount + (more.owedAmount ?? 0n),
       outgoingAmount: outgoingAmount + (more.outgoingAmount ?? 0n),
+      lockedAmount: lockedAmount + (more.lockedAmount ?? 0n),
     });
   };
   for (const flow of incoming) add(flow, { claimableAmount: flow.due, unlockingAmount: flow.coming });
-  for (const flow of outgoing) add(flow, { owedAmount: flow.due, outgoingAmount: flow.coming });
+  for (const flow of outgoing)
+    add(flow, { owedAmount: flow.due, outgoingAmount: flow.coming, lockedAmount: flow.held });
   return [...sums.values()].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 };
 

@@ -1,0 +1,66 @@
+import { LINKED_CHARACTERS } from '../forms/linked-fields.js';
+
+type Search = Readonly<Record<string, unknown>>;
+
+const PLACES: ReadonlySet<unknown> = new Set([1, 2, 3]);
+const placeIn = (value: unknown): number | undefined => (PLACES.has(value) ? Number(value) : undefined);
+
+const textIn = (value: unknown): string | undefined =>
+  (typeof value === 'string' || typeof value === 'number') && String(value).length <= LINKED_CHARACTERS
+    ? String(value)
+    : undefined;
+
+/** What a link to the form of a new treasury says: a signer's answer, or the treasury whose place it takes. */
+export interface NewVaultSearch {
+  readonly place?: unknown;
+  readonly signer?: unknown;
+  readonly key?: unknown;
+  /** Id of a treasury one of whose signers lost their key. */
+  readonly from?: string | undefined;
+  /** The place of that signer, from 1. */
+  readonly lost?: number | undefined;
+}
+
+export const newVaultSearch = (search: Search): NewVaultSearch => {
+  if ('signer' in search) return { place: search['place'], signer: search['signer'], key: search['key'] };
+  const [from, lost] = [textIn(search['from']), placeIn(search['lost'])];
+  return from === undefined || lost === undefined ? {} : { from, lost };
+};
+
+/** What a link fills into the form of a proposal. */
+export interface ProposalSearch {
+  /** Address of the recipient. */
+  readonly to?: string | undefined;
+  /** In BCH, or whole tokens. */
+  readonly amount?: string | undefined;
+  /** Category of a token; by default BCH. */
+  readonly asset?: string | undefined;
+  /** Outpoint of a whole coin, `txid:vout`. */
+  readonly coin?: string | undefined;
+  readonly aim?: 'close' | undefined;
+}
+
+export const proposalSearch = (search: Search): ProposalSearch => {
+  const to = textIn(search['to']);
+  if (to === undefined) return {};
+  return {
+    to,
+    amount: textIn(search['amount']),
+    asset: textIn(search['asset']),
+    coin: textIn(search['coin']),
+    ...(search['aim'] === 'close' && { aim: 'close' }),
+  };
+};
+
+/** What is chosen in the guide for a lost key: kept in the address, so that a reload goes on. */
+export interface LostKeySearch {
+  /** The place of the signer, from 1. */
+  readonly lost?: number | undefined;
+  /** Id of the new treasury. */
+  readonly next?: string | undefined;
+}
+
+export const lostKeySearch = (search: Search): LostKeySearch => ({
+  lost: placeIn(search['lost']),
+  next: textIn(search['next']),
+});
