@@ -2,7 +2,7 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 import { electrumMetrics, metricOf, poolMetrics } from '@weir/http';
 import { oracleName, type Backlog, type PoolReading, type ServerStatus, type StandbyReading } from '@weir/infra';
 import type { FetchResult, LookUpResult } from '@weir/services';
-import type { OracleReading } from '../process/oracle-readings.js';
+import type { OracleReading } from './oracle-readings.js';
 
 /** Sources of the standby metrics. */
 interface StandbySources {

@@ -1,7 +1,7 @@
 import type { ReadyResponse } from '@weir/api-contract';
 import { checkDependencies, type DependencySources } from '@weir/http';
 import type { Finality, StandbyReading } from '@weir/infra';
-import type { OracleReading } from './oracle-readings.js';
+import type { OracleReading } from '../metrics/oracle-readings.js';
 
 /** Checks what the process depends on. Never throws. */
 export type Readiness = () => Promise<ReadyResponse>;
