@@ -9,6 +9,7 @@ import { createWallet, type Wallet } from '@weir/wallet';
 import { type Client, refusal, succeeded } from '../support/client.js';
 import { useFixture } from '../support/fixture.js';
 import { createActivePayment, createPayment, DAY } from '../support/payment-scenario.js';
+import { createActivePlan } from '../support/plan-scenario.js';
 import { createActiveStream, payCancel } from '../support/stream-scenario.js';
 import { TOKENS } from '../support/test-asset.js';
 import { createActiveVault, propose } from '../support/vault-scenario.js';
@@ -43,6 +44,21 @@ describe('GET /api/inbox', () => {
     expect(both.items.map(({ address }) => address)).toContain(recipient.address);
     expect(new Set(both.items.map(({ event }) => event.id)).size).toBe(both.items.length);
     expect((await read([fixture.wallet()])).items).toEqual([]);
+  });
+
+  it('reports the funding of a plan to its sender once, and to each recipient', async () => {
+    const recipient = fixture.wallet();
+    const salaries = Array.from({ length: 2 }, () => ({ recipient: recipient.address, amount: 0.01 }));
+    const plan = await createActivePlan(fixture, 0, {
+      product: 'recurring',
+      interval: 'DAILY',
+      end: undefined,
+      streams: salaries,
+    });
+    await eventually(async () =>
+      expect(brief(await read([recipient])).map(([kind]) => kind)).toEqual(salaries.map(() => 'funded')),
+    );
+    expect(brief(await read([plan.sender]))).toEqual([['funded', plan.id, 'sender']]);
   });
 
   it('shows what happens to private vaults to members who prove it', async () => {

@@ -96,7 +96,6 @@ const sharedOf = (record: Stream | Payment, number: string, { direction }: Flows
     number,
     record,
     group: record.plan_id,
-    facets: { status: record.status },
     createdAt: record.created_at,
     words: [number, other, partyName(other), nameOf(record.id)].filter((word) => word !== undefined),
   };
@@ -171,6 +170,7 @@ const streamRow =
     title: stream.description ?? nameOf(stream.id) ?? stream.stream_id,
     status: stream.status,
     ...(stream.contract === 'LOCK' ? { kind: 'lock', badge: t('Lock') } : { kind: 'stream' }),
+    facets: { status: stream.status, kind: stream.contract === 'LOCK' ? 'lock' : 'stream' },
     ...partiesOf(stream, of),
     amountBase: stream.total_amount_base,
     of: stream,
@@ -183,6 +183,7 @@ const paymentRow =
     kind: 'payment',
     id: payment.id,
     ...sharedOf(payment, payment.payment_id, of, nameOf),
+    facets: { status: payment.status, kind: 'payment' },
     title: payment.recipient_name ?? nameOf(payment.id) ?? payment.payment_id,
     status: payment.status,
     ...partiesOf(payment, of),

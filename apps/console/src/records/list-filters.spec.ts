@@ -24,6 +24,8 @@ describe('filters of lists', () => {
     });
     expect(flowFiltersOf({ status: 'X', q: '  ', sort: 'x', group: 'plan' })).toEqual(none);
     expect(flowFiltersOf({ q: 7 })).toEqual({ ...none, q: '7' });
+    expect(flowFiltersOf({ kind: 'lock' })).toEqual({ ...none, kind: 'lock' });
+    expect(flowFiltersOf({ kind: 'vault' })).toEqual(none);
     // Each list knows its own.
     expect(listFiltersOf('vaults')({ status: 'ACTIVE', kind: 'lock', group: 'none' })).toEqual(none);
     expect(listFiltersOf('inbox')({ kind: 'lock' })).toEqual({ ...none, kind: 'lock' });
@@ -38,6 +40,8 @@ describe('filters of lists', () => {
     expect(titles(filterRows(rows, { q: 'ada' }))).toEqual(['#1']);
     expect(titles(filterRows(rows, { q: 'QABC' }))).toEqual(['#1']);
     expect(titles(filterRows(rows, { status: 'CANCELLED' }))).toEqual(['Old']);
+    const kinds = [row('a', { facets: { kind: 'lock' } }), row('b', { facets: { kind: 'stream' } }), row('c')];
+    expect(titles(filterRows(kinds, { kind: 'lock' }))).toEqual(['a']);
   });
 
   it('orders by age, amount and name', () => {
