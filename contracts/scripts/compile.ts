@@ -18,10 +18,6 @@ const COVENANTS = [
   'roster',
   'plan-clock',
   'plan-companion',
-  'plan-vesting-bch',
-  'plan-vesting-token',
-  'plan-recurring-bch',
-  'plan-recurring-token',
 ] as const;
 
 const directory = (path: string) => fileURLToPath(new URL(path, import.meta.url));

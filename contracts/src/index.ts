@@ -1,4 +1,4 @@
-/** Compiled covenants, in the shape cashscript's `Contract` takes; airdrops are linked, see `linkScript`. Sources are in `cash/`. */
+/** Compiled covenants, in the shape cashscript's `Contract` takes; airdrops and plans are linked, see `linkScript`. Sources are in `cash/`. */
 export { default as airdropCloserArtifact } from './artifacts/airdrop-closer.js';
 export { default as companionArtifact } from './artifacts/companion.js';
 export { default as currencyPaymentArtifact } from './artifacts/currency-payment.js';
@@ -31,6 +31,8 @@ export {
   whitelistCloseFee,
 } from './airdrop-fees.js';
 export type { AirdropAssetType } from './airdrop-fees.js';
+export { planFeeLimits } from './plan-fees.js';
+export type { FeeLimits, PlanFeeLimits, PlanProduct } from './plan-fees.js';
 export { coveredCode, linkScript, readLinkedScript } from './linked-artifact.js';
 export type {
   LinkedArtifact,

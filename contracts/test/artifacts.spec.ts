@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { binToHex } from '@bitauth/libauth';
 import { compileFile } from 'cashc';
+import { linkPlan, PLAN_COVENANTS } from '../scripts/plan-source.js';
 import {
   airdropCloserArtifact,
   companionArtifact,
@@ -15,9 +16,11 @@ import {
   purseTokenArtifact,
   rosterArtifact,
   vaultArtifact,
+  type LinkedArtifact,
 } from '../src/index.js';
 import { PLAN_CLOCK, PLAN_COMPANION } from './plan/covenant.js';
 import { COMPANION } from './support/contract.js';
+import { sourceOf } from './support/sources.js';
 
 const source = (name: string) => new URL(`../cash/${name}.cash`, import.meta.url);
 
@@ -28,10 +31,6 @@ describe('committed artifacts', () => {
     ['currency-till', currencyTillArtifact],
     ['plan-clock', planClockArtifact],
     ['plan-companion', planCompanionArtifact],
-    ['plan-recurring-bch', planRecurringBchArtifact],
-    ['plan-recurring-token', planRecurringTokenArtifact],
-    ['plan-vesting-bch', planVestingBchArtifact],
-    ['plan-vesting-token', planVestingTokenArtifact],
     ['purse-bch', purseBchArtifact],
     ['purse-token', purseTokenArtifact],
     ['roster', rosterArtifact],
@@ -85,14 +84,31 @@ describe('the clock and the companion of plans', () => {
 });
 
 describe('plan covenants', () => {
+  it.each(PLAN_COVENANTS.map((covenant) => [covenant.name, covenant] as const))(
+    '%s is what its source links to',
+    async (name, covenant) => {
+      const committed: unknown = await import(`../src/artifacts/${name}.js`);
+      expect(committed).toMatchObject({ default: linkPlan(covenant, sourceOf(name)) });
+    },
+  );
+
   it('take the same parameters and functions in both modes, no arguments, and no signature', () => {
     for (const [bch, token] of [
       [planVestingBchArtifact, planVestingTokenArtifact],
       [planRecurringBchArtifact, planRecurringTokenArtifact],
     ] as const) {
       expect(token.constructorInputs).toEqual(bch.constructorInputs);
-      expect(token.abi).toEqual(bch.abi);
-      expect(bch.abi.flatMap(({ inputs }) => inputs)).toEqual([]);
+      expect(token.shown.functions).toEqual(bch.shown.functions);
+      expect(token.hidden.map(({ functions }) => functions)).toEqual(bch.hidden.map(({ functions }) => functions));
+      for (const { functions } of [bch.shown, ...bch.hidden])
+        expect(functions.flatMap(({ inputs }) => inputs)).toEqual([]);
     }
+  });
+
+  it('show the payment, and hide each other function in a code of its own', () => {
+    const codes = ({ shown, hidden }: LinkedArtifact) =>
+      [shown, ...hidden].map(({ functions }) => functions.map(({ name }) => name).join());
+    expect(codes(planVestingBchArtifact)).toEqual(['pay', 'end', 'cancel', 'refund', 'sweep']);
+    expect(codes(planRecurringBchArtifact)).toEqual(['pay', 'end', 'stop', 'settle', 'resume', 'refund', 'sweep']);
   });
 });

@@ -10,6 +10,7 @@ import {
 import { PAYOUT, RESERVE } from '../lock/lock.js';
 import { named32 } from '../support/bytes.js';
 import { purse } from '../support/coins.js';
+import { costOf } from '../support/cost.js';
 import { accept } from '../support/judge.js';
 import { recipient } from '../support/parties.js';
 import { type Draft, seal } from '../support/transaction.js';
@@ -18,7 +19,7 @@ import { CLOSER, draftEnd, draftUnitClose } from './closer.js';
 import { draftClose } from './drafting.js';
 import { emptyOf } from './lane-tree.js';
 import { crowdedTree, draftClaim, fundPublic, placeIn, TERMS as PUBLIC_TERMS } from './public.js';
-import { costOf, fundLane, type Lane } from './state.js';
+import { fundLane, type Lane } from './state.js';
 import { draftRow, fundRow, TERMS } from './whitelist.js';
 
 const LAST_TIME = 4_294_967_294n;

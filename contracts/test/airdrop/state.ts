@@ -1,9 +1,8 @@
-import { binsAreEqual, createVirtualMachineBch2026, type Output } from '@bitauth/libauth';
-import { at, littleEndian } from '../support/bytes.js';
+import type { Output } from '@bitauth/libauth';
+import { littleEndian } from '../support/bytes.js';
 import { coinNamed } from '../support/coins.js';
 import { COMPANION } from '../support/contract.js';
-import { type Coin, type Draft, seal } from '../support/transaction.js';
-import { callOf } from '../support/unlocking.js';
+import type { Coin } from '../support/transaction.js';
 import { type Campaign, TOKEN } from './campaign.js';
 
 interface LaneState {
@@ -56,38 +55,5 @@ export const fundLane = (campaign: Campaign, state: LaneState, value: bigint, to
   return {
     state: coinNamed(label, stateOutput(campaign, state, value), { vout }),
     companion: coinNamed(label, tokenOutput(COMPANION.lockingBytecode, tokens, 1_000n), { vout: vout + 1 }),
-  };
-};
-
-const machine = createVirtualMachineBch2026(true);
-
-/** What an input of a draft costs the network, beside what it may. */
-interface InputCost {
-  readonly size: number;
-  /** Bytes. */
-  readonly unlocking: number;
-  /** Shares of the budgets that grow with the unlocking bytecode, 0 to 1. */
-  readonly operations: number;
-  readonly hashes: number;
-}
-
-/** Bytes of hidden code that the covenant's input defines: nodes charge OP_DEFINE for them (bchd 0.22.2), libauth does not. */
-const definedBy = (draft: Draft): number => {
-  const { unlocking } = at(draft.inputs, 0);
-  if (unlocking.kind !== 'call') return 0;
-  const { covered } = callOf(unlocking);
-  return binsAreEqual(covered, unlocking.script) ? 0 : covered.length;
-};
-
-/** Measures the covenant's input. */
-export const costOf = (draft: Draft): InputCost => {
-  const { transaction, sourceOutputs, size } = seal(draft);
-  const { metrics, error } = machine.evaluate({ inputIndex: 0, sourceOutputs, transaction });
-  if (error !== undefined) throw new Error(error);
-  return {
-    size,
-    unlocking: at(transaction.inputs, 0).unlockingBytecode.length,
-    operations: (metrics.operationCost + definedBy(draft)) / metrics.maximumOperationCost,
-    hashes: metrics.hashDigestIterations / metrics.maximumHashDigestIterations,
   };
 };

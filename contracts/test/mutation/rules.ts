@@ -3,6 +3,7 @@ import { AIRDROP_COVENANTS, linkAirdrop } from '../../scripts/airdrop-source.js'
 import { linkCurrency } from '../../scripts/currency-source.js';
 import type { LoopForm } from '../../scripts/link.js';
 import { LOOPS, type Loop } from '../../scripts/loops.js';
+import { linkPlan, PLAN_COVENANTS } from '../../scripts/plan-source.js';
 import type { LinkedArtifact } from '../../src/index.js';
 import { fillOf } from '../airdrop/campaign.js';
 import { TERMS as PUBLIC_TERMS } from '../airdrop/public.js';
@@ -32,6 +33,8 @@ export const SOURCES: readonly string[] = [
 const compileText = (name: string, text: string, loops?: LoopForm): Artifact | LinkedArtifact => {
   if (name === 'currency-payment') return linkCurrency(text);
   const airdrop = AIRDROP_COVENANTS.find((each) => each.name === name);
+  const plan = PLAN_COVENANTS.find((each) => each.name === name);
+  if (plan !== undefined) return linkPlan(plan, text);
   if (airdrop === undefined) return compileBytecode(text);
   const { depth } = PUBLIC_TERMS;
   return linkAirdrop(airdrop, text, { levels: depth, fill: fillOf(depth) }, loops);

@@ -1,15 +1,15 @@
 import { amountAttacks, amountLiberties, satoshiAttacks } from '../attacks/amounts.js';
 import { clockOutputAttacks } from '../attacks/clock-output.js';
 import { inputAttacks } from '../attacks/inputs.js';
+import { linkedAttacksOn } from '../attacks/linked.js';
 import { outputAttacks } from '../attacks/outputs.js';
 import { pairAttacks } from '../attacks/pair.js';
 import { relativeLockAttacks } from '../attacks/relative-lock.js';
-import { selectorAttacks } from '../attacks/signing.js';
 import { stateOutputAttacksOn } from '../attacks/state-output.js';
 import { timingAttacks, timingLiberties } from '../attacks/timing.js';
 import { tokenPaymentAttacks } from '../attacks/token-payments.js';
 import type { Attack, Liberty } from '../support/attack-suite.js';
-import { holdsTokens, type Kind } from './covenant.js';
+import { holdsTokens, pathsOf, type Kind } from './covenant.js';
 
 type Tables = readonly (readonly [title: string, table: readonly Attack[]])[];
 
@@ -23,7 +23,7 @@ const present = (table: readonly Attack[]): readonly Attack[] => table.filter(({
 
 /** The shared tables of attacks, for a covenant of plans. */
 export const planTables = (kind: Kind): Tables => [
-  ['functions', selectorAttacks],
+  ['functions', linkedAttacksOn(pathsOf(kind).length)],
   ['time', timingAttacks],
   ['amounts and fees', holdsTokens(kind) ? amountAttacks : [...satoshiAttacks, ...amountAttacks]],
   ['payouts and tokens', outputAttacks],

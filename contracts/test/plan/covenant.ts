@@ -1,4 +1,3 @@
-import type { Artifact } from 'cashscript';
 import {
   planClockArtifact,
   planCompanionArtifact,
@@ -6,9 +5,13 @@ import {
   planRecurringTokenArtifact,
   planVestingBchArtifact,
   planVestingTokenArtifact,
+  planFeeLimits,
+  type LinkedArtifact,
+  type PlanFeeLimits,
+  type PlanProduct,
 } from '../../src/index.js';
 import { named32 } from '../support/bytes.js';
-import { lockOf, scriptOf, universal } from '../support/contract.js';
+import { linkedOf, lockOf, universal } from '../support/contract.js';
 import { sender } from '../support/parties.js';
 import type { Unlocking } from '../support/unlocking.js';
 
@@ -23,16 +26,21 @@ export const isRecurring = (kind: Kind): boolean => kind.startsWith('recurring')
 /** The least satoshis of a payout's output in token mode. */
 export const PAYOUT = 1_000n;
 
-/** What builders propose for `bound`: 1.2 to 1.4 satoshis a byte of a payment, too little for an output of a rewriter's. */
-export const BOUNDS: Readonly<Record<Kind, bigint>> = {
-  'vesting-bch': 1_450n,
-  'vesting-token': 2_600n,
-  'recurring-bch': 1_750n,
-  'recurring-token': 2_950n,
+const PRODUCTS: Readonly<Record<Kind, PlanProduct>> = {
+  'vesting-bch': 'VESTING_BCH',
+  'vesting-token': 'VESTING_TOKEN',
+  'recurring-bch': 'RECURRING_BCH',
+  'recurring-token': 'RECURRING_TOKEN',
 };
 
-/** What a refund, a settling or, in token mode, the clock counts with. */
-export const endBound = (kind: Kind, bound: bigint): bigint => (holdsTokens(kind) ? bound - PAYOUT : bound);
+/** What a plan's terms for fees may be. */
+export const feesOf = (kind: Kind): PlanFeeLimits => planFeeLimits(PRODUCTS[kind]);
+
+/**
+ * A term for fees without the satoshis that go with a payout of tokens. Of the floor: what a refund or a settling may take, and
+ * what the clock of a recurring payment holds.
+ */
+export const lessPayout = (kind: Kind, satoshis: bigint): bigint => (holdsTokens(kind) ? satoshis - PAYOUT : satoshis);
 
 /** Where the outputs of a cancel, a stop or a resume stand for the state at an input. */
 interface Slots {
@@ -52,13 +60,14 @@ export const PLAN_CLOCK = universal(planClockArtifact);
 /** One script for the tokens beside the states of all plans. */
 export const PLAN_COMPANION = universal(planCompanionArtifact);
 
-export type Path = 'pay' | 'cancel' | 'stop' | 'settle' | 'resume' | 'refund' | 'sweep';
+export type Path = 'pay' | 'end' | 'cancel' | 'stop' | 'settle' | 'resume' | 'refund' | 'sweep';
 
 /** What the streams at one address share. Fields of the other product are not compiled in. */
 export interface Terms {
   readonly sender: Uint8Array;
   readonly notice: bigint;
-  readonly bound: bigint;
+  readonly fee: bigint;
+  readonly floor: bigint;
   readonly fill: bigint;
   readonly nonce: Uint8Array;
   /** Vesting: seconds from the start; 0 for none. */
@@ -77,21 +86,21 @@ export interface Address {
   readonly terms: Terms;
   readonly script: Uint8Array;
   readonly lockingBytecode: Uint8Array;
-  /** The unlocking of a path; functions the covenant lacks answer as a selector that it lacks. */
+  /** The unlocking of a path. */
   readonly call: (path: Path) => Unlocking & { readonly kind: 'call' };
 }
 
-const ARTIFACTS: Readonly<Record<Kind, Artifact>> = {
+const ARTIFACTS: Readonly<Record<Kind, LinkedArtifact>> = {
   'vesting-bch': planVestingBchArtifact,
   'vesting-token': planVestingTokenArtifact,
   'recurring-bch': planRecurringBchArtifact,
   'recurring-token': planRecurringTokenArtifact,
 };
 
-/** Functions in the order of their selectors. */
+/** Functions: the shown one, then the hidden ones in the order of their hashes. */
 const PATHS: Readonly<Record<'vesting' | 'recurring', readonly Path[]>> = {
-  vesting: ['pay', 'cancel', 'refund', 'sweep'],
-  recurring: ['pay', 'stop', 'settle', 'resume', 'refund', 'sweep'],
+  vesting: ['pay', 'end', 'cancel', 'refund', 'sweep'],
+  recurring: ['pay', 'end', 'stop', 'settle', 'resume', 'refund', 'sweep'],
 };
 
 /** The paths of a covenant. */
@@ -100,21 +109,23 @@ export const pathsOf = (kind: Kind): readonly Path[] => PATHS[isRecurring(kind) 
 /** Where a sender ends or pauses a stream. */
 export const stopPath = (kind: Kind): Path => (isRecurring(kind) ? 'stop' : 'cancel');
 
-const parametersOf = (kind: Kind, terms: Terms): readonly (Uint8Array | bigint | boolean)[] => {
-  const { sender: owner, notice, bound, fill, nonce, cliff, step, interval, cancelable, pausable } = terms;
+const parametersOf = (kind: Kind, terms: Terms): readonly (Uint8Array | bigint)[] => {
+  const { sender: owner, notice, fee, floor, fill, nonce, cliff, step, interval, cancelable, pausable } = terms;
   return isRecurring(kind)
-    ? [owner, interval, notice, cancelable, pausable, bound, fill, nonce]
-    : [owner, cliff, step, notice, bound, fill, nonce];
+    ? [owner, interval, notice, BigInt(cancelable), BigInt(pausable), fee, floor, fill, nonce]
+    : [owner, cliff, step, notice, fee, floor, fill, nonce];
 };
 
 /** Sound terms of a covenant: continuous vesting, or a period of 30 days; both a pause and a cancel after 36 blocks. */
 const termsOf = (kind: Kind, some: Partial<Terms> = {}): Terms => {
-  const bound = some.bound ?? BOUNDS[kind];
+  const limits = feesOf(kind);
+  const { fee = limits.fee.default, floor = limits.floor.default } = some;
   return {
     sender: sender.lockingBytecode,
     notice: 36n,
-    bound,
-    fill: 17n * bound,
+    fee,
+    floor,
+    fill: floor + 16n * fee,
     nonce: named32('nonce of a plan').slice(0, 16),
     cliff: 0n,
     step: 1n,
@@ -128,12 +139,18 @@ const termsOf = (kind: Kind, some: Partial<Terms> = {}): Terms => {
 /** An address of a plan; by another artifact where a test changes the source. */
 export const createAddress = (kind: Kind, some: Partial<Terms> = {}, artifact = ARTIFACTS[kind]): Address => {
   const terms = termsOf(kind, some);
-  const script = scriptOf(artifact, parametersOf(kind, terms));
+  const { script, parameters } = linkedOf(artifact, parametersOf(kind, terms));
   return {
     kind,
     terms,
     script,
     lockingBytecode: lockOf(script),
-    call: (path) => ({ kind: 'call', script, selector: BigInt(pathsOf(kind).indexOf(path)), args: [] }),
+    call: (path) => ({
+      kind: 'call',
+      script,
+      selector: undefined,
+      linked: { artifact, parameters, name: path },
+      args: [],
+    }),
   };
 };

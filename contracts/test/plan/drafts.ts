@@ -86,7 +86,7 @@ export const draftPay = (stream: Stream, locktime: bigint, { purse, fee, payment
     const reserve = next.reserve - (purse === undefined ? size + satoshis : 0n);
     const own = purse === undefined ? [] : [purse];
     const change = purse === undefined ? [] : changeTo(purse, size + satoshis);
-    const coins = streamInputs(stream, 'pay');
+    const coins = streamInputs(stream, ends ? 'end' : 'pay');
     if (!ends) {
       const [state, ...companion] = streamOutputs(stream, { ...next, reserve }, left, unitsOf(stream));
       const outputs = [...(state === undefined ? [] : [state]), ...companion, payout, ...change];

@@ -56,7 +56,7 @@ const someStream = (chance: Chance, address: Address, index: bigint, category = 
     index,
     noticed,
     principal: isRecurring(kind) ? amount * unpaid + chance.of([0n, 5n]) : amount * 12n,
-    state: { ...course, reserve: terms.bound * BigInt(chance.of([1, 18, 20])) },
+    state: { ...course, reserve: terms.floor + terms.fee * BigInt(chance.of([0, 17, 19])) },
     to: chance.of([recipient, recipient, ...PARTIES]).lockingBytecode,
     category,
     clockMined: { height: 840_000, mtp: 0 },

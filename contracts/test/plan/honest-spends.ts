@@ -3,16 +3,7 @@ import type { HonestSpend, Places } from '../support/attack-suite.js';
 import { purse } from '../support/coins.js';
 import { outsider, recipient, sender } from '../support/parties.js';
 import { seal, type ChainPoint, type Draft } from '../support/transaction.js';
-import {
-  type Address,
-  createAddress,
-  endBound,
-  holdsTokens,
-  isRecurring,
-  type Kind,
-  PAYOUT,
-  slotsOf,
-} from './covenant.js';
+import { type Address, createAddress, holdsTokens, isRecurring, type Kind, lessPayout, slotsOf } from './covenant.js';
 import { draftPay, draftRefund, draftSettle, draftSweep } from './drafts.js';
 import { encodeState, readState, STATUS } from './state.js';
 import { draftActs, placesOf, type Act, type Leg } from './stop-drafts.js';
@@ -89,18 +80,28 @@ interface Pay {
   readonly steady?: 'ever';
 }
 
+/** A stream of which something has been paid: every field of its state has a value. */
+const paidBefore = (kind: Kind): Placing =>
+  isRecurring(kind)
+    ? { principal: 90_000_000n, state: { unpaid: 9n, next: START + 120n * DAY, amount: 10_000_000n } }
+    : { principal: 114_000_000n, state: { released: 6_000_000n } };
+
 const PAYS = (address: Address): readonly Pay[] => {
   // At the floor the reserve gives nothing to a payment that does not end.
-  const poor = { state: { reserve: address.terms.bound } };
+  const poor = { state: { reserve: address.terms.floor } };
   const noticed = { noticed: true, clockMined: CLOCK_MADE };
   const end = endOf(address.kind);
   const pays: Pay[] = [
     { name: 'pay', placing: {}, time: MIDDLE },
+    { name: 'pay (after others)', placing: paidBefore(address.kind), time: MIDDLE },
     { name: 'pay by a coin of anybody', placing: poor, time: MIDDLE, own: helper },
-    { name: 'close', placing: {}, time: end },
-    { name: 'close by a coin of anybody', placing: {}, time: end, own: helper },
+    { name: 'end', placing: {}, time: end },
+    { name: 'end (after others)', placing: paidBefore(address.kind), time: end },
+    { name: 'end by a coin of anybody', placing: {}, time: end, own: helper },
     { name: 'push under notice', placing: noticed, time: MIDDLE },
-    { name: 'close under notice', placing: noticed, time: end },
+    { name: 'push under notice (after others)', placing: { ...noticed, ...paidBefore(address.kind) }, time: MIDDLE },
+    { name: 'end under notice', placing: noticed, time: end },
+    { name: 'end under notice (after others)', placing: { ...noticed, ...paidBefore(address.kind) }, time: end },
   ];
   if (isRecurring(address.kind))
     return [
@@ -122,7 +123,7 @@ const PAYS = (address: Address): readonly Pay[] => {
     ...pays,
     {
       name: "small push under notice by the recipient's coin",
-      placing: { ...noticed, principal: 1_200_000_000_000n, state: { reserve: address.terms.bound } },
+      placing: { ...noticed, principal: 1_200_000_000_000n, state: { reserve: address.terms.floor } },
       time: START + 300n,
       own: purse(recipient, 100_000n),
     },
@@ -141,8 +142,8 @@ const paySpend = (address: Address, { name, placing, time, own, steady }: Pay): 
     ? { ...pair, payouts: [0, 1], mostOutputs: 3, ...(stream.clock === undefined ? {} : { clockSpent: clock }) }
     : { ...pair, state: 0, payouts: [holdsTokens(kind) ? 2 : 1] };
   // What the reserve gives to an end stays in it where a coin pays.
-  const slack =
-    own === undefined ? terms.bound - feeOf(draft) - (holdsTokens(kind) ? PAYOUT : 0n) : ends ? terms.bound : 0n;
+  const most = ends ? terms.floor : terms.fee;
+  const slack = own === undefined ? lessPayout(kind, most) - feeOf(draft) : ends ? most : 0n;
   const lasts = steady ?? (isRecurring(kind) ? 'period' : undefined);
   return spendOf(kind, {
     name,
@@ -169,11 +170,13 @@ interface Acted {
 
 const ACTS = (kind: Kind): readonly Acted[] => [
   { name: 'cancel', act: 'cancel' },
+  { name: 'cancel (after others)', act: 'cancel', placing: paidBefore(kind) },
   { name: 'cancel behind a sibling', act: 'cancel', sibling: true },
   { name: 'cancel, nothing due', act: 'cancel', time: START - DAY, timed: false },
   ...(isRecurring(kind)
     ? ([
         { name: 'pause', act: 'pause' },
+        { name: 'pause (after others)', act: 'pause', placing: paidBefore(kind) },
         { name: 'resume with a period running', act: 'resume', placing: { state: { status: STATUS.pausedRunning } } },
         {
           name: 'resume behind a sibling',
@@ -236,7 +239,7 @@ const waitSpend = (name: string, stream: Stream, draft: Draft, continues: boolea
       ? { state: 0, payouts: [], ...(tokens ? { tokensLeft: 1 } : {}) }
       : { payouts: [0], mostOutputs: tokens ? 1 : 2 }),
   };
-  const slack = endBound(kind, terms.bound) - feeOf(draft);
+  const slack = lessPayout(kind, terms.floor) - feeOf(draft);
   return spendOf(kind, { name, draft, time: MIDDLE, places, slack, relativeLock: Number(terms.notice) });
 };
 

@@ -100,8 +100,8 @@ export class Audit {
       this.fail(stream, 'no state');
     const [before, after] = [readStream(stream), readState(kind, output)];
     if (fixedOf(before) !== fixedOf(after)) this.fail(stream, 'its terms changed');
-    if (after.reserve < terms.bound) this.fail(stream, 'below the floor');
-    if (after.reserve < before.reserve - terms.bound) this.fail(stream, 'more than a bound for the fee');
+    if (after.reserve < terms.floor) this.fail(stream, 'below the floor');
+    if (after.reserve < before.reserve - terms.fee) this.fail(stream, 'more than a fee from the reserve');
     if (!holdsTokens(kind) && after.reserve > MAX_RESERVE) this.fail(stream, 'a reserve that its bytes do not hold');
     this.checkUnits(stream, output);
     const left = this.principalBehind(stream, output, after);

@@ -5,7 +5,7 @@ import { purse } from '../support/coins.js';
 import { judge } from '../support/judge.js';
 import { outsider, recipient, sender } from '../support/parties.js';
 import type { Draft } from '../support/transaction.js';
-import { createAddress, holdsTokens, isRecurring, type Kind, KINDS } from './covenant.js';
+import { createAddress, holdsTokens, isRecurring, type Kind, KINDS, type Terms } from './covenant.js';
 import { draftPay } from './drafts.js';
 import { isPayable, paymentOf } from './payment.js';
 import { draftActs } from './stop-drafts.js';
@@ -26,10 +26,10 @@ const principals = (kind: Kind) =>
   holdsTokens(kind)
     ? fc.constantFrom(1n, 2n, 4_095n, 4_097n, 1n << 31n, (1n << 62n) + 1n, MAX_TOKENS - 1n, MAX_TOKENS)
     : fc.constantFrom(576n, 577n, 1_151n, 1_152n, 1_153n, 10_000n, 1_000_000_007n, SUPPLY - 1_000_000_000n);
-const reserves = (kind: Kind, bound: bigint) =>
+const reserves = (kind: Kind, { floor, fee }: Pick<Terms, 'floor' | 'fee'>) =>
   holdsTokens(kind)
-    ? fc.constantFrom(bound, 2n * bound, 100_000n, 2_000_000_000_000n)
-    : fc.constantFrom(bound, bound + 1n, 2n * bound, 32_768n, 65_536n, 8_388_607n);
+    ? fc.constantFrom(floor, floor + fee, 100_000n, 2_000_000_000_000n)
+    : fc.constantFrom(floor, floor + 1n, floor + fee, 32_768n, 65_536n, 8_388_607n);
 const indexes = fc.constantFrom(1n, 127n, 128n, 255n, 256n, 32_767n);
 
 const any = (kind: Kind) =>
@@ -47,7 +47,7 @@ const any = (kind: Kind) =>
       fc.record({
         shape: fc.constant(shape),
         principal: principals(kind),
-        reserve: reserves(kind, createAddress(kind).terms.bound),
+        reserve: reserves(kind, createAddress(kind).terms),
         unpaid: fc.constantFrom(1n, 2n, 3n, 12n, 32_767n),
       }),
     );

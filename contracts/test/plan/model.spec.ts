@@ -54,7 +54,7 @@ const anyStream = (tokens: boolean) =>
     cliff: fc.constantFrom(...CLIFFS),
     /** Thousandths of a payment's time between a cliff and what it is near to. */
     away: fc.bigInt(0n, 4_000n),
-    bounds: fc.constantFrom(1n, 2n, 5n, 20n),
+    fees: fc.constantFrom(0n, 1n, 4n, 19n),
     principal: fc.constantFrom(...(tokens ? [3n, 97n, 1_000_000n, 1n << 60n] : TOTALS)),
     unpaid: fc.constantFrom(1n, 2n, 3n, 5n),
   });
@@ -100,7 +100,7 @@ const addressOf = (kind: Kind, group: number, cliff: bigint): Address => {
 const lifeOf = (tokens: boolean, streams: readonly AnyStream[]) =>
   new PlanScenario(
     streams.map((stream) => {
-      const { recurring, group, bounds, unpaid } = stream;
+      const { recurring, group, fees, unpaid } = stream;
       const kind: Kind = `${recurring ? 'recurring' : 'vesting'}-${tokens ? 'token' : 'bch'}`;
       const address = addressOf(kind, group, recurring ? 0n : cliffOf(kind, stream));
       const { interval } = address.terms;
@@ -110,7 +110,8 @@ const lifeOf = (tokens: boolean, streams: readonly AnyStream[]) =>
       const own = recurring
         ? { unpaid: periods, next: START + interval, amount: principal / periods }
         : { start: START, end: START + DURATION };
-      return { address, placing: { principal, state: { ...own, reserve: bounds * address.terms.bound } } };
+      const reserve = address.terms.floor + fees * address.terms.fee;
+      return { address, placing: { principal, state: { ...own, reserve } } };
     }),
   );
 

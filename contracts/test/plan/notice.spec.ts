@@ -2,7 +2,7 @@ import { purse } from '../support/coins.js';
 import { accept, judge, refuses } from '../support/judge.js';
 import { sender } from '../support/parties.js';
 import type { ChainPoint } from '../support/transaction.js';
-import { createAddress, endBound, type Kind, KINDS, slotsOf } from './covenant.js';
+import { createAddress, type Kind, KINDS, lessPayout, slotsOf } from './covenant.js';
 import { draftPay, draftRefund } from './drafts.js';
 import { draftActs } from './stop-drafts.js';
 import { DAY, placeStream, principalOf, START, streamAfter, type Stream } from './stream.js';
@@ -46,7 +46,7 @@ describe.each(KINDS)('a cancel of %s', (kind) => {
 
   it('dated back leaves a push that pays for itself, after any fees that an accomplice has burned', () => {
     let stream = cancel(kind, START + 1n);
-    const fee = endBound(kind, stream.address.terms.bound);
+    const fee = lessPayout(kind, stream.address.terms.fee);
     let burned = 0;
     for (let time = START; time <= NOW; time += DAY) {
       const verdict = judge(draftPay(stream, time, { fee }), tipAt(NOW));

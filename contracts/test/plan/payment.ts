@@ -30,7 +30,7 @@ export interface Payment {
   readonly ends: boolean;
   /** The state after it, its reserve unchanged. */
   readonly next: State;
-  /** Whether the reserve gives a bound for it. */
+  /** Whether the reserve gives a fee for it. */
   readonly worth: boolean;
   /** Of the stream: periods for a recurring payment, else units of the asset. */
   readonly share: { readonly part: bigint; readonly whole: bigint };
@@ -80,7 +80,7 @@ export const paymentOf = (stream: Stream, time: bigint): Payment => {
   const { kind, terms } = stream.address;
   const payment = isRecurring(kind) ? recurring(stream, time) : vesting(stream, time);
   const { part, whole } = payment.share;
-  const worth = payment.ends || part * (readStream(stream).reserve - terms.bound) >= whole * terms.bound;
+  const worth = payment.ends || part * (readStream(stream).reserve - terms.floor) >= whole * terms.fee;
   return { ...payment, worth };
 };
 

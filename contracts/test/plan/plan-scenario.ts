@@ -118,13 +118,13 @@ export class PlanScenario {
     expect(principalOf(stream)).toBe(one.principal);
     expect(unitsOf(stream)).toBe(one.noticed ? 0n : one.index);
     const { reserve } = readStream(stream);
-    const { bound } = stream.address.terms;
-    expect(reserve >= bound).toBe(true);
+    const { floor } = stream.address.terms;
+    expect(reserve >= floor).toBe(true);
     one.state = { ...one.state, reserve };
     // After any pushes since, a push of the promised part of the rest still gets its fee.
     if (one.promise !== undefined && one.noticed) {
       const left = isRecurring(stream.address.kind) ? one.state.unpaid : one.principal;
-      expect(left * one.promise.above <= one.promise.left * (reserve - bound)).toBe(true);
+      expect(left * one.promise.above <= one.promise.left * (reserve - floor)).toBe(true);
     }
   }
 
@@ -232,7 +232,7 @@ export class PlanScenario {
       this.follow(one, streamAfter(stream, sealed, slots.state, { clock: slots.clock, mined: this.tip }));
       one.promise = {
         left: isRecurring(kind) ? one.state.unpaid : one.principal,
-        above: one.state.reserve - terms.bound,
+        above: one.state.reserve - terms.floor,
       };
     });
     for (const { one, stream } of alive) this.checkReceived(one, stream, sealed);

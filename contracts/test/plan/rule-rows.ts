@@ -7,7 +7,7 @@ import type { ChainPoint, Draft, DraftInput } from '../support/transaction.js';
 import { type Address, holdsTokens, isRecurring, type Kind, PLAN_COMPANION, slotsOf, type Terms } from './covenant.js';
 import { draftPay, draftRefund, draftSettle, inputOf, streamInputs } from './drafts.js';
 import { endOf, MIDDLE, tipAt } from './honest-spends.js';
-import { paymentOf } from './payment.js';
+import { paymentOf, type Payment } from './payment.js';
 import type { Row } from './sibling-rows.js';
 import { encodeState, readState, STATUS } from './state.js';
 import { draftActs, type Act } from './stop-drafts.js';
@@ -233,23 +233,68 @@ const openness = (kind: Kind, create: Create): Row[] => {
   ];
 };
 
+/** A payment said as the last one, or as one that leaves something, where it is the other. */
+const lastOrNot = (kind: Kind, create: Create): Row[] => {
+  const address = create(kind);
+  const late = endOf(kind) + DAY;
+  const row = (name: string, stream: Stream, payment: Payment, time = late): Row => ({
+    name,
+    draft: draftPay(stream, time, { payment, purse: gift }),
+    tip: tipAt(time),
+  });
+  if (!isRecurring(kind)) {
+    // 1,000 days are 142 weeks and 6 days: a payment by whole weeks would leave a part of the last one behind.
+    const weekly = place(create(kind, { step: 7n * DAY }));
+    const end = endOf(kind);
+    const part = paymentOf(weekly, end - 1n);
+    return [row('a payment at the end that leaves the last step', weekly, part, end)];
+  }
+  const uneven = place(address, { principal: 40_000_007n, state: { unpaid: 4n, amount: 10_000_000n } });
+  const all = paymentOf(uneven, late);
+  const none = place(address, { state: { unpaid: 0n, amount: 10_000_000n } });
+  const halted = (status: bigint, unpaid: bigint): Row => {
+    const noticed = status > 4n;
+    const terms = { principal: 40_000_000n * unpaid, state: { status, unpaid, amount: 40_000_000n } };
+    const stream = place(address, { ...terms, noticed });
+    const active = place(address, { ...terms, noticed, state: { ...terms.state, status: 0n } });
+    return row(`an end of ${unpaid} periods in status ${status}`, stream, paymentOf(active, late));
+  };
+  return [
+    row('a payment of all periods that leaves seven units', uneven, {
+      ...all,
+      due: 40_000_000n,
+      left: 7n,
+      ends: false,
+    }),
+    row('an end of no period, an interval before the next date', none, paymentOf(none, START + 1n), START + 1n),
+    halted(STATUS.pausedRunning, 2n),
+    halted(STATUS.pausedIdle, 1n),
+    halted(STATUS.cancelledRunning, 2n),
+    halted(STATUS.cancelledIdle, 1n),
+  ];
+};
+
 /** A recipient's place taken by the recipient's hash of something else. */
 const wrongTokens = (kind: Kind, create: Create): Row[] => {
   if (holdsTokens(kind)) return [];
-  const cancel = acted(place(create(kind)), 'cancel');
   const { payee } = slotsOf(kind, 1);
   const token = { category: DOLLARS, amount: 1n };
   const coin = { ...foreign(outsider), sequence: 0xfffffffe };
   const dollar = { ...coin, coin: { ...coin.coin, output: { ...coin.coin.output, token } } };
-  return [
-    {
-      name: 'a payout of a cancel with a token on it',
-      draft: {
-        ...changeOutput(cancel, payee, (output) => ({ ...withoutToken(output), token })),
-        inputs: [...cancel.inputs, dollar],
-      },
-      tip: tipAt(MIDDLE),
+  const row = (name: string, draft: Draft, output: number, time = MIDDLE): Row => ({
+    name: `a payout of ${name} with a token on it`,
+    draft: {
+      ...changeOutput(draft, output, (before) => ({ ...withoutToken(before), token })),
+      inputs: [...draft.inputs, dollar],
     },
+    tip: tipAt(time),
+  });
+  const [address, end] = [create(kind), endOf(kind)];
+  return [
+    row('a cancel', acted(place(address), 'cancel'), payee),
+    row('a payment', draftPay(place(address), MIDDLE), 1),
+    row('an end', draftPay(place(address), end), 0, end),
+    ...(isRecurring(kind) ? [row('a resume', acted(inStatus(address, STATUS.pausedRunning), 'resume'), payee)] : []),
   ];
 };
 
@@ -263,18 +308,22 @@ const tokenTricks = (kind: Kind, create: Create): Row[] => {
   const early = START;
   const nothing = changeOutput(draftPay(stream, early, { purse: badge }), 2, (output) => ({ ...output, token: nft }));
   const refund = draftRefund(place(address, { noticed: true }));
-  const { token } = at(refund.outputs, 0);
-  const fake = { category: named32('a token alike'), amount: token?.amount ?? 1n };
-  const fakes = purse(outsider, 1_000n, 'fakes');
-  const given = { ...fakes, coin: coinNamed('fakes', { ...fakes.coin.output, token: fake }) };
+  /** Pays an output in as many tokens of another category; those of the stream are burned. */
+  const faked = (draft: Draft): Draft => {
+    const fake = { category: named32('a token alike'), amount: at(draft.outputs, 0).token?.amount ?? 1n };
+    const fakes = purse(outsider, 1_000n, 'fakes');
+    const given = { ...fakes, coin: coinNamed('fakes', { ...fakes.coin.output, token: fake }) };
+    return {
+      ...changeOutput(draft, 0, (output) => ({ ...output, token: fake })),
+      inputs: [...draft.inputs, given],
+    };
+  };
   const other = place(address, { index: 9n, noticed: true });
   const row = (name: string, draft: Draft, time = MIDDLE): Row => ({ name, draft, tip: tipAt(time) });
   return [
     row('a payment of nothing, an NFT of the token in its place', nothing),
-    row('a refund of as many other tokens', {
-      ...changeOutput(refund, 0, (output) => ({ ...output, token: fake })),
-      inputs: [...refund.inputs, given],
-    }),
+    row('a refund of as many other tokens', faked(refund)),
+    row('an end of as many other tokens', faked(draftPay(stream, endOf(kind))), endOf(kind)),
     row("a refund that burns a sibling's tokens", {
       ...refund,
       inputs: [...refund.inputs, ...streamInputs(other, 'refund')],
@@ -307,6 +356,7 @@ export const ruleRows = (kind: Kind, create: Create): readonly Row[] =>
     sweeps,
     statuses,
     openness,
+    lastOrNot,
     wrongTokens,
     tokenTricks,
     smallPushes,

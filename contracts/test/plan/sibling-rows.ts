@@ -72,8 +72,8 @@ export const basesOf = (address: Address): readonly Base[] => {
   return [
     base('pay', draftPay(active, MIDDLE)),
     base('push', draftPay(noticed, MIDDLE)),
-    base('close', draftPay(active, end), end, true),
-    base('close under notice', draftPay(noticed, end), end, true),
+    base('end', draftPay(active, end), end, true),
+    base('end under notice', draftPay(noticed, end), end, true),
     base('refund', draftRefund(noticed), MIDDLE, true),
     base('cancel', acted(active, 'cancel')),
     ...(isRecurring(address.kind)
@@ -162,7 +162,7 @@ const foreignClocks = (mine: Address): Row[] => {
   const noticed = placed(mine, MINE, true);
   const waits: readonly (readonly [string, Draft])[] = [
     ['refund', draftRefund(noticed)],
-    ['close under notice', draftPay(noticed, endOf(mine.kind))],
+    ['end under notice', draftPay(noticed, endOf(mine.kind))],
     ...(isRecurring(mine.kind) ? [['settle', draftSettle(placed(mine, MINE, true, STATUS.pausing))] as const] : []),
   ];
   return waits.flatMap(([name, draft]) => {

@@ -1,7 +1,7 @@
 import type { Output } from '@bitauth/libauth';
 import { coinNamed } from '../support/coins.js';
 import { SEQUENCE_PLAIN, type Draft, type DraftInput } from '../support/transaction.js';
-import { endBound, holdsTokens, isRecurring, slotsOf, stopPath } from './covenant.js';
+import { lessPayout, holdsTokens, isRecurring, slotsOf, stopPath } from './covenant.js';
 import { atSize, payoutOf, plainOutput, streamInputs, streamOutputs } from './drafts.js';
 import { paidByStop, type Payment } from './payment.js';
 import { STATUS } from './state.js';
@@ -36,7 +36,7 @@ const stopped = (stream: Stream, act: 'cancel' | 'pause', input: number, time: b
   const clock = clockOutput(
     categoryOf(stream),
     unitsOf(stream),
-    isRecurring(kind) ? endBound(kind, terms.bound) : 700n,
+    isRecurring(kind) ? lessPayout(kind, terms.floor) : 700n,
   );
   const outputs = new Map([[slots.clock, clock]]);
   if (state !== undefined) outputs.set(slots.state, state);

@@ -3,7 +3,7 @@ import { named32 } from '../support/bytes.js';
 import { coinNamed, FUNDED } from '../support/coins.js';
 import { recipient } from '../support/parties.js';
 import { coinOf, type ChainPoint, type Coin, type Sealed } from '../support/transaction.js';
-import { type Address, holdsTokens, isRecurring, PAYOUT, PLAN_CLOCK, PLAN_COMPANION } from './covenant.js';
+import { type Address, holdsTokens, isRecurring, PAYOUT, PLAN_CLOCK, PLAN_COMPANION, lessPayout } from './covenant.js';
 import { encodeState, readState, stateOf, type State } from './state.js';
 
 export const START = 1_700_000_000n;
@@ -87,7 +87,7 @@ export const placeStream = (address: Address, placing: Placing = {}): Stream => 
   const status = noticed && isRecurring(kind) ? { status: 2n } : {};
   const state = stateOf(kind, to, {
     index,
-    reserve: 20n * terms.bound,
+    reserve: terms.floor + 20n * terms.fee,
     ...beginning(address, principal),
     ...status,
     ...placing.state,
@@ -95,7 +95,7 @@ export const placeStream = (address: Address, placing: Placing = {}): Stream => 
   const label = `${kind} ${index} of ${category.toString()}`;
   const vout = Number(index) * 3;
   const coin = (output: Output, at: number, made = mined) => coinNamed(label, output, { vout: at, mined: made });
-  const clockValue = isRecurring(kind) ? terms.bound - (holdsTokens(kind) ? PAYOUT : 0n) : 700n;
+  const clockValue = isRecurring(kind) ? lessPayout(kind, terms.floor) : 700n;
   return {
     address,
     to,

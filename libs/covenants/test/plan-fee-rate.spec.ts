@@ -61,7 +61,7 @@ it.each(PRODUCTS)(
     const opening = planOpeningOf({ ...scenario.stream(1), coin: scenario.coin(1) });
     await scenario.stop([1], 'cancel', sender, chain.locktime() - DAY, RATE);
     // Payments lower it as far as this.
-    const coin = { ...scenario.coin(1), reserve: contract.terms.feeBound };
+    const coin = { ...scenario.coin(1), reserve: contract.terms.floor };
     const state = toPlanContractState(contract, coin, scenario.clock(1));
     const [noticeHeight, medianTime] = [chain.node.tip.height + 1, chain.locktime() + 1n];
     for (const feeRate of [RATE, 3_000n, 5_000n]) {

@@ -18,7 +18,7 @@ describe.each(['VESTING_BCH', 'VESTING_TOKEN'] as const)('a plan of vesting stre
     expect(transition.next?.reserve).toBe(reserve);
     chain.reach(start + 60n * DAY);
     const helped = await scenario.payBy(1, stranger, 3_000n);
-    expect(helped.transition.next?.reserve).toBe(reserve - scenario.plan.terms.feeBound);
+    expect(helped.transition.next?.reserve).toBe(reserve - scenario.plan.terms.fee);
     expect(helped.built.fee).toBeGreaterThanOrEqual(3n * BigInt(helped.built.size));
   });
 

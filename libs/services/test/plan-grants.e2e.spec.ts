@@ -203,6 +203,8 @@ describe('a funding that looks like a part of the plan', () => {
     ],
     ['another sender', /another sender/, withTerms((terms) => ({ ...terms, sender: thief() }))],
     ['fewer fills', /other terms/, withTerms((terms) => ({ ...terms, cancelFills: 1n }))],
+    ['a lower fee', /other terms/, withTerms((terms) => ({ ...terms, fee: terms.fee - 10n }))],
+    ['a lower floor', /other terms/, withTerms((terms) => ({ ...terms, floor: terms.floor - 10n }))],
     ['another nonce', /another plan/, withTerms((terms) => ({ ...terms, nonce: terms.nonce.map((byte) => byte ^ 1) }))],
     [
       'rows that the plan does not have',

@@ -6,7 +6,7 @@ import {
   createVaultContract,
   decodePlanState,
   defaultLockPayments,
-  feeBoundsOf,
+  defaultPlanFees,
   findLockProblem,
   findPlanFunding,
   lockReserve,
@@ -21,7 +21,7 @@ import {
 } from '@weir/covenants';
 import { Difference } from './difference.js';
 import type { LockVesting, OpenedSchedule, OpensCampaign, OpensStreams } from './effects.types.js';
-import { campaignsOf } from './reading/read-campaign.js';
+import { campaignIn } from './reading/read-campaign.js';
 import { MOST_PAYMENTS_OF_ONE, openingOfPlan } from './reading/read-plan-funding.js';
 
 /** Streams or payments as their funding opened them. */
@@ -75,8 +75,8 @@ export const readStreamFunding = (hex: string, txid: string, network: Network): 
  * @throws Difference REQUEST_MALFORMED where it is another transaction, or opens none
  */
 export const readCampaignFunding = (hex: string, txid: string, network: Network): FundedCampaign => {
-  bytesOf(hex, txid);
-  const [campaign] = campaignsOf([hex], network).values();
+  const transaction = decodeTransactionBch(bytesOf(hex, txid));
+  const campaign = typeof transaction === 'string' ? undefined : campaignIn(transaction, txid, network);
   if (campaign === undefined) throw otherThan(txid, 'opens no campaign');
   const { opening, category, contract } = campaign;
   return { ...opening, category, closingMessage: airdropClosingMessage(contract.parameters.nonce) };
@@ -131,7 +131,7 @@ export const streamReserveOf = (
   isAlone: boolean,
 ): bigint => {
   const product = `${schedule.kind}_${asset === undefined ? 'BCH' : 'TOKEN'}` as const;
-  const terms = { product, feeBound: feeBoundsOf(product).default };
+  const terms = { product, ...defaultPlanFees(product) };
   const recipient = new Uint8Array();
   const noticeBlocks = 0;
   const payments = paymentsOf(

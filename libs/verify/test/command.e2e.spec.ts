@@ -65,9 +65,9 @@ describe('weir-verify', () => {
   it('says what a question lacks where coins of nobody known are spent', () => {
     const claim = flows().find(({ asked: { effects } }) => effects.some(({ kind }) => kind === 'CLAIMS_AIRDROP'));
     if (claim === undefined) throw new Error('There is a claim');
-    const given = answer(questionOf(claim, { campaigns: [] }), NOW);
+    const given = answer(questionOf(claim, { fundings: [] }), NOW);
     expect(given.verdict).toBe('DIFFERS');
-    expect('message' in given && given.message).toMatch(/\(UNEXPECTED_INPUT\)\. .*need "campaigns"$/);
+    expect('message' in given && given.message).toMatch(/\(UNEXPECTED_INPUT\)\. .*need "fundings"$/);
   });
 
   it('refuses a field of an effect that it does not know', () => {
@@ -94,9 +94,9 @@ describe('weir-verify', () => {
     [questionOf(deposit, { addresses: undefined }), 'addresses is missing'],
     [questionOf(deposit, { addresses: 'bitcoincash:q' }), 'addresses must be a list'],
     [questionOf(deposit, { addresses: ['bitcoincash:q'] }), 'addresses[0] is not an address of mainnet'],
-    [questionOf(deposit, { campaigns: ['x'] }), 'campaigns[0] must be hex'],
-    [questionOf(deposit, { campaigns: [''] }), 'campaigns[0] must be hex'],
-    [questionOf(deposit, { campaigns: ['ab'.repeat(32)] }), 'campaigns[0] is a hash'],
+    [questionOf(deposit, { fundings: ['x'] }), 'fundings[0] must be hex'],
+    [questionOf(deposit, { fundings: [''] }), 'fundings[0] must be hex'],
+    [questionOf(deposit, { fundings: ['ab'.repeat(32)] }), 'fundings[0] is a hash'],
     [questionOf(deposit, { aksed: [] }), 'The question.aksed is not known'],
     [questionOf(deposit, { asked: { effects: [], feerate: 1 } }), 'asked.feerate is not known'],
     [questionOf(deposit, { time: 'now' }), 'time must be a whole number'],

@@ -4,7 +4,7 @@ import {
   buildPaidPlanPayment,
   buildPlanFunding,
   DEFAULT_CANCEL_FILLS,
-  feeBoundsOf,
+  defaultPlanFees,
   findLockFunding,
   findPlanFunding,
   layOutPlan,
@@ -63,7 +63,7 @@ describe('a payment beside coins of a payer', () => {
           product,
           sender: lockOf(sender),
           nonce: new Uint8Array(16).fill(7),
-          feeBound: feeBoundsOf(product).default,
+          ...defaultPlanFees(product),
           cancelFills: DEFAULT_CANCEL_FILLS,
           streams: [{ kind: 'VESTING', ...draft }],
         },
@@ -82,15 +82,15 @@ describe('a payment beside coins of a payer', () => {
             const payout = planPayout(contract, coin, at);
             if (payout === undefined) throw new Error('Something is due');
             const payment = { contract, coin, clock: undefined, recipient, payout };
-            const flow = flowOf('payment', buildPaidPlanPayment(payment, payer, { feeRate }), payer, [
-              {
-                kind: 'MOVES_STREAM',
-                move: 'PAY',
-                category: coin.category,
-                index: coin.state.index,
-                sender: addressAt(lockOf(sender)),
-              },
-            ]);
+            const asked = {
+              kind: 'MOVES_STREAM',
+              move: 'PAY',
+              category: coin.category,
+              index: coin.state.index,
+              sender: addressAt(lockOf(sender)),
+            } as const;
+            const built = buildPaidPlanPayment(payment, payer, { feeRate });
+            const flow = flowOf('payment', built, payer, [asked], [requestOf(transaction).transaction]);
             verify(flow.request, flow.signer, { ...flow.asked, feeRate: 2n * feeRate });
           }
     },

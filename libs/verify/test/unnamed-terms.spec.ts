@@ -4,10 +4,11 @@ import {
   buildPlanFunding,
   createAirdropContract,
   createAirdropNonce,
-  feeBoundsOf,
+  defaultPlanFees,
   layOutPlan,
   lockingBytecodeOf,
   MAX_STANDARD_SIZE,
+  planFeeLimits,
 } from '@weir/covenants';
 import { leafOfRow, MerkleTree } from '@weir/merkle';
 import { type AskedEffect, excludeEachOther, summarize, verify } from '../src/index.js';
@@ -26,13 +27,17 @@ const recipient = lockingBytecodeOf(hashOf(0x21));
 const TOTAL = 100_000_000n;
 
 /** The funding of a stream, asked for by its recipient, total and schedule. */
-const planFunding = (terms: { readonly cancelFills?: bigint; readonly feeBound?: bigint }): Flow => {
+const planFunding = (terms: {
+  readonly cancelFills?: bigint;
+  readonly fee?: bigint;
+  readonly floor?: bigint;
+}): Flow => {
   const sender = walletOf(1);
   const group = { kind: 'VESTING', cliff: 0n, step: 1n, noticeBlocks: 36 } as const;
   const stream = { kind: 'VESTING', recipient, total: TOTAL, start: NOW, end: NOW + 100n * DAY, group } as const;
-  const { cancelFills = 17n, feeBound = feeBoundsOf('VESTING_BCH').default } = terms;
+  const shared = { ...defaultPlanFees('VESTING_BCH'), cancelFills: 17n, ...terms };
   const draft = { product: 'VESTING_BCH', sender: lockOf(sender), nonce: new Uint8Array(16).fill(7) } as const;
-  const layout = layOutPlan({ ...draft, feeBound, cancelFills, streams: [stream] }, NETWORK);
+  const layout = layOutPlan({ ...draft, ...shared, streams: [stream] }, NETWORK);
   const [part] = layout.ok ? layout.parts : [];
   if (part === undefined) throw new Error('The plan is sound');
   const asked: AskedEffect = {
@@ -112,10 +117,10 @@ describe('terms that a request does not name', () => {
       );
   });
 
-  it('refuses a fee bound that no builder announces', () => {
-    const { least, default: usual } = feeBoundsOf('VESTING_BCH');
-    for (const feeBound of [least, usual - 50n])
-      expect(() => verdict(planFunding({ feeBound }))).toThrow('would pay up');
+  it.each(['fee', 'floor'] as const)('refuses a %s that no builder announces', (term) => {
+    const { least, default: usual } = planFeeLimits('VESTING_BCH')[term];
+    for (const other of [least, usual - 10n])
+      expect(() => verdict(planFunding({ [term]: other }))).toThrow(`The ${term} of its streams would be ${other}`);
   });
 
   it('refuses a list whose contract takes proofs of another length than its trees have', () => {

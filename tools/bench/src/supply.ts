@@ -4,9 +4,9 @@ import { binToHex, hexToBin } from '@bitauth/libauth';
 import { sql } from 'kysely';
 import {
   createPlanContracts,
+  defaultPlanFees,
   encodePlanAnnouncement,
   encodePlanState,
-  feeBoundsOf,
   lockingBytecodeOf,
   type PlanTerms,
 } from '@weir/covenants';
@@ -37,7 +37,7 @@ const terms: PlanTerms = {
   product: 'VESTING_TOKEN',
   sender: lockingBytecodeOf(hexToBin(hash('sender').slice(0, 40))),
   nonce: new Uint8Array(16),
-  feeBound: feeBoundsOf('VESTING_TOKEN').default,
+  ...defaultPlanFees('VESTING_TOKEN'),
   cancelFills: 4n,
   groups: [{ kind: 'VESTING', cliff: 0n, step: 1n, noticeBlocks: 36 }],
 };

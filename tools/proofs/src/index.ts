@@ -1,4 +1,4 @@
-export { execute, executeScript, executeTurn, given } from './execute/execute.js';
+export { execute, executeScript, executeTurn, functionsOf, given } from './execute/execute.js';
 export type { Artifact, ExecuteOptions, LinkedArtifact, Path, Turn } from './execute/execute.js';
 export { boolItem, bytesItem, intItem } from './execute/item.js';
 export type { Item } from './execute/item.js';

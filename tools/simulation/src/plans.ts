@@ -2,7 +2,7 @@ import { assertSuccess, decodeTransactionCommon, hexToBin, type TransactionCommo
 import {
   buildPlanFunding,
   DEFAULT_CANCEL_FILLS,
-  feeBoundsOf,
+  defaultPlanFees,
   findPlanDeployments,
   layOutPlan,
   type PlanDraft,
@@ -13,9 +13,9 @@ import {
 import type { Wallet } from '@weir/wallet';
 
 /** Lays out a plan of the devnet with the usual fees. @throws Error unless one transaction funds it */
-export const layOutPart = (draft: Omit<PlanDraft, 'feeBound' | 'cancelFills'>): PlanPart => {
-  const feeBound = feeBoundsOf(draft.product).default;
-  const layout = layOutPlan({ ...draft, feeBound, cancelFills: DEFAULT_CANCEL_FILLS }, 'devnet');
+export const layOutPart = (draft: Omit<PlanDraft, 'fee' | 'floor' | 'cancelFills'>): PlanPart => {
+  const fees = defaultPlanFees(draft.product);
+  const layout = layOutPlan({ ...draft, ...fees, cancelFills: DEFAULT_CANCEL_FILLS }, 'devnet');
   if (!layout.ok) throw new Error(JSON.stringify(layout.problems));
   const [part, second] = layout.parts;
   if (part === undefined || second !== undefined) throw new Error('One transaction is to fund this plan');

@@ -49,7 +49,7 @@ describe.each(ASSETS)('a list of locks of $name', (asset) => {
     const { costs } = await succeeded(client.post<PlanPreviewResponse>('/api/plans/preview', body));
     const { plan } = await succeeded(client.post<PlanListedResponse>('/api/plans', body));
     const path = `/api/plans/${plan.id}`;
-    expect(plan).toMatchObject({ product: 'lock', streams: 3, cancelable: false, fee_bound: 0 });
+    expect(plan).toMatchObject({ product: 'lock', streams: 3, cancelable: false, payment_fee: 0, reserve_floor: 0 });
     const { outputs, wcTransaction } = await succeeded(client.get<PlanFundingReady>(`${path}/funding-info`));
     const returned = outputs.filter(({ to }) => to === sender.address || to === sender.tokenAddress);
     const spent = outputs

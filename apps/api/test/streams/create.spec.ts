@@ -91,18 +91,21 @@ describe('POST /api/streams/create', () => {
   );
 
   it.each([
-    [0.00001, 3],
-    [0.0001, 8],
-    [0.01, 18],
-  ])('locks no more for the fees of %s BCH than its payments are worth, and shows it', async (totalAmount, bounds) => {
-    const reserveBase = String(bounds * 1_450);
-    const { body } = await create({ totalAmount });
-    expect(body.deployment.funding.reserveBase).toBe(reserveBase);
-    const preview = await fixture.client
-      .as(sender.address)
-      .post<PreviewStreamResponse>('/api/streams/preview', creationOf(fixture, recipient, { totalAmount }));
-    expect(preview.body.funding.reserveBase).toBe(reserveBase);
-  });
+    [0.00001, 1],
+    [0.00005, 8],
+    [0.01, 16],
+  ])(
+    'locks no more for the fees of %s BCH than its payments are worth, and shows it',
+    async (totalAmount, payments) => {
+      const reserveBase = String(930 + (payments + 1) * 620);
+      const { body } = await create({ totalAmount });
+      expect(body.deployment.funding.reserveBase).toBe(reserveBase);
+      const preview = await fixture.client
+        .as(sender.address)
+        .post<PreviewStreamResponse>('/api/streams/preview', creationOf(fixture, recipient, { totalAmount }));
+      expect(preview.body.funding.reserveBase).toBe(reserveBase);
+    },
+  );
 
   it.each([
     [undefined, 100 * HOUR],

@@ -68,7 +68,7 @@ export const IndexedContract = Named(
     status: IndexedStatus,
     terms: Type.Record(Type.String(), Type.Unknown(), {
       description:
-        'What else was announced: times (Unix seconds), intervals, notice. Of a stream of a plan also `planCategory`, `planIndex`, `planGroup`, `planNonce`, `feeBoundSatoshis`, `cancelFills`.',
+        'What else was announced: times (Unix seconds), intervals, notice. Of a stream of a plan also `planCategory`, `planIndex`, `planGroup`, `planNonce`, `feeSatoshis`, `floorSatoshis`, `cancelFills`.',
     }),
     fundedTxHash: TransactionHash('The funding.'),
     fundedVout: Integer("The state's output in it. Hash and output name this instance."),

@@ -20,7 +20,7 @@ const MoveBody = RequestBody(
     streamIds: Type.Array(Uuid(), {
       minItems: 1,
       maxItems: MAX_MOVED_STREAMS,
-      description: 'The `id`s of the streams: 55 to 90 at most, by what the plan is made of.',
+      description: 'The `id`s of the streams: 90 at most of BCH, 70 of a token.',
     }),
     previous: Type.Optional(
       Type.Array(RequestBody({ id: Uuid(), state: state() }), {

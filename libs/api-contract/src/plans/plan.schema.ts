@@ -53,7 +53,10 @@ export const PlanTerms = Type.Object({
   cancelable: Type.Boolean(),
   pausable: Flag('Of salaries.'),
   cancel_notice_blocks: Type.Integer(),
-  fee_bound: Integer("Satoshis that one payment may take of a stream's reserve; 0 of locks."),
+  payment_fee: Integer("Satoshis that a payment which leaves something may take of a stream's reserve; 0 of locks."),
+  reserve_floor: Integer(
+    'Satoshis that the last payment, a refund or a settling may take, and that no other payment does; 0 of locks.',
+  ),
   cancel_fills: Integer('Payments that a cancel leaves paid for; 0 of locks.'),
 });
 

@@ -78,12 +78,12 @@ export const fundedCampaign = async (scene: Pick<Scene, 'connection' | 'network'
   const { campaign: record, effect } = await recordedCampaign(scene, id);
   if (record.funding_tx_hash === null || record.contract_address === null)
     throw new Difference('OTHER_TERMS', `The campaign ${id} is not funded`);
-  const campaign = await scene.reads.campaign(record.funding_tx_hash);
-  const difference = differenceOf(effect, campaign.funded, scene.network);
+  const funded = await scene.reads.campaign(record.funding_tx_hash);
+  const difference = differenceOf(effect, funded, scene.network);
   if (difference !== undefined)
     throw new Difference('OTHER_TERMS', `On the chain the campaign ${id} has other terms: ${difference}`);
-  scene.reads.pin(id, campaign.funded.campaign);
-  return campaign;
+  scene.reads.pin(id, funded.campaign);
+  return funded;
 };
 
 /** Asks for a claim from a campaign, for an address of the wallet's own. The contract fixes what a row is paid. */
@@ -92,7 +92,7 @@ export const campaignClaim = async (
   { id, claimer }: Pick<Purpose, 'id' | 'claimer'>,
   built: unknown,
 ): Promise<Expectation> => {
-  const { hex, funded } = await fundedCampaign(scene, id);
+  const funded = await fundedCampaign(scene, id);
   const { claimableAmountBase } = built as Answered<'AirdropClaimUnsigned'>;
   const recipient = await addressOf(scene.wallet, claimer);
   const effect: AskedEffect = {
@@ -103,5 +103,5 @@ export const campaignClaim = async (
     amount: funded.amount ?? claimableAmountBase,
     vesting: funded.vesting,
   };
-  return { effects: [effect], campaigns: [hex], isRequested: true };
+  return { effects: [effect], isRequested: true };
 };

@@ -48,13 +48,15 @@ const memoryOf = ({ requested }: Connection): Memory => {
 /** Reads of the chain's own bytes. */
 export interface ChainReads {
   readonly streams: (txid: string) => Promise<FundedStreams>;
-  readonly campaign: (txid: string) => Promise<{ readonly hex: string; readonly funded: FundedCampaign }>;
+  readonly campaign: (txid: string) => Promise<FundedCampaign>;
   /**
    * Notes what a name of the service's stands for, at its first use.
    *
    * @throws Difference where it meant something else before
    */
   readonly pin: (name: string, meaning: string) => void;
+  /** Lists the fundings that were read, hex. */
+  readonly fundings: () => readonly string[];
   /** Lists the recipients of what was read, by address: the chain has a hash alone of them where a stream is moved. */
   readonly recipients: () => readonly string[];
 }
@@ -71,20 +73,23 @@ export const createChainReads = (connection: Connection, network: Network): Chai
     );
     return txHex;
   };
+  const fundings = new Set<string>();
   const read = async <Funded>(txid: string, reader: (hex: string) => Funded) => {
     const hex = await hexOf(txid);
     const funded = reader(hex);
     // Only what has this hash is kept.
     transactions.set(txid, hex);
-    return { hex, funded };
+    fundings.add(hex);
+    return funded;
   };
   const recipients = new Set<string>();
   return {
     async streams(txid) {
-      const { funded } = await read(txid, (hex) => readStreamFunding(hex, txid, network));
+      const funded = await read(txid, (hex) => readStreamFunding(hex, txid, network));
       for (const { recipient } of funded.streams) recipients.add(recipient);
       return funded;
     },
+    fundings: () => [...fundings],
     recipients: () => [...recipients],
     campaign: (txid) => read(txid, (hex) => readCampaignFunding(hex, txid, network)),
     pin(name, meaning) {

@@ -151,7 +151,7 @@ export const checkRequest = async (
       network,
       own: lockingBytecodesOf(inOrder(addresses, asked.signed), network),
       parties: lockingBytecodesOf(reads.recipients(), network),
-      ...(asked.campaigns !== undefined && { campaigns: asked.campaigns }),
+      fundings: reads.fundings(),
       ...(height !== undefined && { height }),
       // Chains of one's own have a time of their own.
       ...(!isLocal(network) && { time: BigInt(Math.floor(Date.now() / 1000)) }),

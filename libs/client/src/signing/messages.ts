@@ -48,7 +48,7 @@ export const closingMessageOf = async (
   scene: Pick<Scene, 'connection' | 'network' | 'reads'>,
   id: string,
 ): Promise<{ readonly message: string; readonly review: Review }> => {
-  const { funded } = await fundedCampaign(scene, id);
+  const funded = await fundedCampaign(scene, id);
   const { text } = scene.connection.reviewWords ?? ENGLISH;
   return {
     message: funded.closingMessage,

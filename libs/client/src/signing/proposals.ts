@@ -133,7 +133,7 @@ const subjectEffect = async (
   };
   if (isMoveKind(kind)) {
     if (type === 'airdrop') {
-      const { funded } = await fundedCampaign(scene, id);
+      const funded = await fundedCampaign(scene, id);
       assertVaults(funded.creator);
       return { effect: { kind: 'CLOSES_CAMPAIGN', category: funded.category }, isRequested: true };
     }

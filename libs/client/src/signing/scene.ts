@@ -41,6 +41,4 @@ export interface Expectation {
   readonly isRequested: boolean;
   /** Addresses that have signed the same already: of a wallet with several keys another one signs. */
   readonly signed?: readonly string[];
-  /** Fundings of campaigns whose lanes it spends, hex. */
-  readonly campaigns?: readonly string[];
 }

@@ -113,7 +113,7 @@ export interface PlanHandle {
    */
   fund(wallet?: Wallet, options?: PlanVerbOptions): Promise<PlanDetail>;
   /**
-   * Cancels a selection of streams, with one signature of the sender for each 55 to 90: what has vested is paid, and
+   * Cancels a selection of streams, with one signature of the sender for each 90 (70 of a token): what has vested is paid, and
    * the rest returns after the notice. A stream that moved while it was signed is left out, and tried again.
    *
    * @throws WeirError WRONG_STATE with `details.leftOut` where none of them can be cancelled

@@ -22,7 +22,7 @@ export interface CompanionCoin {
   readonly amount: bigint;
   /**
    * An immutable NFT of the token's category that somebody attached in a push; the covenant cannot distinguish it from the
-   * tokens. No transition carries it on, since it would make every later one larger than its fee bound.
+   * tokens. No transition carries it on, since it would make every later one larger than its fee covers.
    */
   readonly nft?: NonNullable<TokenDetails['nft']>;
 }

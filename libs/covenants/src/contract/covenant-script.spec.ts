@@ -7,10 +7,6 @@ import {
   companionArtifact,
   planClockArtifact,
   planCompanionArtifact,
-  planRecurringBchArtifact,
-  planRecurringTokenArtifact,
-  planVestingBchArtifact,
-  planVestingTokenArtifact,
   vaultArtifact,
 } from '@weir/contracts';
 import { NETWORKS } from '../chain/network.js';
@@ -18,8 +14,11 @@ import { createCovenantScript, createLinkedScript } from './covenant-script.js';
 import { offlineProvider } from './instance.js';
 
 const ARTIFACTS: readonly Artifact[] = [
-  ...[planVestingBchArtifact, planVestingTokenArtifact, planRecurringBchArtifact, planRecurringTokenArtifact],
-  ...[planClockArtifact, planCompanionArtifact, companionArtifact, airdropCloserArtifact, vaultArtifact],
+  planClockArtifact,
+  planCompanionArtifact,
+  companionArtifact,
+  airdropCloserArtifact,
+  vaultArtifact,
 ];
 
 const ARGUMENTS: Readonly<Record<string, fc.Arbitrary<ConstructorArgument>>> = {

@@ -3,7 +3,7 @@ import { decodeEnvelope, encodeEnvelope, type AnnouncedProduct } from '../announ
 import { readUnsigned } from '../bytes/read-bytes.js';
 import { partyOf, partyParts, type PartyKind } from '../chain/party.js';
 import { planKindOf, type PlanProduct } from './plan-limits.js';
-import { FEE_BOUND_STEP, findPlanTermsProblem, type PlanGroup, type PlanTerms } from './plan-terms.js';
+import { FEE_STEP, findPlanTermsProblem, type PlanGroup, type PlanTerms } from './plan-terms.js';
 
 const NONCE_LENGTH = 16;
 const PARTY_KINDS: readonly PartyKind[] = ['P2PKH', 'P2SH20', 'P2SH32'];
@@ -39,14 +39,14 @@ const decodeGroup = (bytes: Uint8Array, kind: PlanGroup['kind']): PlanGroup | un
 
 /**
  * Encodes a plan's announcement. The envelope's body: the kind of the sender (0 P2PKH, 1 P2SH20, 2 P2SH32) and its
- * hash, nonce 16, fee bound 1 (in steps of 50 satoshis), fills of a cancel 1, then the groups. With 16 vesting groups
- * and a P2SH32 sender it has 220 bytes, within one OP_RETURN that every node relays.
+ * hash, nonce 16, fee 1 and floor 1 (in steps of 10 satoshis), fills of a cancel 1, then the groups. With 16 vesting
+ * groups and a P2SH32 sender it has 221 bytes, within one OP_RETURN that every node relays.
  *
  * @returns the locking bytecode of the announcement output
  * @throws RangeError for terms that no plan may have
  */
 export const encodePlanAnnouncement = (terms: PlanTerms): Uint8Array => {
-  const { product, sender, nonce, feeBound, cancelFills, groups } = terms;
+  const { product, sender, nonce, fee, floor, cancelFills, groups } = terms;
   const problem = findPlanTermsProblem(terms, true);
   const parts = partyParts(sender);
   if (problem !== undefined || parts === undefined) throw new RangeError(`No plan has these terms: ${problem ?? ''}`);
@@ -54,7 +54,7 @@ export const encodePlanAnnouncement = (terms: PlanTerms): Uint8Array => {
     Uint8Array.of(PARTY_KINDS.indexOf(parts.kind)),
     parts.hash,
     nonce,
-    Uint8Array.of(Number(feeBound / FEE_BOUND_STEP), Number(cancelFills)),
+    Uint8Array.of(Number(fee / FEE_STEP), Number(floor / FEE_STEP), Number(cancelFills)),
     ...groups.map(encodeGroup),
   ]);
   return encodeEnvelope({ product: `PLAN_${product}`, body });
@@ -82,7 +82,7 @@ const termsOf = (body: Uint8Array, product: PlanProduct): PlanTerms | undefined 
   const hashEnd = 1 + (kind === 'P2SH32' ? 32 : 20);
   const nonceEnd = hashEnd + NONCE_LENGTH;
   const sender = partyOf({ kind, hash: body.slice(1, hashEnd) });
-  const rest = body.slice(nonceEnd + 2);
+  const rest = body.slice(nonceEnd + 3);
   const length = GROUP_LENGTHS[planKindOf(product)];
   if (sender === undefined || rest.length === 0 || rest.length % length !== 0) return undefined;
   const groups = Array.from({ length: rest.length / length }, (_, i) =>
@@ -93,8 +93,9 @@ const termsOf = (body: Uint8Array, product: PlanProduct): PlanTerms | undefined 
     product,
     sender,
     nonce: body.slice(hashEnd, nonceEnd),
-    feeBound: BigInt(body[nonceEnd] ?? 0) * FEE_BOUND_STEP,
-    cancelFills: BigInt(body[nonceEnd + 1] ?? 0),
+    fee: BigInt(body[nonceEnd] ?? 0) * FEE_STEP,
+    floor: BigInt(body[nonceEnd + 1] ?? 0) * FEE_STEP,
+    cancelFills: BigInt(body[nonceEnd + 2] ?? 0),
     groups,
   };
 };

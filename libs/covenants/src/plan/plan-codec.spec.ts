@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { partyOf, type PartyKind } from '../chain/party.js';
 import { announcesPlan, decodePlanAnnouncement, encodePlanAnnouncement, paceTextOf } from './plan-announcement.js';
 import { decodePlanState, encodePlanState, planCommitmentLength } from './plan-commitment.js';
-import { feeBoundsOf, planKindOf, type PlanProduct } from './plan-limits.js';
+import { planFeeLimits, planKindOf, type PlanProduct } from './plan-limits.js';
 import type { PlanState } from './plan-state.js';
 import { findPlanTermsProblem, groupKey, type PlanGroup } from './plan-terms.js';
 
@@ -31,19 +31,28 @@ const parties = fc
   .tuple(fc.constantFrom<PartyKind>('P2PKH', 'P2SH20', 'P2SH32'), bytes(32))
   .map(([kind, hash]) => partyOf({ kind, hash: kind === 'P2SH32' ? hash : hash.slice(0, 20) }) ?? new Uint8Array());
 
+/** A fee, or a floor, that plans of a product may have. */
+const feesOf = (product: PlanProduct, term: 'fee' | 'floor') => {
+  const { least, most } = planFeeLimits(product)[term];
+  return fc.bigInt(least / 10n, most / 10n).map((tens) => tens * 10n);
+};
+
 const termsOf = (product: PlanProduct) =>
-  fc.record({
-    product: fc.constant(product),
-    sender: parties,
-    nonce: bytes(16),
-    feeBound: fc.constantFrom(feeBoundsOf(product).least, feeBoundsOf(product).default, feeBoundsOf(product).most),
-    cancelFills: fc.bigInt(1n, 255n),
-    groups: fc.uniqueArray(planKindOf(product) === 'VESTING' ? vestingGroups : recurringGroups, {
-      minLength: 1,
-      maxLength: 16,
-      selector: groupKey,
-    }),
-  });
+  fc
+    .record({
+      product: fc.constant(product),
+      sender: parties,
+      nonce: bytes(16),
+      fee: feesOf(product, 'fee'),
+      floor: feesOf(product, 'floor'),
+      cancelFills: fc.bigInt(1n, 255n),
+      groups: fc.uniqueArray(planKindOf(product) === 'VESTING' ? vestingGroups : recurringGroups, {
+        minLength: 1,
+        maxLength: 16,
+        selector: groupKey,
+      }),
+    })
+    .filter(({ fee, floor }) => fee <= floor);
 
 const STANDINGS = [
   { status: 'ACTIVE', open: 'ALL' },
@@ -81,7 +90,8 @@ const vestingTerms = {
   product: 'VESTING_BCH' as const,
   sender: partyOf({ kind: 'P2SH32', hash: new Uint8Array(32).fill(7) }) ?? new Uint8Array(),
   nonce: new Uint8Array(16).fill(9),
-  feeBound: 1_450n,
+  fee: 620n,
+  floor: 930n,
   cancelFills: 17n,
   groups: Array.from({ length: 16 }, (_, i) => ({
     kind: 'VESTING' as const,
@@ -96,7 +106,7 @@ describe('a plan’s announcement', () => {
     fc.assert(
       fc.property(termsOf(product), (terms) => {
         const announced = encodePlanAnnouncement(terms);
-        expect(announced.length).toBeLessThanOrEqual(220);
+        expect(announced.length).toBeLessThanOrEqual(221);
         expect(announcesPlan(announced)).toBe(true);
         expect(decodePlanAnnouncement(announced)).toEqual(terms);
       }),
@@ -119,9 +129,9 @@ describe('a plan’s announcement', () => {
   it('has the documented bytes', () => {
     const group = { kind: 'VESTING' as const, cliff: 0x01020304n, step: 0x05060708n, noticeBlocks: 0x090a };
     expect(binToHex(encodePlanAnnouncement({ ...vestingTerms, groups: [group] }))).toBe(
-      `6a4c4357454952010902${'07'.repeat(32)}${'09'.repeat(16)}1d1104030201080706050a09`,
+      `6a4c4457454952010902${'07'.repeat(32)}${'09'.repeat(16)}3e5d1104030201080706050a09`,
     );
-    expect(encodePlanAnnouncement(vestingTerms)).toHaveLength(220);
+    expect(encodePlanAnnouncement(vestingTerms)).toHaveLength(221);
   });
 
   it('is none with a byte more, a byte less, another tag, another push, or terms no plan may have', () => {
@@ -148,9 +158,14 @@ describe('a plan’s announcement', () => {
       'TOO_MANY_GROUPS',
       { groups: Array.from({ length: 17 }, (_, i) => ({ ...vestingTerms.groups[0], cliff: BigInt(i) })) },
     ],
-    ['FEE_BOUND_OUT_OF_RANGE', { feeBound: 1_501n }],
-    ['FEE_BOUND_OUT_OF_RANGE', { feeBound: 900n }],
-    ['FEE_BOUND_OUT_OF_RANGE', { feeBound: 2_000n }],
+    ['FEE_OUT_OF_RANGE', { fee: 0n }],
+    ['FEE_OUT_OF_RANGE', { fee: 490n }],
+    ['FEE_OUT_OF_RANGE', { fee: 615n }],
+    ['FEE_OUT_OF_RANGE', { fee: 630n }],
+    ['FLOOR_OUT_OF_RANGE', { floor: 730n }],
+    ['FLOOR_OUT_OF_RANGE', { floor: 925n }],
+    ['FLOOR_OUT_OF_RANGE', { floor: 940n }],
+    ['FLOOR_OUT_OF_RANGE', { product: 'VESTING_TOKEN' as const, fee: 1_860n, floor: 1_850n }],
     ['CANCEL_FILLS_OUT_OF_RANGE', { cancelFills: 0n }],
     ['CANCEL_FILLS_OUT_OF_RANGE', { cancelFills: 256n }],
     ['MALFORMED', { nonce: new Uint8Array(15) }],
@@ -162,7 +177,8 @@ describe('a plan’s announcement', () => {
       'PAUSE_WITHOUT_CANCEL',
       {
         product: 'RECURRING_BCH' as const,
-        feeBound: 1_750n,
+        fee: 570n,
+        floor: 980n,
         groups: [{ kind: 'RECURRING', interval: 1n, noticeBlocks: 12, pausable: true, cancelable: false }],
       },
     ],

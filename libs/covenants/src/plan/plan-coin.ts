@@ -5,7 +5,7 @@ import type { Outpoint } from '../chain/outpoint.js';
 import type { CompanionCoin } from '../contract/coins.js';
 import type { PlannedOutput } from '../transaction/assemble.js';
 import { decodePlanState, encodePlanState } from './plan-commitment.js';
-import type { PlanContract } from './plan-contract.js';
+import type { PlanContract, PlanPace } from './plan-contract.js';
 import { isBchPlan, PLAN_COMPANION_SATOSHIS, PLAN_TOKEN_PAYOUT_SATOSHIS } from './plan-limits.js';
 import type { PlanState } from './plan-state.js';
 
@@ -60,7 +60,7 @@ const stateToken = ({ terms }: PlanContract, { category, units, state, reserve }
 
 /**
  * Plans the outputs of a stream: its state and, for tokens, the companion right behind it. An NFT attached to the
- * companion is dropped, since it would make every later transition larger than its fee bound.
+ * companion is dropped, since it would make every later transition larger than its fee covers.
  */
 export const streamOutputs = (contract: PlanContract, holding: PlanHolding): PlannedOutput[] => {
   const token = stateToken(contract, holding);
@@ -98,11 +98,14 @@ export const streamUtxos = (contract: PlanContract, coin: PlanCoin): Utxo[] =>
 export const satoshisOf = ({ principal, reserve, companion }: PlanHolding): bigint =>
   companion === undefined ? principal + reserve : reserve + companion.satoshis;
 
+/** Where states of a product lie. */
+type PlanPlace = Pick<PlanPace, 'terms'> & Pick<PlanContract, 'lockingBytecode'>;
+
 /**
  * Reads the state at an output by its form: a mutable NFT at the contract's address with a commitment of the product;
  * undefined for any other output.
  */
-export const readState = (contract: PlanContract, output: Output | undefined) => {
+export const readState = (contract: PlanPlace, output: Output | undefined) => {
   const nft = output?.token?.nft;
   if (output?.token === undefined || nft?.capability !== 'mutable') return undefined;
   if (!binsAreEqual(output.lockingBytecode, contract.lockingBytecode)) return undefined;

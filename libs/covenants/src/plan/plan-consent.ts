@@ -1,74 +1,81 @@
-import { binsAreEqual, type TransactionCommon } from '@bitauth/libauth';
-import { bytesKey, readUnsigned } from '../bytes/read-bytes.js';
+import {
+  type AuthenticationInstruction,
+  authenticationInstructionsAreMalformed,
+  binsAreEqual,
+  decodeAuthenticationInstructions,
+  encodeLockingBytecodeP2sh32,
+  hash256,
+  type TransactionCommon,
+} from '@bitauth/libauth';
+import { coveredCode, type LinkedCode, readLinkedScript } from '@weir/contracts';
+import { readHex } from '../bytes/read-bytes.js';
 import { pushesOf } from '../bytes/read-pushes.js';
-import { covenantCall, lastPushOf } from '../transaction/read-transaction.js';
 import { readState } from './plan-coin.js';
-import { createPlanContracts, type PlanCall, planCallOf, type PlanContract } from './plan-contract.js';
+import { planArtifactOf, type PlanCall } from './plan-contract.js';
 import { isBchPlan, type PlanProduct } from './plan-limits.js';
-import { findPlanTermsProblem, type PlanGroup, type PlanTerms } from './plan-terms.js';
 import { slotsAt } from './transactions/sender-move.js';
-
-/** Number of constructor parameters of the vesting and of the recurring covenant. */
-const [VESTING_PUSHES, RECURRING_PUSHES] = [7, 8];
-
-const number = (push: Uint8Array | undefined): bigint => readUnsigned(push ?? new Uint8Array());
-
-/** Reads the parameters of a group that a script of a kind would begin with, the last one first. */
-const groupOf = (kind: PlanGroup['kind'], pushes: readonly Uint8Array[]): PlanGroup =>
-  kind === 'VESTING'
-    ? { kind, noticeBlocks: Number(number(pushes[3])), step: number(pushes[4]), cliff: number(pushes[5]) }
-    : {
-        kind,
-        pausable: number(pushes[3]) === 1n,
-        cancelable: number(pushes[4]) === 1n,
-        noticeBlocks: Number(number(pushes[5])),
-        interval: number(pushes[6]),
-      };
-
-const termsOf = (product: PlanProduct, pushes: readonly Uint8Array[]): PlanTerms | undefined => {
-  const kind = product.startsWith('VESTING') ? 'VESTING' : 'RECURRING';
-  const [nonce, fill, bound] = pushes;
-  const sender = pushes[(kind === 'VESTING' ? VESTING_PUSHES : RECURRING_PUSHES) - 1];
-  const feeBound = number(bound);
-  if (nonce === undefined || sender === undefined || feeBound === 0n) return undefined;
-  const cancelFills = number(fill) / feeBound;
-  const terms = { product, sender, nonce, feeBound, cancelFills, groups: [groupOf(kind, pushes)] };
-  return findPlanTermsProblem(terms, true) === undefined ? terms : undefined;
-};
 
 const PRODUCTS: readonly PlanProduct[] = ['VESTING_BCH', 'VESTING_TOKEN', 'RECURRING_BCH', 'RECURRING_TOKEN'];
 
-/**
- * Recognizes a plan's redeem script, whose terms are read out of the script itself; undefined for any script that
- * differs from a plan's in a single byte. The contract is that of the devnet, whose scripts are those of every
- * network.
- */
-export const readPlanScript = (redeemScript: Uint8Array): PlanContract | undefined => {
-  const pushes = pushesOf(redeemScript);
-  for (const product of PRODUCTS) {
-    const terms = termsOf(product, pushes);
-    // The script is the same on every network; the devnet accepts the shortest notices.
-    const [contract] = terms === undefined ? [] : createPlanContracts(terms, 'devnet');
-    if (contract !== undefined && binsAreEqual(contract.redeemScript, redeemScript)) return contract;
-  }
-  return undefined;
+/** OP_16, the last opcode that pushes something. */
+const LAST_PUSH = 0x60;
+
+/** Whether an instruction pushes something, a small number included. */
+const isPush = ({ opcode }: AuthenticationInstruction): boolean => opcode <= LAST_PUSH;
+
+/** Whether bytes are a code behind the pushes of its parameters. */
+const isCode = (bytes: Uint8Array, { parameters, bytecode }: LinkedCode): boolean => {
+  const code = readHex(bytecode);
+  const length = bytes.length - (code?.length ?? 0);
+  if (code === undefined || length < 0 || !binsAreEqual(bytes.subarray(length), code)) return false;
+  const instructions = decodeAuthenticationInstructions(bytes.slice(0, length));
+  return (
+    !authenticationInstructionsAreMalformed(instructions) &&
+    instructions.length === parameters.length &&
+    instructions.every(isPush)
+  );
 };
 
-/** Creates a {@link readPlanScript} that remembers its answers, for many inputs of few scripts. */
-export const createPlanScriptReader = (): typeof readPlanScript => {
-  const known = new Map<string, PlanContract | undefined>();
-  return (script) => {
-    const key = bytesKey(script);
-    if (!known.has(key)) known.set(key, readPlanScript(script));
-    return known.get(key);
-  };
+/** A call of a plan's script, by what the input pushes. */
+export interface PlanScriptCall {
+  readonly product: PlanProduct;
+  /** Where the script lies. */
+  readonly lockingBytecode: Uint8Array;
+  /** Undefined where hidden code runs that is of no function of the product. */
+  readonly call: PlanCall | undefined;
+}
+
+/** Returns the product whose payment a script shows; undefined for any other script. */
+const productOf = (script: Uint8Array): PlanProduct | undefined => {
+  const linked = readLinkedScript(script);
+  if (linked?.hasManyHashes !== true) return undefined;
+  return PRODUCTS.find((product) => isCode(linked.shown, planArtifactOf(product).shown));
+};
+
+/** Returns the function whose code is hidden in the script of a product. */
+const hiddenCall = (product: PlanProduct, code: Uint8Array): PlanCall | undefined =>
+  planArtifactOf(product).hidden.find((each) => isCode(code, each))?.functions[0]?.name as PlanCall | undefined;
+
+/**
+ * Recognizes an input that spends by a plan's script, from what it pushes; undefined for any script that shows no plan's
+ * payment, in every byte but its parameters. A payment shows a hash alone of the other functions, the sender and the
+ * notice: only the funding, which `findPlanFunding` reads, says whose plan it is.
+ */
+export const readPlanCall = (unlockingBytecode: Uint8Array): PlanScriptCall | undefined => {
+  const pushes = pushesOf(unlockingBytecode);
+  const [script, covered] = [pushes.at(-1), coveredCode(pushes)];
+  const product = script && productOf(script);
+  if (script === undefined || covered === undefined || product === undefined) return undefined;
+  const lockingBytecode = encodeLockingBytecodeP2sh32(hash256(script));
+  if (covered !== script) return { product, lockingBytecode, call: hiddenCall(product, covered) };
+  return { product, lockingBytecode, call: pushes.length === 1 ? 'pay' : undefined };
 };
 
 /**
- * What a transaction does to a stream of a plan. The recurring covenant's `stop` is distinguished by its result:
- * `cancel` or `pause`.
+ * What a transaction does to a stream of a plan. The last payment is a payment, and the recurring covenant's `stop` is
+ * distinguished by its result: `cancel` or `pause`.
  */
-export type PlanAct = Exclude<PlanCall, 'stop'> | 'pause';
+export type PlanAct = Exclude<PlanCall, 'end' | 'stop'> | 'pause';
 
 /** A stream that a transaction spends, and what it does to it. */
 export interface PlanConsent {
@@ -85,9 +92,14 @@ export interface PlanConsent {
  * Returns what was done to a stream, by its outputs behind the sender's coin; undefined where no state of the
  * stream is among them.
  */
-const leftBy = (contract: PlanContract, { outputs }: TransactionCommon, input: number): PlanAct | undefined => {
+const leftBy = (
+  { product, lockingBytecode }: PlanScriptCall,
+  { outputs }: TransactionCommon,
+  input: number,
+): PlanAct | undefined => {
   if (input === 0) return undefined;
-  const state = readState(contract, outputs[slotsAt(input, !isBchPlan(contract.terms.product)).state])?.state;
+  const place = { terms: { product }, lockingBytecode };
+  const state = readState(place, outputs[slotsAt(input, !isBchPlan(product)).state])?.state;
   if (state?.kind !== 'RECURRING') return state && 'cancel';
   if (state.status === 'ACTIVE') return 'resume';
   return state.status === 'PAUSING' ? 'pause' : 'cancel';
@@ -98,13 +110,9 @@ const leftBy = (contract: PlanContract, { outputs }: TransactionCommon, input: n
  * calls, but every signature covers the outputs: anybody who holds the transaction can call another function instead, if
  * one makes the same outputs.
  */
-const actAt = (
-  contract: PlanContract,
-  transaction: TransactionCommon,
-  input: number,
-  call: PlanCall | undefined,
-): PlanAct | undefined => {
-  const left = leftBy(contract, transaction, input);
+const actAt = (read: PlanScriptCall, transaction: TransactionCommon, input: number): PlanAct | undefined => {
+  const left = leftBy(read, transaction, input);
+  const call = read.call === 'end' ? 'pay' : read.call;
   if (call === 'stop') return left === 'resume' ? undefined : (left ?? 'cancel');
   return left === undefined || left === call ? call : undefined;
 };
@@ -116,18 +124,14 @@ const SENDERS_CALLS: readonly (PlanCall | undefined)[] = ['cancel', 'stop', 'res
  * change the balance of the wallet that agrees to it, if somebody else's coin pays: anybody who asks for a signature must
  * decode the whole transaction and say what the coin at input 0 would authorize.
  */
-export const planConsentsIn = (transaction: TransactionCommon): readonly PlanConsent[] => {
-  const read = createPlanScriptReader();
-  return transaction.inputs.flatMap(({ unlockingBytecode }, input): PlanConsent[] => {
-    const script = lastPushOf(unlockingBytecode);
-    const contract = script && read(script);
-    if (contract === undefined) return [];
-    const call = planCallOf(contract.group.kind, covenantCall(unlockingBytecode).selector);
-    const act = actAt(contract, transaction, input, call);
+export const planConsentsIn = (transaction: TransactionCommon): readonly PlanConsent[] =>
+  transaction.inputs.flatMap(({ unlockingBytecode }, input): PlanConsent[] => {
+    const read = readPlanCall(unlockingBytecode);
+    if (read === undefined) return [];
+    const act = actAt(read, transaction, input);
     // At any input but 0, only the sender's functions can succeed.
-    return [{ input, product: contract.terms.product, act, bySender: input > 0 || SENDERS_CALLS.includes(call) }];
+    return [{ input, product: read.product, act, bySender: input > 0 || SENDERS_CALLS.includes(read.call) }];
   });
-};
 
 /**
  * Whether a transaction does exactly one kind of act to the streams it spends: a vault checks its proposals by this

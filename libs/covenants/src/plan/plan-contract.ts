@@ -1,13 +1,15 @@
 import type { Unlocker } from 'cashscript';
 import {
+  type LinkedArtifact,
   planRecurringBchArtifact,
   planRecurringTokenArtifact,
   planVestingBchArtifact,
   planVestingTokenArtifact,
 } from '@weir/contracts';
 import { isLocalNetwork, type Network } from '../chain/network.js';
-import { createCovenantScript, type CovenantScript } from '../contract/covenant-script.js';
+import { createLinkedScript, type CovenantScript, type LinkedCovenantScript } from '../contract/covenant-script.js';
 import { universalScripts } from '../contract/universal-scripts.js';
+import type { PlanProduct } from './plan-limits.js';
 import {
   cancelReserveOf,
   findPlanTermsProblem,
@@ -18,19 +20,10 @@ import {
 } from './plan-terms.js';
 
 /**
- * The functions of the plans' covenants. Vesting streams have `cancel`; recurring ones have `stop`, `settle` and
- * `resume`.
+ * The functions of the plans' covenants: `pay`, which addresses show, leaves something to pay; `end` is the last payment.
+ * Vesting streams have `cancel`; recurring ones have `stop`, `settle` and `resume`.
  */
-export type PlanCall = 'pay' | 'cancel' | 'stop' | 'settle' | 'resume' | 'refund' | 'sweep';
-
-/** The functions in the order of their selectors. */
-const CALLS: Readonly<Record<PlanGroup['kind'], readonly PlanCall[]>> = {
-  VESTING: ['pay', 'cancel', 'refund', 'sweep'],
-  RECURRING: ['pay', 'stop', 'settle', 'resume', 'refund', 'sweep'],
-};
-
-/** Returns the function that a selector names; undefined for none. */
-export const planCallOf = (kind: PlanGroup['kind'], selector: number): PlanCall | undefined => CALLS[kind][selector];
+export type PlanCall = 'pay' | 'end' | 'cancel' | 'stop' | 'settle' | 'resume' | 'refund' | 'sweep';
 
 /** What determines what falls due at one address of a plan: the same for all plans of like terms, no matter who pays. */
 export interface PlanPace {
@@ -44,7 +37,7 @@ export interface PlanRules extends PlanPace {
 }
 
 /** The contract of one group of a plan, which holds every stream of the group's terms. */
-export interface PlanContract extends PlanRules, Omit<CovenantScript, 'unlock'> {
+export interface PlanContract extends PlanRules, Omit<LinkedCovenantScript, 'unlock' | 'readCall'> {
   readonly network: Network;
   /**
    * Returns the unlocker of a function. Nobody signs inside, so calls have no arguments.
@@ -52,25 +45,28 @@ export interface PlanContract extends PlanRules, Omit<CovenantScript, 'unlock'> 
    * @throws RangeError where the product has no such function
    */
   readonly call: (name: PlanCall) => Unlocker;
+  /** Reads the function that an input calls; undefined where its unlocking bytecode does not end in this script. */
+  readonly readCall: (unlockingBytecode: Uint8Array) => PlanCall | undefined;
   /** The universal scripts beside a stream, which have the function `spend`. */
   readonly clock: CovenantScript;
   readonly companion: CovenantScript;
 }
 
 const vesting = (terms: PlanTerms, { cliff, step, noticeBlocks }: VestingGroup) => {
-  const { sender, feeBound, nonce } = terms;
-  return [sender, cliff, step, BigInt(noticeBlocks), feeBound, cancelReserveOf(terms), nonce] as const;
+  const { sender, fee, floor, nonce } = terms;
+  return [sender, cliff, step, BigInt(noticeBlocks), fee, floor, cancelReserveOf(terms), nonce] as const;
 };
 
 const recurring = (terms: PlanTerms, { interval, noticeBlocks, cancelable, pausable }: RecurringGroup) => {
-  const { sender, feeBound, nonce } = terms;
+  const { sender, fee, floor, nonce } = terms;
   return [
     sender,
     interval,
     BigInt(noticeBlocks),
     cancelable,
     pausable,
-    feeBound,
+    fee,
+    floor,
     cancelReserveOf(terms),
     nonce,
   ] as const;
@@ -83,12 +79,15 @@ const ARTIFACTS = {
   RECURRING_TOKEN: planRecurringTokenArtifact,
 } as const;
 
+/** Returns the compiled covenant of a product. */
+export const planArtifactOf = (product: PlanProduct): LinkedArtifact => ARTIFACTS[product];
+
 /** Returns the locking bytecode of the outputs that hold the tokens of streams: the same for all of them, on every network. */
 export const planCompanionBytecode = (): Uint8Array => universalScripts('mainnet').planCompanion.lockingBytecode;
 
 const contractOf = (terms: PlanTerms, group: PlanGroup, network: Network): PlanContract => {
   const parameters = group.kind === 'VESTING' ? vesting(terms, group) : recurring(terms, group);
-  const { unlock, ...script } = createCovenantScript(ARTIFACTS[terms.product], parameters, network);
+  const { unlock, readCall, ...script } = createLinkedScript(planArtifactOf(terms.product), parameters, network);
   const unlockers = new Map<PlanCall, Unlocker>();
   const call = (name: PlanCall): Unlocker => {
     const unlocker = unlockers.get(name) ?? unlock(name);
@@ -96,7 +95,16 @@ const contractOf = (terms: PlanTerms, group: PlanGroup, network: Network): PlanC
     return unlocker;
   };
   const { clock, planCompanion: companion } = universalScripts(network);
-  return { terms, group, network, ...script, call, clock, companion };
+  return {
+    terms,
+    group,
+    network,
+    ...script,
+    call,
+    readCall: (unlockingBytecode) => readCall(unlockingBytecode)?.name as PlanCall | undefined,
+    clock,
+    companion,
+  };
 };
 
 /**

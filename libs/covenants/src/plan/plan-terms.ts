@@ -1,6 +1,7 @@
+import type { FeeLimits } from '@weir/contracts';
 import { LEAST_LOCAL_NOTICE, LEAST_PLAN_NOTICE, MAX_PLAN_NOTICE, MAX_TIME } from '@weir/kinds';
 import { isParty, type Party } from '../chain/party.js';
-import { feeBoundsOf, MAX_PLAN_GROUPS, planKindOf, type PlanProduct } from './plan-limits.js';
+import { MAX_PLAN_GROUPS, planFeeLimits, planKindOf, type PlanProduct } from './plan-limits.js';
 
 /** Terms that the vesting streams at one address share. */
 export interface VestingGroup {
@@ -35,9 +36,11 @@ export interface PlanTerms {
   readonly sender: Party;
   /** 16 random bytes, so that two plans of equal terms have different addresses. */
   readonly nonce: Uint8Array;
-  /** Satoshis that one transition may take from a stream's reserve, a multiple of 50. */
-  readonly feeBound: bigint;
-  /** Number of fee bounds that a cancel fills the reserve up to, 1 to 255. */
+  /** Satoshis that a payment may take from a stream's reserve if it leaves something to pay, a multiple of 10. */
+  readonly fee: bigint;
+  /** Satoshis that the last payment, a refund or a settling may take, and that no other payment does; a multiple of 10. */
+  readonly floor: bigint;
+  /** Number of payments that a cancel leaves paid for, the last one among them: 1 to 255. */
   readonly cancelFills: bigint;
   /** 1 to 16 groups, each with an address of its own. */
   readonly groups: readonly PlanGroup[];
@@ -48,7 +51,9 @@ export type PlanTermsProblem =
   | 'MALFORMED'
   /** The sender is of no standard kind: nodes would not relay what returns to them. */
   | 'SENDER_NOT_STANDARD'
-  | 'FEE_BOUND_OUT_OF_RANGE'
+  | 'FEE_OUT_OF_RANGE'
+  /** Out of its range, or below the fee: a payment would leave too little for the next one. */
+  | 'FLOOR_OUT_OF_RANGE'
   | 'CANCEL_FILLS_OUT_OF_RANGE'
   | 'TOO_MANY_GROUPS'
   | 'NO_GROUPS'
@@ -59,13 +64,16 @@ export type PlanTermsProblem =
   /** Recurring streams that can be paused, but not cancelled: a pause that nobody ends would keep the money for ever. */
   | 'PAUSE_WITHOUT_CANCEL';
 
-/** Satoshis per unit of an announced fee bound. */
-export const FEE_BOUND_STEP = 50n;
+/** Satoshis per unit of an announced fee or floor. */
+export const FEE_STEP = 10n;
 const NONCE_LENGTH = 16;
 
 /** Returns the satoshis that a cancel (or pause) fills the reserve of a stream up to. */
-export const cancelReserveOf = ({ feeBound, cancelFills }: Pick<PlanTerms, 'feeBound' | 'cancelFills'>): bigint =>
-  feeBound * cancelFills;
+export const cancelReserveOf = ({
+  fee,
+  floor,
+  cancelFills,
+}: Pick<PlanTerms, 'fee' | 'floor' | 'cancelFills'>): bigint => floor + fee * (cancelFills - 1n);
 
 /** Whether the sender can stop a stream of a group, which then needs a notice. */
 const needsNotice = (group: PlanGroup): boolean =>
@@ -91,9 +99,13 @@ export const findGroupProblem = (group: PlanGroup, local = false): PlanTermsProb
   return noticeProblem(group, local ? LEAST_LOCAL_NOTICE : LEAST_PLAN_NOTICE);
 };
 
-const feeProblem = ({ product, feeBound, cancelFills }: PlanTerms): PlanTermsProblem | undefined => {
-  const { least, most } = feeBoundsOf(product);
-  if (feeBound < least || feeBound > most || feeBound % FEE_BOUND_STEP !== 0n) return 'FEE_BOUND_OUT_OF_RANGE';
+const isIn = ({ least, most }: FeeLimits, satoshis: bigint): boolean =>
+  satoshis >= least && satoshis <= most && satoshis % FEE_STEP === 0n;
+
+const feeProblem = ({ product, fee, floor, cancelFills }: PlanTerms): PlanTermsProblem | undefined => {
+  const ranges = planFeeLimits(product);
+  if (!isIn(ranges.fee, fee)) return 'FEE_OUT_OF_RANGE';
+  if (!isIn(ranges.floor, floor) || floor < fee) return 'FLOOR_OUT_OF_RANGE';
   return cancelFills >= 1n && cancelFills <= 255n ? undefined : 'CANCEL_FILLS_OUT_OF_RANGE';
 };
 

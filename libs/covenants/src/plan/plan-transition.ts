@@ -1,8 +1,7 @@
 import { binsAreEqual, binToHex, type Input, type Output, type TransactionCommon } from '@bitauth/libauth';
 import { partyHash } from '../chain/party.js';
-import { covenantCall } from '../transaction/read-transaction.js';
 import { readStream, type PlanClockCoin, type PlanCoin } from './plan-coin.js';
-import { planCallOf, type PlanCall, type PlanContract } from './plan-contract.js';
+import type { PlanCall, PlanContract } from './plan-contract.js';
 import { slotsAt } from './transactions/sender-move.js';
 
 /** What a transaction did to a stream. `pause` and `cancel` differ in the state that they leave. */
@@ -100,7 +99,7 @@ const readPay = (spend: Spend): Step | undefined => {
   const { spent, input } = spend;
   if (input !== 0) return undefined;
   const next = successorAt(spend, 0);
-  if (next === undefined) return readEnd(spend);
+  if (next === undefined) return undefined;
   const paidToRecipient = paidAt(spend, spent.companion === undefined ? 1 : 2);
   const sound =
     paidToRecipient > 0n && paidToRecipient === spent.principal - next.principal && next.units === spent.units;
@@ -168,6 +167,7 @@ const readRefund = (spend: Spend): Step | undefined => {
 
 const READERS: Readonly<Record<Exclude<PlanCall, 'sweep'>, (spend: Spend) => Step | undefined>> = {
   pay: readPay,
+  end: (spend) => (spend.input === 0 ? readEnd(spend) : undefined),
   cancel: readStop,
   stop: readStop,
   resume: readResume,
@@ -195,7 +195,7 @@ export const readPlanTransition = (
   const input = transaction.inputs.findIndex((each) => spends(spent, each));
   const unlocking = transaction.inputs[input]?.unlockingBytecode;
   if (unlocking === undefined) return refuse('NOT_SPENT');
-  const call = planCallOf(contract.group.kind, covenantCall(unlocking).selector);
+  const call = contract.readCall(unlocking);
   if (call === undefined || call === 'sweep') return refuse('UNKNOWN_CALL');
   const step = READERS[call]({ contract, spent, txid, transaction, input });
   if (step === undefined) return refuse('UNEXPECTED_OUTPUTS');

@@ -49,18 +49,3 @@ export const showsParty = (party: Party, { unlockingBytecode }: Pick<Input, 'unl
   if (shown === undefined || parts === undefined) return false;
   return binsAreEqual(parts.kind === 'P2SH32' ? hash256(shown) : hash160(shown), parts.hash);
 };
-
-/** A covenant's call: the selector of its function, and the arguments in the order of their declaration. */
-export interface CovenantCall {
-  readonly selector: number;
-  readonly args: readonly Uint8Array[];
-}
-
-/**
- * Reads a call of a covenant with several functions: the arguments, last one first, then the selector, then the
- * script.
- */
-export const covenantCall = (unlockingBytecode: Uint8Array): CovenantCall => {
-  const pushes = pushesOf(unlockingBytecode);
-  return { selector: pushes.at(-2)?.[0] ?? 0, args: pushes.slice(0, -2).reverse() };
-};

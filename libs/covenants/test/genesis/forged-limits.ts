@@ -114,7 +114,7 @@ const streamAtLimit = (funding: Forged, terms: ReadTerms, chance: Chance): void 
   const principal = bch ? output.valueSatoshis - reserve : (behind?.token?.amount ?? 0n);
   const values = Object.fromEntries(Object.entries(group).map(([name, value]) => [name, BigInt(value)]));
   const edit = chance.of<() => Numbers>([
-    () => ({ reserve: around(chance.of([terms.bound, bch ? 8_388_607n : ALL_SATOSHIS]), chance) }),
+    () => ({ reserve: around(chance.of([terms.floor, bch ? 8_388_607n : ALL_SATOSHIS]), chance) }),
     () => ({ principal: around(chance.of([leastOf(bch), mostOf(bch)]), chance) }),
     ...Array.from(
       { length: 6 },
@@ -145,7 +145,7 @@ const announce = (funding: Forged, before: Output, after: Uint8Array): void => {
 
 /** Puts one number of a plan's terms at a limit, or adds groups. */
 const planTermsAtLimit = (funding: Forged, announcement: Output, terms: ReadTerms, chance: Chance): void => {
-  const { vesting, bounds } = terms.product;
+  const { vesting, fees, floors } = terms.product;
   const layout: Layout = vesting
     ? [
         ['cliff', 4],
@@ -161,27 +161,30 @@ const planTermsAtLimit = (funding: Forged, announcement: Output, terms: ReadTerm
   const locking = announcement.lockingBytecode;
   const from = locking.length - terms.groups.length * length;
   const groups = terms.groups.map((_, i) => read(layout, locking.slice(from + i * length)));
-  const [bound, fill] = [locking[from - 2] ?? 0, locking[from - 1] ?? 0];
+  const shared = [...locking.slice(from - 3, from)];
+  const [fee = 0, floor = 0, fills = 0] = shared;
   const [pick, some] = [chance.below(groups.length), groups[0] ?? {}];
   const more = chance.of([1, 15, 16, 17]) - groups.length;
   const name: string = vesting ? chance.of(['cliff', 'step']) : 'interval';
   const edited = (fields: Numbers): Numbers[] =>
     groups.map((group, i) => (i === pick ? { ...group, ...fields } : group));
-  const [newBound, newFill, newGroups] = chance.of<() => readonly [number, number, readonly Numbers[]]>([
-    () => [Number(around(chance.of(bounds) / 50n, chance)), fill, groups],
-    () => [bound, chance.of([0, 1, 255]), groups],
-    () => [bound, fill, edited({ notice: chance.of([0n, 1n, 5n, 6n, 11n, 12n, 65_535n]) })],
-    () => [bound, fill, edited({ [name]: chance.of([0n, 1n, LAST_TIME]) })],
-    () => [bound, fill, vesting ? [...groups, some] : edited({ flags: BigInt(chance.below(5)) })],
-    () => [bound, fill, [...groups, some]],
+  const near = (limits: typeof fees): number => Number(around(chance.of(limits) / 10n, chance));
+  const [newShared, newGroups] = chance.of<() => readonly [readonly number[], readonly Numbers[]]>([
+    () => [[near(fees), floor, fills], groups],
+    () => [[fee, near(floors), fills], groups],
+    () => [[near(floors), near(fees), fills], groups],
+    () => [[fee, floor, chance.of([0, 1, 255])], groups],
+    () => [shared, edited({ notice: chance.of([0n, 1n, 5n, 6n, 11n, 12n, 65_535n]) })],
+    () => [shared, edited({ [name]: chance.of([0n, 1n, LAST_TIME]) })],
+    () => [shared, vesting ? [...groups, some] : edited({ flags: BigInt(chance.below(5)) })],
+    () => [shared, [...groups, some]],
     () => [
-      bound,
-      fill,
+      shared,
       [...groups, ...Array.from({ length: Math.max(more, 0) }, (_, i) => ({ ...some, [name]: BigInt(900_000 + i) }))],
     ],
   ])();
-  const body = [newBound, newFill, ...newGroups.flatMap((group) => written(layout, group))];
-  announce(funding, announcement, announcementOf(locking.slice(0, from - 2), body));
+  const body = [...newShared, ...newGroups.flatMap((group) => written(layout, group))];
+  announce(funding, announcement, announcementOf(locking.slice(0, from - 3), body));
 };
 
 const listLimit = ({ lanesPower, depth, claims, token }: ReadCampaign, found: number, chance: Chance): Numbers => {

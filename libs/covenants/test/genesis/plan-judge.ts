@@ -10,7 +10,7 @@ import {
   planVestingTokenArtifact,
 } from '@weir/contracts';
 import { announcementIn, categoryOf, freshCategories, hexOf, isStandard, Reader } from './reader.js';
-import { scriptAddress, universalAddress } from './script-address.js';
+import { linkedAddress, universalAddress } from './script-address.js';
 
 /**
  * A judge of plans' fundings, written from contracts/README.md ("What must hold when a plan begins") and
@@ -28,16 +28,30 @@ const DUST = 576n;
 interface Product {
   readonly bch: boolean;
   readonly vesting: boolean;
-  readonly artifact: Parameters<typeof scriptAddress>[0];
-  /** The fee bounds that cover every transition and leave a rewriter no output of their own. */
-  readonly bounds: readonly [least: bigint, most: bigint];
+  readonly artifact: Parameters<typeof linkedAddress>[0];
+  /** The fees of payments that cover every one and leave a rewriter no output of their own. */
+  readonly fees: readonly [least: bigint, most: bigint];
+  /** The floors that do so of all other transitions. */
+  readonly floors: readonly [least: bigint, most: bigint];
 }
 
 const PRODUCTS: ReadonlyMap<number, Product> = new Map([
-  [0x09, { bch: true, vesting: true, artifact: planVestingBchArtifact, bounds: [1_050n, 1_450n] }],
-  [0x0a, { bch: false, vesting: true, artifact: planVestingTokenArtifact, bounds: [2_300n, 2_600n] }],
-  [0x0b, { bch: true, vesting: false, artifact: planRecurringBchArtifact, bounds: [1_350n, 1_750n] }],
-  [0x0c, { bch: false, vesting: false, artifact: planRecurringTokenArtifact, bounds: [2_650n, 2_950n] }],
+  [0x09, { bch: true, vesting: true, artifact: planVestingBchArtifact, fees: [500n, 620n], floors: [740n, 930n] }],
+  [
+    0x0a,
+    { bch: false, vesting: true, artifact: planVestingTokenArtifact, fees: [1_690n, 1_860n], floors: [1_840n, 2_050n] },
+  ],
+  [0x0b, { bch: true, vesting: false, artifact: planRecurringBchArtifact, fees: [460n, 570n], floors: [800n, 980n] }],
+  [
+    0x0c,
+    {
+      bch: false,
+      vesting: false,
+      artifact: planRecurringTokenArtifact,
+      fees: [1_680n, 1_840n],
+      floors: [1_940n, 2_150n],
+    },
+  ],
 ]);
 
 interface Group {
@@ -50,7 +64,7 @@ interface Group {
 interface Plan {
   readonly product: Product;
   readonly sender: Uint8Array;
-  readonly bound: bigint;
+  readonly floor: bigint;
   readonly groups: readonly Group[];
 }
 
@@ -58,8 +72,9 @@ interface Plan {
 export interface ReadTerms {
   readonly product: Product;
   readonly sender: Uint8Array;
-  readonly bound: bigint;
-  readonly fill: bigint;
+  readonly fee: bigint;
+  readonly floor: bigint;
+  readonly fills: bigint;
   readonly groups: readonly Readonly<Record<string, bigint | boolean>>[];
   readonly values: Readonly<Record<string, Uint8Array | bigint>>;
 }
@@ -80,8 +95,7 @@ export const readTerms = (locking: Uint8Array): ReadTerms | undefined => {
   if (form === undefined) return undefined;
   const sender = Uint8Array.of(...form.head, ...reader.bytes(form.hash), ...form.tail);
   const nonce = reader.bytes(16);
-  const bound = reader.number(1) * 50n;
-  const fill = reader.number(1);
+  const [fee, floor, fills] = [reader.number(1) * 10n, reader.number(1) * 10n, reader.number(1)];
   const groups: Record<string, bigint | boolean>[] = [];
   while (reader.ok && reader.left > 0) {
     if (product.vesting) groups.push({ cliff: reader.number(4), step: reader.number(4), notice: reader.number(2) });
@@ -92,12 +106,13 @@ export const readTerms = (locking: Uint8Array): ReadTerms | undefined => {
     }
   }
   if (!reader.ok) return undefined;
-  return { product, sender, bound, fill, groups, values: { sender, bound, fill: bound * fill, nonce } };
+  const values = { sender, fee, floor, fill: floor + (fills - 1n) * fee, nonce };
+  return { product, sender, fee, floor, fills, groups, values };
 };
 
 /** The addresses of terms, one for each group. */
 export const addressesOf = ({ product, groups, values }: ReadTerms): Uint8Array[] =>
-  groups.map((group) => scriptAddress(product.artifact, { ...values, ...group }));
+  groups.map((group) => linkedAddress(product.artifact, { ...values, ...group }));
 
 const isSoundGroup = ({ step, interval, notice, pausable, cancelable }: ReadTerms['groups'][number], least: bigint) => {
   if ((step ?? interval) === 0n || typeof notice !== 'bigint') return false;
@@ -113,9 +128,9 @@ const soundPlan = (outputs: readonly Output[], local: boolean): Plan | undefined
   const [only, ...more] = announcements;
   const terms = only && readTerms(only.lockingBytecode);
   if (terms === undefined || more.length > 0) return undefined;
-  const { product, bound, fill, groups, sender } = terms;
-  const [least, most] = product.bounds;
-  if (bound < least || bound > most || fill < 1n || bound * fill > 8_388_607n) return undefined;
+  const { product, fee, floor, fills, groups, sender } = terms;
+  const isIn = ([least, most]: Product['fees'], satoshis: bigint) => satoshis >= least && satoshis <= most;
+  if (!isIn(product.fees, fee) || !isIn(product.floors, floor) || fee > floor || fills < 1n) return undefined;
   if (groups.length < 1 || groups.length > 16) return undefined;
   if (!groups.every((group) => isSoundGroup(group, local ? 6n : 12n))) return undefined;
   const addresses = addressesOf(terms).map(hexOf);
@@ -123,7 +138,7 @@ const soundPlan = (outputs: readonly Output[], local: boolean): Plan | undefined
   return {
     product,
     sender,
-    bound,
+    floor,
     groups: groups.map((group, i) => ({
       address: addresses[i] ?? '',
       cliff: typeof group['cliff'] === 'bigint' ? group['cliff'] : 0n,
@@ -180,7 +195,7 @@ const judgeStream = (
   if (index < 1n || index > 32_767n || token.amount !== index) return undefined;
   if (!vesting && fields.number(1) !== 0n) return undefined;
   const reserve = bch ? fields.number(3) : output.valueSatoshis;
-  if (reserve < plan.bound || (bch ? reserve > 8_388_607n : reserve > ALL_SATOSHIS)) return undefined;
+  if (reserve < plan.floor || (bch ? reserve > 8_388_607n : reserve > ALL_SATOSHIS)) return undefined;
   const behind = outputs[vout + 1];
   const isCompanion =
     behind?.token !== undefined &&

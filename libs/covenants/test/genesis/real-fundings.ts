@@ -6,10 +6,10 @@ import {
   createAirdropNonce,
   createVaultContract,
   encodeVaultState,
-  feeBoundsOf,
   INITIAL_VAULT_STATE,
   layOutPlan,
   partyOf,
+  planFeeLimits,
   type AirdropParameters,
   type Network,
   type Party,
@@ -111,16 +111,23 @@ const streamFrom = (
   };
 };
 
+/** Terms for fees at their limits and near them, with a fee that is at most the floor. */
+const feesFrom = (chance: Chance, product: PlanProduct): Pick<PlanDraft, 'fee' | 'floor'> => {
+  const limits = planFeeLimits(product);
+  const [fee, floor] = [limits.fee, limits.floor].map(({ least, most }) => chance.of([least, most, most - 10n]));
+  if (fee === undefined || floor === undefined || fee > floor) return feesFrom(chance, product);
+  return { fee, floor };
+};
+
 const draftFrom = (chance: Chance, product: PlanProduct): PlanDraft => {
   const recipients = Array.from({ length: chance.between(1, 4) }, () => partyFrom(chance));
   const cliffs = Array.from({ length: 2 }, () => chance.big(26));
-  const { least, most } = feeBoundsOf(product);
   return {
     product,
     sender: partyFrom(chance),
     nonce: chance.bytes(16),
     cancelFills: BigInt(chance.of([1, 17, 17, 255])),
-    feeBound: chance.of([least, most, most - 50n]),
+    ...feesFrom(chance, product),
     streams: Array.from({ length: chance.between(1, chance.once(12) ? 24 : 5) }, () =>
       streamFrom(chance, product, recipients, cliffs),
     ),

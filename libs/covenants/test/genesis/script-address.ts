@@ -70,16 +70,19 @@ interface LinkedPart {
   readonly bytecode: string;
 }
 
+/** What is before the hash and behind it: of one hidden code, and of several, whose hashes are hashed together. */
+const ONE = ['76aa20', '87630089008a67'] as const;
+const SEVERAL = ['7463760089aa7c7e7eaa20', '88008a67'] as const;
+
 /**
- * Returns the locking bytecode of a linked contract whose shown function takes arguments, as contracts/README.md has it: all else
- * is behind one hash.
+ * Returns the locking bytecode of a linked contract, as contracts/README.md has it: all but the shown function is behind one
+ * hash, of the code itself or of the hashes of all codes.
  */
 export const linkedAddress = (
-  { shown, hidden: [hidden] }: LinkedScript,
+  { shown, hidden }: LinkedScript,
   values: Readonly<Record<string, ScriptValue>>,
 ): Uint8Array => {
-  if (hidden === undefined) throw new Error('Nothing is hidden');
-  const [showing, hiding] = [shown, hidden].map(({ parameters, bytecode }) => {
+  const [showing, ...hiding] = [shown, ...hidden].map(({ parameters, bytecode }) => {
     const pushes = parameters.map((name) => {
       const value = values[name];
       if (value === undefined) throw new Error(`No value for the parameter ${name}`);
@@ -87,9 +90,13 @@ export const linkedAddress = (
     });
     return flattenBinArray([...pushes.reverse(), hexToBin(bytecode)]);
   });
-  if (showing === undefined || hiding === undefined) throw new Error('There are two');
-  const [before, between] = [hexToBin('76aa20'), hexToBin('87630089008a67')];
-  const script = flattenBinArray([before, hash256(hiding), between, showing, Uint8Array.of(0x68)]);
+  const hashes = flattenBinArray(hiding.map((code) => hash256(code)));
+  if (showing === undefined || hashes.length === 0) throw new Error('Nothing is hidden');
+  const isOne = hiding.length === 1;
+  const [before, between] = (isOne ? ONE : SEVERAL).map((hex) => hexToBin(hex));
+  if (before === undefined || between === undefined) throw new Error('A hash has two sides');
+  const hash = isOne ? hashes : hash256(hashes);
+  const script = flattenBinArray([before, hash, between, showing, Uint8Array.of(0x68)]);
   return encodeLockingBytecodeP2sh32(hash256(script));
 };
 

@@ -9,8 +9,8 @@ import {
   buildPlanStop,
   decodePlanState,
   DEFAULT_CANCEL_FILLS,
+  defaultPlanFees,
   encodePlanState,
-  feeBoundsOf,
   findPlanFunding,
   type FoundPlan,
   type FoundStream,
@@ -61,8 +61,7 @@ export const planOf = (
 ): PlanDraft => {
   plans += 1;
   const nonce = Uint8Array.from({ length: 16 }, (_, i) => (i < 4 ? (plans >> (8 * i)) & 0xff : 0x7e));
-  const feeBound = feeBoundsOf(product).default;
-  return { product, sender, nonce, feeBound, cancelFills: DEFAULT_CANCEL_FILLS, streams, ...terms };
+  return { product, sender, nonce, ...defaultPlanFees(product), cancelFills: DEFAULT_CANCEL_FILLS, streams, ...terms };
 };
 
 /** The parts of a plan that must be sound. */
@@ -170,7 +169,7 @@ export class PlanScenario {
 
   refund(index: number): PlanMoved<KeylessTransaction> {
     const built = buildPlanRefund(this.stream(index).contract, this.coin(index), this.clock(index));
-    if (built === undefined) throw new Error('The bound does not cover the refund');
+    if (built === undefined) throw new Error('The floor does not cover the refund');
     return { built, transition: this.submit(index, built) };
   }
 

@@ -175,7 +175,8 @@ const planStreamTerms = (rules: PlanRules, opening: PlanOpening, stored: StoredP
         planIndex: stored.index,
         planGroup: stored.group,
         planNonce: binToHex(terms.nonce),
-        feeBoundSatoshis: Number(terms.feeBound),
+        feeSatoshis: Number(terms.fee),
+        floorSatoshis: Number(terms.floor),
         cancelFills: Number(terms.cancelFills),
       };
     },

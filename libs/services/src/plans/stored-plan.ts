@@ -54,14 +54,16 @@ export const defaultsOf = ({ planId, defaults }: PlanRecord): PlanDefaults => {
 export const isPlanProduct = (product: PlanRecord['product']): product is PlanProduct => !product.startsWith('LOCK');
 
 /** Returns the terms of a stored plan that does not belong to locks, without its rows. */
-export const frameOf = ({ product, senderHash, nonce, feeBound, cancelFills }: PlanRecord): PlanFrame => {
-  if (!isPlanProduct(product) || nonce === null || feeBound === null || cancelFills === null)
+export const frameOf = (plan: PlanRecord): PlanFrame => {
+  const { product, senderHash, nonce, paymentFee: fee, reserveFloor: floor, cancelFills } = plan;
+  if (!isPlanProduct(product) || nonce === null || fee === null || floor === null || cancelFills === null)
     throw new Error('List of locks has no common terms');
   return {
     product,
     sender: partyOfKey(senderHash),
     nonce: hexToBin(nonce),
-    feeBound,
+    fee,
+    floor,
     cancelFills: BigInt(cancelFills),
   };
 };
@@ -72,7 +74,8 @@ export const headOf = (plan: PlanRecord): PlanHead => ({
   product: plan.product,
   tokenType: plan.tokenType,
   tokenCategory: plan.tokenCategory,
-  feeBound: plan.feeBound ?? 0n,
+  paymentFee: plan.paymentFee ?? 0n,
+  reserveFloor: plan.reserveFloor ?? 0n,
   cancelFills: plan.cancelFills ?? 0,
   defaults: defaultsOf(plan),
 });

@@ -81,7 +81,8 @@ export const comparePart = ({ part, tokenCategory }: ExpectedPart, found: FoundP
   if (!binsAreEqual(terms.sender, expected.sender)) return ['it names another sender'];
   if (
     terms.product !== expected.product ||
-    terms.feeBound !== expected.feeBound ||
+    terms.fee !== expected.fee ||
+    terms.floor !== expected.floor ||
     terms.cancelFills !== expected.cancelFills
   )
     return ['it announces other terms'];

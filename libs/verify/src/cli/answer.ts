@@ -27,8 +27,8 @@ export const LINE_NAMES = ['Asset', 'Before', 'After', 'Difference'] as const;
 
 /** Why a valid transaction may be refused: the question states too little. */
 const hintOf = ({ code }: Difference, signer: Signer | undefined): string =>
-  code === 'UNEXPECTED_INPUT' && signer?.campaigns?.length === 0
-    ? `. "addresses" must name all of the signer's own; claims and closes of airdrops need "campaigns"`
+  code === 'UNEXPECTED_INPUT' && signer?.fundings?.length === 0
+    ? `. "addresses" must name all of the signer's own; claims and closes of airdrops, and moves of streams and payments, need "fundings"`
     : '';
 
 /**

@@ -164,7 +164,7 @@ const tokensAt = (value: unknown): ReadonlyMap<string, TokenName> =>
   );
 
 /** Fields of a question. */
-const FIELDS = ['wcTransaction', 'addresses', 'network', 'asked', 'campaigns', 'height', 'time', 'tokens'] as const;
+const FIELDS = ['wcTransaction', 'addresses', 'network', 'asked', 'fundings', 'height', 'time', 'tokens'] as const;
 
 const networkAt = (value: unknown = 'mainnet'): Network => {
   const network = NETWORKS.find((known) => known === value);
@@ -211,7 +211,7 @@ const assertQuestion = (given: Json): void => {
 /**
  * Reads a question from JSON: `wcTransaction` as the API answers it, `addresses` of the signer's own, `network` (mainnet
  * by default), and `asked`: the effects that were asked for, as a list or with a `feeRate` as in {@link Asked}. Optional
- * are `campaigns` (funding transactions, hex), `height` of the chain's tip, `time` (Unix seconds), and `tokens` (symbol
+ * are `fundings` (transactions, hex), `height` of the chain's tip, `time` (Unix seconds), and `tokens` (symbol
  * and decimals by category).
  *
  * @param now Unix seconds, by this device; chains that mine on demand have a time of their own
@@ -230,7 +230,7 @@ export const readQuestion = (text: string, now: bigint): Question => {
     signer: {
       network,
       own: addresses.map((address, index) => addressAt(address, network, `addresses[${index}]`)),
-      campaigns: transactionsAt(question['campaigns'] ?? [], 'campaigns'),
+      fundings: transactionsAt(question['fundings'] ?? [], 'fundings'),
       ...(height !== undefined && { height: Number(integer(height, 'height')) }),
       ...(time !== undefined && { time: integer(time, 'time') }),
     },

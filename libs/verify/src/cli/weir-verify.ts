@@ -12,7 +12,8 @@ FILE (standard input where it is missing or "-") holds JSON:
   addresses      the signer's own, all of them
   network        mainnet (default), chipnet, ...
   asked          the effects that were asked for, as in the README; without it the transaction is only read
-  campaigns      funding transactions (hex, from the chain) of airdrops that are claimed or closed
+  fundings       transactions (hex, from the chain) that funded the airdrops that are claimed or closed,
+                 and the streams and payments that are moved
   time           Unix seconds: what contracts date must be dated then; by default this device's
   height         of the chain's tip: a funding must be listed where somebody looks for it now
   tokens         { "<category>": { "symbol": "...", "decimals": 2 } }

@@ -1,4 +1,4 @@
-import { binsAreEqual, binToHex, decodeTransactionBch, hash256, type Output } from '@bitauth/libauth';
+import { binsAreEqual, binToHex, type Output, type TransactionCommon } from '@bitauth/libauth';
 import {
   AIRDROP_COMPANION_SATOSHIS,
   airdropClaims,
@@ -15,7 +15,6 @@ import {
   partyAddress,
   readAirdropTransition,
   readCompanionCoin,
-  readHex,
   vestingOf,
   type AirdropCoin,
   type AirdropContract,
@@ -185,36 +184,30 @@ export const readCampaignFunding = (ledger: Ledger, network: Network): OpensCamp
 };
 
 /** A campaign whose lanes may be spent: its contract, the category of its lanes, and how it was opened. */
-interface KnownCampaign {
+export interface KnownCampaign {
   readonly contract: AirdropContract;
   readonly category: string;
   readonly opening: OpensCampaign;
 }
 
 /**
- * Reads the campaigns that fundings opened.
+ * Reads the campaign that a transaction opened; undefined where it announces none.
  *
- * @param fundings transactions from the chain, hex: nothing but their own bytes is believed
- * @throws Difference REQUEST_MALFORMED for a transaction that does not fund a campaign
+ * @param txid display-order hex
+ * @throws Difference REQUEST_MALFORMED for a campaign that is not sound
  */
-export const campaignsOf = (fundings: readonly string[], network: Network): ReadonlyMap<string, KnownCampaign> =>
-  new Map(
-    fundings.map((hex) => {
-      const bytes = readHex(hex) ?? new Uint8Array();
-      const transaction = decodeTransactionBch(bytes);
-      const announced = typeof transaction === 'string' ? undefined : announcedIn(transaction.outputs, network);
-      if (typeof transaction === 'string' || announced === undefined)
-        throw new Difference('REQUEST_MALFORMED', 'A funding that was given opens no campaign');
-      const { contract } = announced;
-      const txid = binToHex(hash256(bytes).reverse());
-      const found = findAirdropDeployment(contract, txid, transaction);
-      if (!found.ok) throw new Difference('REQUEST_MALFORMED', `A campaign is not sound: ${found.problems.join('; ')}`);
-      return [
-        lockKey(contract.lockingBytecode),
-        { contract, category: found.lanes[0]?.category ?? '', opening: openingOf(contract, found.lanes) },
-      ];
-    }),
-  );
+export const campaignIn = (
+  transaction: TransactionCommon,
+  txid: string,
+  network: Network,
+): KnownCampaign | undefined => {
+  const announced = announcedIn(transaction.outputs, network);
+  if (announced === undefined) return undefined;
+  const { contract } = announced;
+  const found = findAirdropDeployment(contract, txid, transaction);
+  if (!found.ok) throw new Difference('REQUEST_MALFORMED', `A campaign is not sound: ${found.problems.join('; ')}`);
+  return { contract, category: found.lanes[0]?.category ?? '', opening: openingOf(contract, found.lanes) };
+};
 
 /** Reads the lane at an input, with the companion that the next input spends. */
 const laneAt = (

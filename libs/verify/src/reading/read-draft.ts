@@ -15,8 +15,9 @@ import { Difference } from '../difference.js';
 import type { ClosesCampaign, Effect, Pays } from '../effects.types.js';
 import { readSigningRequest, type Draft, type SigningRequest } from '../request/signing-request.js';
 import { assertTimes } from './assert-times.js';
+import { readFundings } from './known-contracts.js';
 import { Ledger, type LedgerEntry, type LedgerLine, linesOf, lockKey, SIGNED_INPUT } from './ledger.js';
-import { campaignsOf, readCampaignFunding, readLane } from './read-campaign.js';
+import { readCampaignFunding, readLane } from './read-campaign.js';
 import { readLockFunding, readLockPayment } from './read-locks.js';
 import { readPlanFunding } from './read-plan-funding.js';
 import { readPlanMoves } from './read-plan-moves.js';
@@ -33,8 +34,11 @@ export interface Signer {
    * where the transaction itself does not pay them.
    */
   readonly parties?: readonly Uint8Array[];
-  /** Transactions that funded the campaigns whose claims or closes are signed, hex, from the chain. */
-  readonly campaigns?: readonly string[];
+  /**
+   * Transactions that funded what is signed for, hex, from the chain: campaigns whose lanes are claimed or closed, and plans,
+   * streams and payments that are moved.
+   */
+  readonly fundings?: readonly string[];
   /** Height of the chain's tip: a funding must be listed where somebody looks for it now. By default anywhere. */
   readonly height?: number;
   /** Unix seconds, by a clock of the signer's: what contracts date must be dated now. By default at any time. */
@@ -231,14 +235,15 @@ const standInsOf = (
  */
 export const readDraft = (
   request: SigningRequest,
-  { network, own: locks, parties = [], campaigns = [], height, time }: Signer,
+  { network, own: locks, parties = [], fundings = [], height, time }: Signer,
 ): Reading => {
   const draft = readSigningRequest(request);
   const vault = findVault(draft, network);
   const payer = { own: new Set(locks.map(lockKey)), vault: vault && lockKey(vault.lockingBytecode) };
   const ledger = new Ledger(draft, payer, height);
-  const moves = readPlanMoves(ledger, network, [...parties, ...locks]);
-  const lane = readLane(ledger, campaignsOf(campaigns, network), payer.own);
+  const { campaigns, plans } = readFundings(fundings, network);
+  const moves = readPlanMoves(ledger, plans, [...parties, ...locks]);
+  const lane = readLane(ledger, campaigns, payer.own);
   const lock = readLockPayment(ledger, network);
   const opened = [
     readPlanFunding(ledger, network),

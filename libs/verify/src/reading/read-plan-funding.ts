@@ -5,7 +5,7 @@ import {
   beaconEpoch,
   beaconLockingBytecode,
   beaconShard,
-  feeBoundsOf,
+  defaultPlanFees,
   findPlanFunding,
   noteSatoshis,
   P2SH32_DUST,
@@ -120,14 +120,15 @@ const openedStream = (stream: FoundStream, network: Network): OpenedStream => {
   };
 };
 
-/** A transition takes up to the fee bound: no builder announces any but the default, by which reserves are counted. */
-const assertFeeBound = ({ terms: { product, feeBound } }: FoundPlan): void => {
-  const { default: usual } = feeBoundsOf(product);
-  if (feeBound !== usual)
-    throw new Difference(
-      'OTHER_TERMS',
-      `Its streams would pay up to ${feeBound.toString()} satoshis for each transaction, not ${usual.toString()}`,
-    );
+/** Transitions take up to the fee, or the floor: no builder announces any but the defaults, by which reserves are counted. */
+const assertFees = ({ terms: { product, ...terms } }: FoundPlan): void => {
+  const usual = defaultPlanFees(product);
+  for (const term of ['fee', 'floor'] as const)
+    if (terms[term] !== usual[term])
+      throw new Difference(
+        'OTHER_TERMS',
+        `The ${term} of its streams would be ${terms[term].toString()} satoshis, not ${usual[term].toString()}`,
+      );
 };
 
 /** Describes the streams of a plan as its funding opened them. */
@@ -198,7 +199,7 @@ export const readPlanFunding = (ledger: Ledger, network: Network): OpensStreams 
     throw new Difference('OTHER_TERMS', `The streams that it opens are not sound: ${problems}`);
   }
   const { plan } = found;
-  assertFeeBound(plan);
+  assertFees(plan);
   for (const stream of plan.streams) assertReserve(stream);
   postOutputs(ledger, plan);
   return openingOfPlan(plan, network);

@@ -3,42 +3,21 @@ import {
   cancelReserveOf,
   clockSatoshis,
   isPlanStray,
-  lastPushOf,
   outpointKey,
   P2SH32_DUST,
   partyAddress,
   partyHash,
   PLAN_TOKEN_PAYOUT_SATOSHIS,
-  readPlanScript,
   readPlanTransition,
   readStream,
   slotsAt,
-  type Network,
   type PlanCoin,
   type PlanContract,
   type PlanTransition,
 } from '@weir/covenants';
 import { Difference } from '../difference.js';
 import type { MovesStream, StreamMove, SweepsPlan } from '../effects.types.js';
-import type { SpentOutput } from '../request/signing-request.js';
 import { type Ledger, lockKey, type Part, UNSIGNED } from './ledger.js';
-
-/** The plan whose state or stray an input spends: its script, shown by the input, must be that of the output. */
-const createPlanReader = () => {
-  const known = new Map<string, PlanContract | undefined>();
-  return (spent: SpentOutput): PlanContract | undefined => {
-    const key = lockKey(spent.lockingBytecode);
-    if (!known.has(key)) {
-      const script = lastPushOf(spent.unlockingBytecode);
-      const contract = script && readPlanScript(script);
-      known.set(
-        key,
-        contract !== undefined && binsAreEqual(contract.lockingBytecode, spent.lockingBytecode) ? contract : undefined,
-      );
-    }
-    return known.get(key);
-  };
-};
 
 const MOVES: Readonly<Record<PlanTransition['kind'], StreamMove>> = {
   pay: 'PAY',
@@ -66,16 +45,16 @@ const effectOf = (
   contract: PlanContract,
   coin: PlanCoin,
   step: PlanTransition,
-  { network, recipient }: { readonly network: Network; readonly recipient: Uint8Array | undefined },
+  recipient: Uint8Array | undefined,
 ): MovesStream => ({
   kind: 'MOVES_STREAM',
   move: MOVES[step.kind],
   outpoint: outpointKey(coin.outpoint),
   category: coin.category,
   index: coin.state.index,
-  sender: partyAddress(contract.terms.sender, network) ?? '',
+  sender: partyAddress(contract.terms.sender, contract.network) ?? '',
   recipientHash: binToHex(coin.state.recipient),
-  recipient: recipient && partyAddress(recipient, network),
+  recipient: recipient && partyAddress(recipient, contract.network),
   asset: coin.companion?.category,
   paidToRecipient: step.paidToRecipient,
   returnedToSender: step.returnedToSender,
@@ -138,7 +117,7 @@ const excess = ({ spent }: PlanTransition): Difference =>
   );
 
 /**
- * Checks what a payment takes of the reserve: beside coins of a payer nothing, or the whole fee bound at rates that this does not
+ * Checks what a payment takes of the reserve: beside coins of a payer nothing, or all that it may take, at rates that this does not
  * cover. Without such coins the contract pays all.
  *
  * @param taken what it takes by its outputs
@@ -146,7 +125,8 @@ const excess = ({ spent }: PlanTransition): Difference =>
 const assertTaken = (ledger: Ledger, { contract: { terms }, step }: Spent, taken: bigint): void => {
   if (!ledger.hasPayer || taken === 0n) return;
   const payout = step.spent.companion === undefined ? 0n : PLAN_TOKEN_PAYOUT_SATOSHIS;
-  if (taken !== terms.feeBound || !ledger.givesBound(taken - payout)) throw excess(step);
+  const bound = step.next === undefined ? terms.floor : terms.fee;
+  if (taken !== bound || !ledger.givesBound(taken - payout)) throw excess(step);
 };
 
 /** Returns the reserve that a step must leave. */
@@ -181,13 +161,13 @@ const postPayee = (ledger: Ledger, { spent, paidToRecipient }: PlanTransition, v
 const postRest = (ledger: Ledger, spent: Spent): void => {
   const { step, clock } = spent;
   const held = step.spent.reserve + (step.spent.companion?.satoshis ?? 0n) + clock.satoshis;
-  const { feeBound, sender } = spent.contract.terms;
+  const { floor, sender } = spent.contract.terms;
   const rest = ledger.outputs[1];
   const isRest = (satoshis: bigint): boolean =>
     rest?.token === undefined && rest?.valueSatoshis === satoshis && binsAreEqual(rest.lockingBytecode, sender);
   const returned = step.reserveReturned;
   const taken = ledger.hasPayer
-    ? [0n, feeBound].find((each) => (held - each < P2SH32_DUST ? each <= held : isRest(held - each)))
+    ? [0n, floor].find((each) => (held - each < P2SH32_DUST ? each <= held : isRest(held - each)))
     : held - returned;
   if (taken === undefined) throw excess(step);
   assertTaken(ledger, spent, taken);
@@ -241,22 +221,22 @@ const once = <Value>(make: () => Value): (() => Value) => {
 };
 
 /**
- * Reads what a transaction does to streams of plans, each by the script and the state that its input spends.
+ * Reads what a transaction does to streams of plans, each by the contract at the address that its input spends.
  *
+ * @param plans by keys of their locking bytecodes
  * @param parties locking bytecodes among which the recipient of a stream is looked for by its hash, where nothing is paid
  * @throws Difference UNEXPECTED_INPUT for an input of a plan that is neither a step of a stream nor a sweep
  */
 export const readPlanMoves = (
   ledger: Ledger,
-  network: Network,
+  plans: ReadonlyMap<string, PlanContract>,
   parties: readonly Uint8Array[],
 ): readonly (MovesStream | SweepsPlan)[] => {
   const { transaction, spent } = ledger.draft;
   const known = once(() => new Map(parties.map((party) => [binToHex(partyHash(party)), party])));
-  const contractOf = createPlanReader();
   const swept = new Map<PlanContract, number>();
   const moves = spent.flatMap((output, input): MovesStream[] => {
-    const contract = contractOf(output);
+    const contract = plans.get(lockKey(output.lockingBytecode));
     if (contract === undefined) return [];
     const holding = readStream(contract, spent, input);
     if (holding === undefined) {
@@ -291,9 +271,9 @@ export const readPlanMoves = (
     const payee = payeeAt(input, step.transition);
     const recipient =
       payee === undefined ? known().get(binToHex(coin.state.recipient)) : ledger.outputs[payee]?.lockingBytecode;
-    return [effectOf(contract, coin, step.transition, { network, recipient })];
+    return [effectOf(contract, coin, step.transition, recipient)];
   });
-  const sweeps = [...swept].map(([{ lockingBytecode, terms }, coins]): SweepsPlan => ({
+  const sweeps = [...swept].map(([{ network, lockingBytecode, terms }, coins]): SweepsPlan => ({
     kind: 'SWEEPS_PLAN',
     plan: partyAddress(lockingBytecode, network) ?? '',
     sender: partyAddress(terms.sender, network) ?? '',

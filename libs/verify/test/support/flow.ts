@@ -19,7 +19,7 @@ export const flowOf = (
   built: Pick<UnsignedTransaction, 'wcTransaction'>,
   wallet: Pick<WalletCoins, 'hash'>,
   effects: readonly AskedEffect[],
-  campaigns: readonly string[] = [],
+  fundings: readonly string[] = [],
 ): Flow => {
   const request = requestOf(built);
   const { locktime } = transactionOf(request);
@@ -29,6 +29,6 @@ export const flowOf = (
     name,
     request,
     asked: { effects },
-    signer: { network: NETWORK, own: [lockOf(wallet)], campaigns, height: TIP.height, time },
+    signer: { network: NETWORK, own: [lockOf(wallet)], fundings, height: TIP.height, time },
   };
 };

@@ -8,7 +8,7 @@ import {
   buildPlanStop,
   buildPlanSweep,
   DEFAULT_CANCEL_FILLS,
-  feeBoundsOf,
+  defaultPlanFees,
   findPlanFunding,
   layOutPlan,
   lockingBytecodeOf,
@@ -115,7 +115,12 @@ const movedTo = (
 };
 
 /** One stream through its life, each transaction built on what the one before left. */
-const lifeOf = (plan: FoundPlan, stream: FoundStream, sender: WalletCoins, label: string): readonly Flow[] => {
+const lifeOf = (
+  plan: FoundPlan,
+  stream: FoundStream,
+  sender: WalletCoins,
+  { label, funding }: { readonly label: string; readonly funding: string },
+): readonly Flow[] => {
   const { contract, recipient } = stream;
   const flows: Flow[] = [];
   const payer = walletOf(0x20 + stream.coin.state.index);
@@ -129,7 +134,7 @@ const lifeOf = (plan: FoundPlan, stream: FoundStream, sender: WalletCoins, label
     built: UnsignedTransaction,
     wallet: WalletCoins,
   ): void => {
-    flows.push(flowOf(`${label}: ${move}`, built, wallet, [movedBy(move, plan, stream)]));
+    flows.push(flowOf(`${label}: ${move}`, built, wallet, [movedBy(move, plan, stream)], [funding]));
     const moved = movedTo(contract, coin, requestOf(built), `${flows.length}f`.padStart(64, '0'));
     clock = moved.clock ?? clock;
     coin = moved.next ?? coin;
@@ -171,8 +176,7 @@ const lifeOf = (plan: FoundPlan, stream: FoundStream, sender: WalletCoins, label
 /** Returns the only part of a plan as it is funded; undefined where its terms are not sound. */
 const partOf = (product: PlanProduct, sender: Uint8Array, streams: PlanDraft['streams']): PlanPart | undefined => {
   const nonce = new Uint8Array(16).fill(7);
-  const feeBound = feeBoundsOf(product).default;
-  const draft = { product, sender, nonce, feeBound, cancelFills: DEFAULT_CANCEL_FILLS, streams };
+  const draft = { product, sender, nonce, ...defaultPlanFees(product), cancelFills: DEFAULT_CANCEL_FILLS, streams };
   const layout = layOutPlan(draft, NETWORK);
   return layout.ok ? layout.parts[0] : undefined;
 };
@@ -204,6 +208,7 @@ export const planFlows = (
   const part = partOf(product, lockOf(sender), streams);
   if (part === undefined) return [];
   const { transaction } = buildPlanFunding(part, sender, TIP, tokens ? TOKEN : undefined);
+  const { transaction: funding } = requestOf(transaction);
   const plan = foundIn(requestOf(transaction));
   const stopped = stopsOf(plan, 'cancel');
   const [first] = plan.contracts;
@@ -223,12 +228,19 @@ export const planFlows = (
             ),
             sender,
             stopped.map(({ stream }) => movedBy('CANCEL', plan, stream)),
+            [funding],
           ),
         ]),
-    flowOf(`${product}: sweep`, buildPlanSweep(first, strays, sender), sender, [
-      { kind: 'SWEEPS_PLAN', plan: addressAt(first.lockingBytecode), sender: addressAt(lockOf(sender)) },
-    ]),
-    ...plan.streams.flatMap((stream) => lifeOf(plan, stream, sender, `${product} ${stream.coin.state.index}`)),
+    flowOf(
+      `${product}: sweep`,
+      buildPlanSweep(first, strays, sender),
+      sender,
+      [{ kind: 'SWEEPS_PLAN', plan: addressAt(first.lockingBytecode), sender: addressAt(lockOf(sender)) }],
+      [funding],
+    ),
+    ...plan.streams.flatMap((stream) =>
+      lifeOf(plan, stream, sender, { label: `${product} ${stream.coin.state.index}`, funding }),
+    ),
   ];
 };
 
@@ -255,10 +267,12 @@ export const vaultPlanFlows = (product: PlanProduct): readonly Flow[] => {
     );
     const move = kind === 'cancel' ? 'CANCEL' : 'PAUSE';
     return [
-      proposed(`vault: ${kind} of ${product}`, proposal, [
-        spends,
-        ...stopped.map(({ stream }) => movedBy(move, plan, stream)),
-      ]),
+      proposed(
+        `vault: ${kind} of ${product}`,
+        proposal,
+        [spends, ...stopped.map(({ stream }) => movedBy(move, plan, stream))],
+        [funding.request.transaction],
+      ),
     ];
   };
   const [pause] = stop('pause');
@@ -274,6 +288,11 @@ export const vaultPlanFlows = (product: PlanProduct): readonly Flow[] => {
   const resuming = proposePlanResume(contract, holdings, [{ contract: own, coin: settled, recipient, resume }]);
   return [
     ...[funding, ...stop('cancel'), pause],
-    proposed(`vault: resume of ${product}`, resuming, [spends, movedBy('RESUME', plan, first)]),
+    proposed(
+      `vault: resume of ${product}`,
+      resuming,
+      [spends, movedBy('RESUME', plan, first)],
+      [funding.request.transaction],
+    ),
   ];
 };

@@ -8,7 +8,7 @@ export const questionOf = ({ request, signer, asked }: Flow, change: object = {}
       wcTransaction: request,
       addresses: signer.own.map(addressAt),
       network: signer.network,
-      campaigns: signer.campaigns,
+      fundings: signer.fundings,
       height: signer.height,
       time: signer.time,
       asked,

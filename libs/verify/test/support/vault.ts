@@ -19,7 +19,12 @@ export interface Vault {
   readonly holdings: VaultHoldings;
   /** What every proposal does. */
   readonly spends: AskedEffect;
-  readonly proposed: (name: string, proposal: VaultProposal, effects: readonly AskedEffect[]) => Flow;
+  readonly proposed: (
+    name: string,
+    proposal: VaultProposal,
+    effects: readonly AskedEffect[],
+    fundings?: readonly string[],
+  ) => Flow;
 }
 
 /** Creates a vault. Its signers are the names 0x31 to 0x33. */
@@ -39,7 +44,7 @@ export const createVault = (satoshis = 9_000_000_000n): Vault => {
     contract,
     holdings: { state, coins: [coinOf(70_000n), coinOf(1_000n, { category: TOKEN, amount: 1_000_000_000n })] },
     spends: { kind: 'SPENDS_VAULT', vault: contract.address, closes: false },
-    proposed: (name, proposal, effects) =>
-      flowOf(name, { wcTransaction: vaultSigningRequest(proposal, signer.hash) }, signer, effects),
+    proposed: (name, proposal, effects, fundings) =>
+      flowOf(name, { wcTransaction: vaultSigningRequest(proposal, signer.hash) }, signer, effects, fundings),
   };
 };

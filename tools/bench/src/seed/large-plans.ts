@@ -2,7 +2,7 @@ import { encodeLockingBytecodeP2pkh, hash160, numberToBinUint32LE } from '@bitau
 import {
   buildPlanFunding,
   DEFAULT_CANCEL_FILLS,
-  feeBoundsOf,
+  defaultPlanFees,
   layOutPlan,
   type PlanDraft,
   type UnsignedTransaction,
@@ -21,7 +21,7 @@ export const largePlan = (streams: number): PlanDraft => ({
   product: 'VESTING_BCH',
   sender: party(0),
   nonce: new Uint8Array(16).fill(streams % 251),
-  feeBound: feeBoundsOf('VESTING_BCH').default,
+  ...defaultPlanFees('VESTING_BCH'),
   cancelFills: DEFAULT_CANCEL_FILLS,
   streams: Array.from({ length: streams }, (_, i) => ({
     kind: 'VESTING',

@@ -82,7 +82,8 @@ const child = fileURLToPath(new URL('./verify.child.ts', import.meta.url));
 /** Checks a transaction in processes of their own. @returns milliseconds */
 const measure = async (name: string, request: SigningRequest, effects: readonly AskedEffect[], time: bigint) => {
   const file = join(directory, name);
-  const signer = { network: 'mainnet', own: [party(0)], height: 900_000, time };
+  const fundings = request === funding ? [] : [funding.transaction];
+  const signer = { network: 'mainnet', own: [party(0)], fundings, height: 900_000, time };
   await writeFile(file, serialize({ request, signer, asked: { effects } }));
   const times = Array.from({ length: processes }, () => {
     const printed = execFileSync(process.execPath, [...process.execArgv, child, file, rounds], { encoding: 'utf8' });

@@ -231,13 +231,13 @@ describe('a selection of a plan', () => {
     const { weir } = fixture;
     const sender = await fixture.wallet(10n * BCH);
     const recipients = await walletsOf(1);
-    // 70 salaries in BCH.
+    // 90 salaries in BCH.
     const changes = { product: 'recurring', interval: 'DAILY', end: null } as const;
-    const everybody = Array.from({ length: 72 }, () => recipients).flat();
+    const everybody = Array.from({ length: 92 }, () => recipients).flat();
     const plan = await weir.plans.create(await termsFor(everybody, changes), sender);
     await plan.fund(sender);
     const ids = (await rowsOf(plan.streams(sender))).map(({ id }) => id);
     const { streams, leftOut, txHashes } = await plan.cancel(ids, sender);
-    expect([streams.length, leftOut, txHashes.length]).toEqual([72, [], 2]);
+    expect([streams.length, leftOut, txHashes.length]).toEqual([92, [], 2]);
   });
 });

@@ -13,7 +13,7 @@ import {
   rosterArtifact,
   vaultArtifact,
 } from '@weir/contracts';
-import type { Artifact } from '../execute/execute.js';
+import type { Artifact, LinkedArtifact } from '../execute/execute.js';
 
 const ARTIFACTS = {
   'plan-clock': planClockArtifact,
@@ -35,14 +35,15 @@ export type NamedArtifact = keyof typeof ARTIFACTS;
 
 export const isNamedArtifact = (name: string): name is NamedArtifact => name in ARTIFACTS;
 
-let changed: { readonly name: NamedArtifact; readonly artifact: Artifact } | undefined;
+type Named = Artifact | LinkedArtifact;
+
+let changed: { readonly name: NamedArtifact; readonly artifact: Named } | undefined;
 
 /** The artifact that claims are about, by the name of its source. */
-export const artifactOf = (name: NamedArtifact): Artifact =>
-  changed?.name === name ? changed.artifact : ARTIFACTS[name];
+export const artifactOf = (name: NamedArtifact): Named => (changed?.name === name ? changed.artifact : ARTIFACTS[name]);
 
 /** Has the claims be about another artifact while a function runs: one that lacks a rule, to see which claims break. */
-export const withArtifact = <T>(name: NamedArtifact, artifact: Artifact, run: () => T): T => {
+export const withArtifact = <T>(name: NamedArtifact, artifact: Named, run: () => T): T => {
   changed = { name, artifact };
   try {
     return run();

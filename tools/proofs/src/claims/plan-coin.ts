@@ -1,3 +1,4 @@
+import { planFeeLimits, type FeeLimits, type PlanProduct } from '@weir/contracts';
 import { execute, given } from '../execute/execute.js';
 import { and, atMost, equal, implies, less, not, or, TRUE } from '../terms/bool.js';
 import { same, whole } from '../terms/bytes.js';
@@ -24,7 +25,10 @@ export type Asset = 'BCH' | 'TOKEN';
 
 /** Parameters that all plans have. */
 export const notice = variable('notice');
-export const bound = variable('bound');
+/** Satoshis that a payment may take from the reserve while something is left. */
+export const fee = variable('fee');
+/** Satoshis that an end may take, and that payments leave in the reserve. */
+export const floor = variable('floor');
 export const fill = variable('fill');
 export const sender = whole(given('sender'));
 
@@ -89,18 +93,25 @@ export const isOwnCompanion = ({ state, companion }: Holding): Bool => {
 export const ownCompanion = (holding: Holding): Readonly<Record<string, Bool>> =>
   holding.companion === undefined ? {} : { 'its own companion': isOwnCompanion(holding) };
 
-/** Satoshis that an end of a notice may take: in token mode without what goes with a payment. */
-export const endBoundOf = (asset: Asset): Int => (asset === 'BCH' ? bound : subtract(bound, int(1_000)));
+/** Satoshis of the floor that an end, a settle or a refund may take for its fee: in token mode without what goes with a payment. */
+export const endFeeOf = (asset: Asset): Int => (asset === 'BCH' ? floor : subtract(floor, int(1_000)));
+
+const isWithin = (value: Int, { least, most }: FeeLimits): Bool => between(int(least), value, most);
 
 /** What an announcement may say (`findPlanTermsProblem`). */
-export const areTerms = (least: number, most: number): Bool =>
-  and(between(least, bound, most), atMost(bound, fill), atMost(fill, int(8_388_607)), between(0, notice, 65_535));
+export const areTerms = (product: PlanProduct): Bool => {
+  const limits = planFeeLimits(product);
+  return and(
+    ...[isWithin(fee, limits.fee), isWithin(floor, limits.floor)],
+    ...[atMost(fee, floor), atMost(floor, fill), atMost(fill, int(8_388_607)), between(0, notice, 65_535)],
+  );
+};
 
 /** What holds of every stream's coins from a sound genesis on. */
 export const isSoundHolding = ({ asset, state, companion, index, reserve, principal }: Holding): Bool =>
   and(
     between(1, index, 32_767),
-    atMost(bound, reserve),
+    atMost(floor, reserve),
     asset === 'BCH' ? isPositiveIn(reserve, 3) : TRUE,
     atMost(ONE, principal),
     isMutable(state),
@@ -175,13 +186,13 @@ const returnsAtLeast = ({ asset }: Holding, least: Int): Bool => {
 };
 
 /**
- * An end burns NFT and units, and returns to the sender what is left of the reserve, a bound less: beside its clock where
+ * An end burns NFT and units, and returns to the sender what is left of the reserve, the floor less: beside its clock where
  * it was under notice, with the clock's satoshis.
  */
 export const endsWell = (before: Holding): Bool => {
   const { asset, state, companion, reserve } = before;
   const clock = input(asset === 'BCH' ? 1 : 2);
-  const back = add(subtract(reserve, bound), companion?.value ?? ZERO);
+  const back = add(subtract(reserve, floor), companion?.value ?? ZERO);
   return and(
     asset === 'BCH' ? noTokensIn(0, 3) : noTokensIn(1, 3),
     returnsAtLeast(before, back),
@@ -192,10 +203,10 @@ export const endsWell = (before: Holding): Bool => {
   );
 };
 
-/** A refund pays the sender the principal and everything else but {@link endBoundOf}, and burns NFT and units. */
+/** A refund pays the sender the principal and everything else but {@link endFeeOf}, and burns NFT and units. */
 export const refundsAll = ({ asset, state, companion }: Holding, clock: Place): Bool => {
   const back = output(0);
-  const least = subtract(add(state.value, companion?.value ?? ZERO, clock.value), endBoundOf(asset));
+  const least = subtract(add(state.value, companion?.value ?? ZERO, clock.value), endFeeOf(asset));
   return and(
     same(back.lock, sender),
     atMost(least, back.value),

@@ -6,9 +6,9 @@ import type { Bool, Bytes, Int } from '../terms/term.js';
 import { artifactOf } from './artifacts.js';
 import type { ClaimGroup, Obligation } from './claim.js';
 import {
-  bound,
-  endBoundOf,
+  endFeeOf,
   fill,
+  floor,
   hasAge,
   isOwnClock,
   isOwnCompanion,
@@ -21,7 +21,7 @@ import {
 import * as recurring from './plan-recurring.js';
 import * as vesting from './plan-vesting.js';
 import { between, CLOCK_LOCK, hasNoToken, input, isLockedTo, output, type Place } from './reading.js';
-import { interval } from './recurring-periods.js';
+import { areAllDue, interval } from './recurring-periods.js';
 
 /** An exit: a transaction in the words of its outputs, and the paths of which one takes it. */
 interface Exit {
@@ -54,9 +54,7 @@ const obligationsOf = (name: string, { before, assumed, built, paths, clock, fee
       given,
       goal: and(or(...paths.map((conditions) => and(...conditions))), besideAccept(before, clock)),
     },
-    ...(fee === undefined
-      ? []
-      : [{ name: `${name}: pays its fee`, given, goal: atMost(endBoundOf(before.asset), fee) }]),
+    ...(fee === undefined ? [] : [{ name: `${name}: pays its fee`, given, goal: atMost(endFeeOf(before.asset), fee) }]),
   ];
 };
 
@@ -106,21 +104,20 @@ const hasHelp = (inputs: number, outputs: number): Bool =>
 
 /** The end of a vesting stream: from its end on, by anybody, with a coin and change of theirs or without. */
 const end = (asset: Asset, isHelped: boolean): Exit => {
-  const { LAYOUTS, pathsOf, streamAt, withVested } = vesting;
+  const { isSound, LAYOUTS, pathsOf, streamAt, TERMS } = vesting;
   const before = streamAt(asset, input(0, LAYOUTS[asset].length), input(1));
-  const made = pathsOf(asset, 'pay', ZERO).map((path) => withVested(path, before));
   const held = before.companion?.value ?? ZERO;
-  const back = subtract(add(before.reserve, held), bound);
+  const back = subtract(add(before.reserve, held), floor);
   return {
     before,
-    assumed: made[0]?.assumed ?? [],
+    assumed: [TERMS[asset], isSound(before)],
     built: [
       ...[equal(before.state.amount, before.index), atMost(leastOf(asset), before.principal), isTimed(before)],
       ...[atMost(before.end, field('locktime')), (isHelped ? hasHelp : hasShape)(coins(asset), 2)],
       ...[payout(output(0), before.principal, before), same(output(1).lock, sender), hasNoToken(output(1))],
       equal(output(1).value, back),
     ],
-    paths: made.map(({ conditions }) => conditions),
+    paths: pathsOf(asset, 'end', ZERO).map(({ conditions }) => conditions),
     ...(!isHelped && { fee: subtract(add(before.state.value, held), add(output(0).value, output(1).value)) }),
   };
 };
@@ -175,7 +172,7 @@ const refundOf = (asset: Asset, before: Holding, assumed: readonly Bool[], paths
     assumed,
     built: [
       ...[equal(before.state.amount, ZERO), isOldClock(clock, before), hasShape(coins(asset) + 1, 1)],
-      ...[same(output(0).lock, sender), equal(output(0).value, subtract(held, endBoundOf(asset)))],
+      ...[same(output(0).lock, sender), equal(output(0).value, subtract(held, endFeeOf(asset)))],
       companion === undefined
         ? hasNoToken(output(0))
         : and(same(output(0).category, companion.category), equal(output(0).amount, companion.amount)),
@@ -216,13 +213,11 @@ const commitmentOf = (
   ].reduce(concat, slice(state.commitment, 0, 2));
 };
 
-/** The payment of a period at its date, by anybody: a coin of theirs pays the fee where periods are left. */
-const atDate = (asset: Asset, isLast: boolean, isHelped: boolean): Exit => {
+/** The payment of a period at its date, by anybody, while others are left: a coin pays its fee. */
+const atDate = (asset: Asset, isHelped: boolean): Exit => {
   const { ACTIVE, LAYOUTS, pathsOf, paymentAt, withPeriods } = recurring;
   const before = paymentAt(asset, input(0, LAYOUTS[asset].length), input(1));
   const made = pathsOf(asset, 'pay', ZERO).map((path) => withPeriods(path, before));
-  const held = before.companion?.value ?? ZERO;
-  const behind = output(coins(asset));
   const next = {
     commitment: commitmentOf(asset, before, {
       status: ACTIVE,
@@ -234,27 +229,37 @@ const atDate = (asset: Asset, isLast: boolean, isHelped: boolean): Exit => {
     value: asset === 'BCH' ? subtract(before.state.value, before.amount) : before.state.value,
     tokens: subtract(before.principal, before.amount),
   };
-  const last = [
-    ...[(isHelped ? hasHelp : hasShape)(coins(asset), 2)],
-    ...[payout(output(0), before.principal, before), hasNoToken(output(1))],
-    ...[same(output(1).lock, sender), equal(output(1).value, subtract(add(before.reserve, held), bound))],
-  ];
-  const more = [
-    isHelped ? hasHelp(coins(asset), coins(asset) + 1) : hasShape(coins(asset) + 1, coins(asset) + 1),
-    goesOn(before, output(0), output(1), next),
-    payout(behind, before.amount, before),
-  ];
   return {
     before,
     // The lemma of periods at the date itself: one has fallen due.
     assumed: [...(made[0]?.assumed ?? []), equal(made[0]?.fallen ?? ZERO, ONE)],
     built: [
       ...[equal(before.status, ACTIVE), isTimed(before), equal(before.next, field('locktime'))],
-      isLast ? equal(before.unpaid, ONE) : less(ONE, before.unpaid),
-      ...(isLast ? last : more),
+      less(ONE, before.unpaid),
+      isHelped ? hasHelp(coins(asset), coins(asset) + 1) : hasShape(coins(asset) + 1, coins(asset) + 1),
+      goesOn(before, output(0), output(1), next),
+      payout(output(coins(asset)), before.amount, before),
     ],
     paths: made.map(({ conditions }) => conditions),
-    ...(isLast && !isHelped && { fee: subtract(add(before.state.value, held), add(output(0).value, output(1).value)) }),
+  };
+};
+
+/** The end of a payment, by anybody: from the date of the last of all unpaid periods on. */
+const lastAtDate = (asset: Asset, isHelped: boolean): Exit => {
+  const { ACTIVE, isSound, LAYOUTS, pathsOf, paymentAt, TERMS } = recurring;
+  const before = paymentAt(asset, input(0, LAYOUTS[asset].length), input(1));
+  const held = before.companion?.value ?? ZERO;
+  return {
+    before,
+    assumed: [TERMS[asset], isSound(before)],
+    built: [
+      ...[equal(before.status, ACTIVE), isTimed(before), areAllDue(before.next, before.unpaid)],
+      ...[(isHelped ? hasHelp : hasShape)(coins(asset), 2)],
+      ...[payout(output(0), before.principal, before), hasNoToken(output(1))],
+      ...[same(output(1).lock, sender), equal(output(1).value, subtract(add(before.reserve, held), floor))],
+    ],
+    paths: pathsOf(asset, 'end', ZERO).map(({ conditions }) => conditions),
+    ...(!isHelped && { fee: subtract(add(before.state.value, held), add(output(0).value, output(1).value)) }),
   };
 };
 
@@ -270,7 +275,7 @@ const settle = (asset: Asset): Exit => {
     assumed: [TERMS[asset], isSound(before)],
     built: [
       ...[equal(before.status, PAUSING), isOldClock(clock, before), hasShape(coins(asset) + 1, coins(asset))],
-      equal(clock.value, endBoundOf(asset)),
+      equal(clock.value, endFeeOf(asset)),
       goesOn(before, output(0), output(1), {
         commitment: commitmentOf(asset, before, { status: PAUSED_RUNNING, reserve, unpaid, next }),
         units: clock.amount,
@@ -305,7 +310,7 @@ const cancelOfPause = (asset: Asset): Exit => {
         tokens: before.principal,
       }),
       ...[same(at.lock, CLOCK_LOCK), same(at.category, before.state.id), equal(at.amount, before.index)],
-      equal(at.value, endBoundOf(asset)),
+      equal(at.value, endFeeOf(asset)),
     ],
     paths: made.map(({ conditions }) => conditions),
   };
@@ -317,10 +322,10 @@ const EXITS: Readonly<Record<string, (asset: Asset) => Exit>> = {
   'a payment beside the recipient’s coin': (asset) => push(asset, 'recipient'),
   'a payment beside anybody’s coin, with change': (asset) => push(asset, 'anybody'),
   'the refund of a cancelled stream': refundOfVesting,
-  'a period at its date': (asset) => atDate(asset, false, false),
-  'a period at its date beside anybody’s coin, with change': (asset) => atDate(asset, false, true),
-  'the last period at its date': (asset) => atDate(asset, true, false),
-  'the last period at its date beside anybody’s coin, with change': (asset) => atDate(asset, true, true),
+  'a period at its date': (asset) => atDate(asset, false),
+  'a period at its date beside anybody’s coin, with change': (asset) => atDate(asset, true),
+  'the last periods from the last date on': (asset) => lastAtDate(asset, false),
+  'the last periods from the last date on beside anybody’s coin, with change': (asset) => lastAtDate(asset, true),
   'the end of a pause’s notice': settle,
   'the cancel of a pause': cancelOfPause,
   'the refund of a cancelled payment': refundOfRecurring,
@@ -337,8 +342,8 @@ export const planExits: readonly ClaimGroup[] = (['BCH', 'TOKEN'] as const).map(
   ],
   claims: {
     accepted:
-      'the scripts of state, companion and clock accept the transaction as it is built: an active vesting stream ends from its end on, and pays what is due at any time where it is a payment and leaves one, also under notice, beside the recipient’s coin; an active payment pays at each date until 2106; each of these payments is also accepted beside a coin of anybody with change for them, of a vesting stream while no notice runs; a pause’s notice ends and a cancelled stream is refunded by its clock, old enough; the sender cancels a paused payment',
-    'pays its fee': 'what the transaction leaves for its fee is a bound, in token mode 1,000 less',
+      'the scripts of state, companion and clock accept the transaction as it is built: an active vesting stream ends from its end on, and pays what is due at any time where it is a payment and leaves one, also under notice, beside the recipient’s coin; an active payment pays at each date until 2106, and all that is left from the last one on; each of these payments is also accepted beside a coin of anybody with change for them, of a vesting stream while no notice runs; a pause’s notice ends and a cancelled stream is refunded by its clock, old enough; the sender cancels a paused payment',
+    'pays its fee': 'what the transaction leaves for its fee is the floor, in token mode 1,000 less',
   },
   obligations: () => Object.entries(EXITS).flatMap(([name, exit]) => obligationsOf(name, exit(asset))),
 }));

@@ -1,3 +1,4 @@
+import type { PlanProduct } from '@weir/contracts';
 import type { Path } from '../execute/execute.js';
 import { and, atMost, equal, flag, implies, less, not, or } from '../terms/bool.js';
 import {
@@ -21,11 +22,12 @@ import type { ClaimGroup } from './claim.js';
 import { onPath } from './on-paths.js';
 import {
   areTerms,
-  bound,
   clockDemands,
-  endBoundOf,
+  endFeeOf,
   endsWell,
+  fee,
   fill,
+  floor,
   goesOnAt,
   hasAge,
   holdingAt,
@@ -48,7 +50,7 @@ import {
 import { planCovenant } from './plan-covenant.js';
 import { sweepOf } from './plan-sweep.js';
 import { between, input, output, sameBytes, unsignedAt, type Place } from './reading.js';
-import { interval, locktime, scriptFallen } from './recurring-periods.js';
+import { areAllDue, interval, locktime, scriptFallen } from './recurring-periods.js';
 
 interface RecurringLayout extends Layout {
   readonly unpaid: number;
@@ -112,12 +114,12 @@ export const isSound = (payment: Payment): Bool =>
     atMost(payment.principal, mostOf(payment.asset)),
   );
 
-const areRecurringTerms = (least: number, most: number): Bool =>
-  and(areTerms(least, most), between(1, interval, 0xffff_ffff), implies(pausable, cancelable));
+const areRecurringTerms = (product: PlanProduct): Bool =>
+  and(areTerms(product), between(1, interval, 0xffff_ffff), implies(pausable, cancelable));
 
 export const TERMS: Readonly<Record<Asset, Bool>> = {
-  BCH: areRecurringTerms(1_350, 1_750),
-  TOKEN: areRecurringTerms(2_650, 2_950),
+  BCH: areRecurringTerms('RECURRING_BCH'),
+  TOKEN: areRecurringTerms('RECURRING_TOKEN'),
 };
 
 /**
@@ -155,56 +157,70 @@ const pay = (asset: Asset): ClaimGroup =>
     {
       'not before its time': 'the locktime is a time, and no block holds the transaction before it',
       'exact payment':
-        'the recipient gets the amount of each period due at the locktime, at least one, and all that is left with the last one',
+        'the recipient gets the amount of each period due at the locktime, at least one, and not the last',
       'the rest goes on':
         'what is left goes on with the same terms, address, category and units: the counter falls, the date advances, by the periods paid; a halted payment has none open any more',
       'stays sound': 'the payment that goes on satisfies the invariant again',
       'bounded fee':
-        'the reserve pays one bound at most and keeps one at least, and pays it only for an nth of the periods left where n bounds lie above the last; the principal pays none',
-      'the end':
-        'the last payment pays all, burns NFT and units, ends the clock, and returns the reserve less a bound to the sender',
+        'the reserve pays one fee at most and keeps the floor, and pays it only for an nth of the periods left where n fees lie above the floor; the principal pays none',
     },
     () => {
       const before = paymentAt(asset, input(0, LAYOUTS[asset].length), input(1));
       const after = paymentAt(asset, output(0), output(1));
-      const behind = asset === 'BCH' ? 1 : 2;
+      const payee = output(asset === 'BCH' ? 1 : 2);
       return pathsOf(asset, 'pay', ZERO).flatMap((path) => {
         const { periods, given } = withPeriods(path, before);
-        const goesOn = less(periods, before.unpaid);
-        const due = choose(goesOn, multiply(periods, before.amount), before.principal);
-        const reserveLess = subtract(before.reserve, bound);
+        const due = multiply(periods, before.amount);
         return onPath(path, given, {
           ...ownCompanion(before),
           'not before its time': isTimed(before),
           'exact payment': and(
-            atMost(ONE, periods),
-            implies(goesOn, paysRecipient(output(behind), due, before)),
-            implies(not(goesOn), paysRecipient(output(0), due, before)),
+            ...[atMost(ONE, periods), less(periods, before.unpaid)],
+            paysRecipient(payee, due, before),
           ),
-          'the rest goes on': implies(
-            goesOn,
-            and(
-              goesOnAs(before, after, due),
-              equal(after.unpaid, subtract(before.unpaid, periods)),
-              equal(after.next, add(before.next, multiply(periods, interval))),
-              equal(after.status, choose(isHalted(before), add(before.status, ONE), before.status)),
-              equal(after.state.amount, before.state.amount),
+          'the rest goes on': and(
+            goesOnAs(before, after, due),
+            equal(after.unpaid, subtract(before.unpaid, periods)),
+            equal(after.next, add(before.next, multiply(periods, interval))),
+            equal(after.status, choose(isHalted(before), add(before.status, ONE), before.status)),
+            equal(after.state.amount, before.state.amount),
+          ),
+          'stays sound': isSound(after),
+          'bounded fee': and(
+            ...[atMost(floor, after.reserve), atMost(subtract(before.reserve, fee), after.reserve)],
+            or(
+              atMost(before.reserve, after.reserve),
+              atMost(multiply(before.unpaid, fee), multiply(periods, subtract(before.reserve, floor))),
             ),
           ),
-          'stays sound': implies(goesOn, isSound(after)),
-          'bounded fee': implies(
-            goesOn,
-            and(
-              ...[atMost(bound, after.reserve), atMost(reserveLess, after.reserve)],
-              or(
-                atMost(before.reserve, after.reserve),
-                atMost(multiply(before.unpaid, bound), multiply(periods, reserveLess)),
-              ),
-            ),
-          ),
-          'the end': implies(not(goesOn), endsWell(before)),
         });
       });
+    },
+  );
+
+const end = (asset: Asset): ClaimGroup =>
+  group(
+    asset,
+    'end',
+    {
+      'not before its time': 'the locktime is a time, and no block holds the transaction before it',
+      'exact payment':
+        'from the date of the last period on, and only where every unpaid one may fall due, the recipient gets all that is left',
+      'the end': 'NFT and units are burned, the clock ends, and the reserve less the floor returns to the sender',
+    },
+    () => {
+      const before = paymentAt(asset, input(0, LAYOUTS[asset].length), input(1));
+      return pathsOf(asset, 'end', ZERO).flatMap((path) =>
+        onPath(path, [TERMS[asset], isSound(before), ...path.conditions], {
+          ...ownCompanion(before),
+          'not before its time': isTimed(before),
+          'exact payment': and(
+            ...[areAllDue(before.next, before.unpaid), atMost(before.unpaid, openOf(before))],
+            paysRecipient(output(0), before.principal, before),
+          ),
+          'the end': endsWell(before),
+        }),
+      );
     },
   );
 
@@ -236,7 +252,7 @@ const stop = (asset: Asset): ClaimGroup =>
       'stays sound':
         'the payment under notice satisfies the invariant again; its reserve is at least what it was, and the fill',
       'its clock':
-        'all of its units go to one output at the universal clock, whose satoshis are a bound, in token mode 1,000 less',
+        'all of its units go to one output at the universal clock, whose satoshis are the floor, in token mode 1,000 less',
     },
     () => {
       const index = field('activeIndex');
@@ -267,7 +283,7 @@ const stop = (asset: Asset): ClaimGroup =>
           'stays sound': and(isSound(after), atMost(larger(before.reserve, fill), after.reserve)),
           'its clock': and(
             isClock(slots.clock, before.state.amount, before.state),
-            equal(slots.clock.value, endBoundOf(asset)),
+            equal(slots.clock.value, endFeeOf(asset)),
           ),
         });
       });
@@ -360,7 +376,7 @@ const refund = (asset: Asset): ClaimGroup =>
       'after the notice':
         'only of a payment that is cancelled, beside a clock of its category with as many units as its index, which is `notice` blocks old at least',
       'all to the sender':
-        'the sender gets the principal and all else but one bound (in token mode 1,000 satoshis less than a bound); NFT and units are burned, no other output has a token',
+        'the sender gets the principal and all else but the floor (in token mode 1,000 satoshis less than the floor); NFT and units are burned, no other output has a token',
     },
     () => {
       const before = paymentAt(asset, input(0, LAYOUTS[asset].length), input(1));
@@ -384,6 +400,7 @@ const refund = (asset: Asset): ClaimGroup =>
 /** All claims about the recurring covenants. */
 export const planRecurring: readonly ClaimGroup[] = (['BCH', 'TOKEN'] as const).flatMap((asset) => [
   pay(asset),
+  end(asset),
   stop(asset),
   settle(asset),
   resume(asset),

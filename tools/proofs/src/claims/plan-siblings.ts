@@ -1,4 +1,4 @@
-import { execute, given } from '../execute/execute.js';
+import { execute, functionsOf, given } from '../execute/execute.js';
 import { and, atMost, equal, FALSE, less, not, or, TRUE } from '../terms/bool.js';
 import { same, whole } from '../terms/bytes.js';
 import { add, field, int, lengthOf, ONE, read, subtract, variable, ZERO } from '../terms/int.js';
@@ -35,10 +35,10 @@ const alone: ClaimGroup = {
         ...[atMost(ONE, index), isMutable(first), isMutable(stream), same(first.id, stream.id)],
         equal(lengthOf(input(index).commitment), int(length)),
       ];
-      return artifact.abi.flatMap((called) =>
-        execute(artifact, called.name, { activeIndex: index, commitmentLength: length }).map(
+      return functionsOf(artifact).flatMap((called) =>
+        execute(artifact, called, { activeIndex: index, commitmentLength: length }).map(
           ({ conditions, number }): Obligation => ({
-            name: `${name}/${called.name} path ${number}: alone`,
+            name: `${name}/${called} path ${number}: alone`,
             given: [...beside, ...conditions],
             goal: FALSE,
           }),

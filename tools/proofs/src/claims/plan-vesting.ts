@@ -1,5 +1,5 @@
 import type { Path } from '../execute/execute.js';
-import { and, atMost, equal, implies, less, not, or } from '../terms/bool.js';
+import { and, atMost, equal, implies, less, or } from '../terms/bool.js';
 import { add, choose, field, int, larger, multiply, ONE, subtract, variable, ZERO } from '../terms/int.js';
 import { rewriter } from '../terms/rewrite.js';
 import type { Bool, Int } from '../terms/term.js';
@@ -7,9 +7,10 @@ import type { ClaimGroup } from './claim.js';
 import { onPath } from './on-paths.js';
 import {
   areTerms,
-  bound,
   endsWell,
+  fee,
   fill,
+  floor,
   goesOnAt,
   hasAge,
   holdingAt,
@@ -34,7 +35,7 @@ import {
 import { planCovenant } from './plan-covenant.js';
 import { sweepOf } from './plan-sweep.js';
 import { between, input, isLockedTo, output, sameBytes, unsignedAt, type Place } from './reading.js';
-import { isSchedule, scriptVested, type Schedule } from './vesting-formula.js';
+import { isSchedule, scriptVested, scriptVestedBeforeEnd, type Schedule } from './vesting-formula.js';
 
 interface VestingLayout extends Layout {
   readonly released: readonly [from: number, length: number];
@@ -89,8 +90,8 @@ export const isSound = (stream: Stream): Bool =>
   and(isSoundHolding(stream), atMost(stream.total, mostOf(stream.asset)), isSchedule(scheduleOf(stream)));
 
 export const TERMS: Readonly<Record<Asset, Bool>> = {
-  BCH: and(areTerms(1_050, 1_450), atMost(ONE, step), atMost(ZERO, cliff)),
-  TOKEN: and(areTerms(2_300, 2_600), atMost(ONE, step), atMost(ZERO, cliff)),
+  BCH: and(areTerms('VESTING_BCH'), atMost(ONE, step), atMost(ZERO, cliff)),
+  TOKEN: and(areTerms('VESTING_TOKEN'), atMost(ONE, step), atMost(ZERO, cliff)),
 };
 
 /** Start, end, recipient, address, category and total stay. */
@@ -112,12 +113,14 @@ const goesOnAs = (before: Stream, after: Stream): Bool => {
 export const withVested = (path: Path, stream: Stream) => {
   const schedule = scheduleOf(stream);
   const vested = variable('vested');
-  const replaced = rewriter({ ints: new Map([[scriptVested(scriptSchedule(stream)), vested]]) });
+  const computed = [scriptVested, scriptVestedBeforeEnd].map((by) => by(scriptSchedule(stream)));
+  const replaced = rewriter({ ints: new Map(computed.map((each) => [each, vested])) });
   const conditions = path.conditions.map(replaced.bool);
   if (conditions.every((condition, index) => condition === path.conditions[index]))
     throw new Error('The script does not compute the vesting formula');
   const facts = [
     between(0, vested, schedule.total),
+    implies(less(schedule.time, schedule.end), less(vested, schedule.total)),
     implies(atMost(schedule.end, schedule.time), equal(vested, schedule.total)),
     implies(less(schedule.time, add(schedule.start, schedule.cliff)), equal(vested, ZERO)),
   ];
@@ -136,58 +139,73 @@ const pay = (asset: Asset): ClaimGroup =>
       'exact payment':
         'the recipient gets vested(locktime) - released, never below the smallest payment, to their lock, without a token that does not belong',
       'the rest goes on':
-        'what is left goes on with the same terms, address, category, units and total; released is vested(locktime)',
+        'something is left, and goes on with the same terms, address, category, units and total; released is vested(locktime)',
       'stays sound': 'the stream that goes on satisfies the invariant again, and leaves the smallest payment at least',
       'bounded fee':
-        'the reserve pays one bound at most and keeps one at least, and pays it only for an nth of what is left where n bounds lie above the last; the principal pays none',
+        'the reserve pays one fee at most and keeps the floor, and pays it only for an nth of what is left where n fees lie above the floor; the principal pays none',
       'no endless pushes':
-        'under notice a payment that goes on is a 4,096th of the total at least, or made beside a coin of the recipient as the last input',
-      'the end':
-        'the last payment pays all, burns NFT and units, ends the clock, and returns the reserve less a bound to the sender',
+        'under notice a payment is a 4,096th of the total at least, or made beside a coin of the recipient as the last input',
     },
     () => {
       const before = streamAt(asset, input(0, LAYOUTS[asset].length), input(1));
       const after = streamAt(asset, output(0), output(1));
-      const behind = asset === 'BCH' ? 1 : 2;
+      const payee = output(asset === 'BCH' ? 1 : 2);
       return pathsOf(asset, 'pay', ZERO).flatMap((path) => {
         const { vested, given } = withVested(path, before);
         const due = subtract(vested, before.released);
         const left = subtract(before.total, vested);
-        const goesOn = less(ZERO, left);
-        const reserveLess = subtract(before.reserve, bound);
         return onPath(path, given, {
           ...ownCompanion(before),
           'not before its time': isTimed(before),
-          'exact payment': and(
-            atMost(leastOf(asset), due),
-            implies(goesOn, paysRecipient(output(behind), due, before)),
-            implies(not(goesOn), paysRecipient(output(0), due, before)),
+          'exact payment': and(atMost(leastOf(asset), due), paysRecipient(payee, due, before)),
+          'the rest goes on': and(
+            ...[less(ZERO, left), goesOnAs(before, after)],
+            ...[equal(after.released, vested), equal(after.state.amount, before.state.amount)],
           ),
-          'the rest goes on': implies(
-            goesOn,
-            and(goesOnAs(before, after), equal(after.released, vested), equal(after.state.amount, before.state.amount)),
-          ),
-          'stays sound': implies(goesOn, and(isSound(after), atMost(leastOf(asset), after.principal))),
-          'bounded fee': implies(
-            goesOn,
-            and(
-              ...[atMost(bound, after.reserve), atMost(reserveLess, after.reserve), equal(after.principal, left)],
-              or(
-                atMost(before.reserve, after.reserve),
-                atMost(multiply(before.principal, bound), multiply(due, reserveLess)),
-              ),
+          'stays sound': and(isSound(after), atMost(leastOf(asset), after.principal)),
+          'bounded fee': and(
+            ...[atMost(floor, after.reserve), atMost(subtract(before.reserve, fee), after.reserve)],
+            equal(after.principal, left),
+            or(
+              atMost(before.reserve, after.reserve),
+              atMost(multiply(before.principal, fee), multiply(due, subtract(before.reserve, floor))),
             ),
           ),
           'no endless pushes': implies(
-            and(goesOn, equal(before.state.amount, ZERO)),
+            equal(before.state.amount, ZERO),
             or(
               atMost(before.total, multiply(due, int(4_096))),
               isLockedTo(input(subtract(field('inputCount'), ONE)), before.state.commitment, before.layout.recipient),
             ),
           ),
-          'the end': implies(not(goesOn), and(equal(due, before.principal), endsWell(before))),
         });
       });
+    },
+  );
+
+const end = (asset: Asset): ClaimGroup =>
+  group(
+    asset,
+    'end',
+    {
+      'not before its time': 'the locktime is a time, and no block holds the transaction before it',
+      'exact payment':
+        'from the end of the stream on, when all has vested, the recipient gets all that is left, to their lock, without a token that does not belong',
+      'the end': 'NFT and units are burned, the clock ends, and the reserve less the floor returns to the sender',
+    },
+    () => {
+      const before = streamAt(asset, input(0, LAYOUTS[asset].length), input(1));
+      return pathsOf(asset, 'end', ZERO).flatMap((path) =>
+        onPath(path, [TERMS[asset], isSound(before), ...path.conditions], {
+          ...ownCompanion(before),
+          'not before its time': isTimed(before),
+          'exact payment': and(
+            atMost(before.end, field('locktime')),
+            paysRecipient(output(0), before.principal, before),
+          ),
+          'the end': endsWell(before),
+        }),
+      );
     },
   );
 
@@ -247,7 +265,7 @@ const refund = (asset: Asset): ClaimGroup =>
       'after the notice':
         'only of a stream under notice, beside a clock of its category with as many units as its index, which is `notice` blocks old at least',
       'all to the sender':
-        'the sender gets the principal and all else but one bound (in token mode 1,000 satoshis less than a bound); NFT and units are burned, no other output has a token',
+        'the sender gets the principal and all else but the floor (in token mode 1,000 satoshis less than the floor); NFT and units are burned, no other output has a token',
     },
     () => {
       const before = streamAt(asset, input(0, LAYOUTS[asset].length), input(1));
@@ -265,6 +283,7 @@ const refund = (asset: Asset): ClaimGroup =>
 /** All claims about the vesting covenants. */
 export const planVesting: readonly ClaimGroup[] = (['BCH', 'TOKEN'] as const).flatMap((asset) => [
   pay(asset),
+  end(asset),
   cancel(asset),
   refund(asset),
   sweepOf(nameOf(asset), LAYOUTS[asset].length),

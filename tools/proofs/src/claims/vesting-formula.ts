@@ -23,6 +23,13 @@ export const scriptVested = ({ total, start, end, step, cliff, time: locktime }:
   return multiply(divide(multiply(total, divide(elapsed, step)), all), afterCliff);
 };
 
+/** The same before the end, as the scripts of payments compute it. */
+export const scriptVestedBeforeEnd = ({ total, start, end, step, cliff, time }: Schedule): Int => {
+  const all = divide(subtract(add(subtract(end, start), step), ONE), step);
+  const afterCliff = choose(atMost(add(start, cliff), time), ONE, ZERO);
+  return multiply(divide(multiply(total, divide(subtract(time, start), step)), all), afterCliff);
+};
+
 /** Steps completed at a time before the end. */
 export const completed = ({ start, step, time }: Schedule): Int => divide(subtract(time, start), step);
 
@@ -84,6 +91,11 @@ const quotientLemmas = () => {
       given: [atMost(ZERO, total), atMost(ZERO, few), atMost(few, all), atMost(ONE, all)],
       goal: and(atMost(ZERO, quotient), atMost(quotient, total)),
     },
+    {
+      name: 'bounds, of a quotient before the end',
+      given: [atMost(ONE, total), atMost(ZERO, few), less(few, all)],
+      goal: less(quotient, total),
+    },
     ...neverFallLemmas({ total, few, many, all }),
   ];
 };
@@ -95,7 +107,7 @@ export const vestingFormula: ClaimGroup = {
   claims: {
     'same formula':
       'what the script computes is vestedAmount of libs/vesting: before the cliff, between, from the end on',
-    bounds: 'what has vested is at least 0 and at most the total',
+    bounds: 'what has vested is at least 0 and at most the total, before the end less',
     'never falls': 'at a later time at least as much has vested',
   },
   obligations: () => {
@@ -113,6 +125,11 @@ export const vestingFormula: ClaimGroup = {
         goal: equals,
       },
       { name: 'same formula, from the end on', given: [sound, atMost(end, time)], goal: equals },
+      ...[less(time, add(start, cliff)), atMost(add(start, cliff), time)].map((side, place) => ({
+        name: `same formula, of a payment ${place === 0 ? 'before the cliff' : 'between'}`,
+        given: [sound, side, less(time, end)],
+        goal: equal(scriptVestedBeforeEnd(schedule), vestedAmount(schedule)),
+      })),
       { name: 'same formula, between', given: [sound, atMost(add(start, cliff), time), less(time, end)], goal: equals },
       {
         name: 'bounds, of steps',
@@ -123,6 +140,11 @@ export const vestingFormula: ClaimGroup = {
           atMost(ONE, steps(schedule)),
         ),
       },
+      {
+        name: 'bounds, of steps before the end',
+        given: [...begun, less(time, end)],
+        goal: less(completed(schedule), steps(schedule)),
+      },
       ...quotientLemmas(),
       {
         name: 'never falls, of steps',
@@ -130,6 +152,11 @@ export const vestingFormula: ClaimGroup = {
         goal: atMost(completed(schedule), completed(later)),
       },
       { name: 'bounds, together', given: [sound, within(first)], goal: within(byTime(schedule, first)) },
+      {
+        name: 'bounds, together before the end',
+        given: [sound, less(time, end), less(first, total)],
+        goal: less(byTime(schedule, first), total),
+      },
       {
         name: 'never falls, together',
         given: [sound, atMost(time, later.time), within(first), within(second), atMost(first, second)],

@@ -80,6 +80,12 @@ const argument = ({ name }: Input, { prefix = '', constants }: ExecuteOptions): 
   return constant === undefined ? bytesItem(whole(given(prefix + name))) : intItem(constant);
 };
 
+/** The names of a contract's functions, of a linked one the shown function's first. */
+export const functionsOf = (artifact: Artifact | LinkedArtifact): readonly string[] =>
+  ('shown' in artifact ? [artifact.shown, ...artifact.hidden].flatMap(({ functions }) => functions) : artifact.abi).map(
+    ({ name }) => name,
+  );
+
 /**
  * Executes a function of a compiled contract on symbols and returns every path by which it can succeed. Parameters are
  * symbols of their types; arguments are any bytes.

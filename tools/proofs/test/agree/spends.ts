@@ -10,6 +10,7 @@ import {
   type TransactionCommon,
 } from '@bitauth/libauth';
 import { utils } from 'cashc';
+import { coveredCode, readLinkedScript } from '@weir/contracts';
 import { takesPath } from '../../src/evaluate/evaluate.js';
 import { worldOf, type Bindings } from '../../src/evaluate/world.js';
 import { execute, type Artifact, type LinkedArtifact, type Path } from '../../src/execute/execute.js';
@@ -44,9 +45,6 @@ interface Called {
   readonly args: readonly Uint8Array[];
   readonly covered: Uint8Array;
 }
-
-/** Bytes before the shown code of a linked script that takes arguments, and behind it. */
-const [BEFORE_SHOWN, BEHIND_SHOWN] = [42, 1];
 
 /** The items that a script of pushes alone leaves, the last one on top. */
 const pushesOf = (script: Uint8Array): readonly Uint8Array[] =>
@@ -83,22 +81,25 @@ const linkedCall = (
 ): Called | undefined => {
   const script = pushes.at(-1) ?? new Uint8Array();
   const { shown, hidden } = artifact;
+  const parts = readLinkedScript(script);
   const bytecode = hexBytes(shown.bytecode);
-  if (!endsIn(script, Uint8Array.of(...bytecode, 0x68))) return undefined;
-  const top = pushes.at(-2) ?? new Uint8Array();
+  if (parts === undefined || !endsIn(parts.shown, bytecode)) return undefined;
+  const covered = coveredCode(pushes) ?? script;
   const [first] = shown.functions;
-  const isHidden = Buffer.from(hash256(top)).equals(Buffer.from(script.slice(3, 35)));
-  if (!isHidden) {
-    const code = script.slice(BEFORE_SHOWN, script.length - BEHIND_SHOWN);
-    const parameters = parametersOf(shown.parameters, code, bytecode);
-    return first && { covenant, ...first, parameters, args: pushes.slice(0, -1).reverse(), covered: script };
+  if (covered === script) {
+    const parameters = parametersOf(shown.parameters, parts.shown, bytecode);
+    return first && { covenant, ...first, parameters, args: pushes.slice(0, -1).reverse(), covered };
   }
-  const code = hidden.find((each) => endsIn(top, hexBytes(each.bytecode)));
-  const selector = pushes.at(-3) ?? new Uint8Array();
-  if (code === undefined || !isShortest(selector)) return undefined;
+  const code = hidden.find((each) => endsIn(covered, hexBytes(each.bytecode)));
+  if (code === undefined) return undefined;
+  const hasSelector = code.functions.length > 1;
+  // What is between the arguments and the hidden code: the hashes of the others, or a selector.
+  const between = (parts.hasManyHashes ? 2 : 0) + (hasSelector ? 1 : 0);
+  const selector = hasSelector ? (pushes.at(-3) ?? new Uint8Array()) : new Uint8Array();
+  if (!isShortest(selector)) return undefined;
   const called = code.functions[Number(decodeNumber(selector))];
-  const parameters = parametersOf(code.parameters, top, hexBytes(code.bytecode));
-  return called && { covenant, ...called, parameters, args: pushes.slice(0, -3).reverse(), covered: top };
+  const parameters = parametersOf(code.parameters, covered, hexBytes(code.bytecode));
+  return called && { covenant, ...called, parameters, args: pushes.slice(0, -2 - between).reverse(), covered };
 };
 
 const callOf = (pushes: readonly Uint8Array[]): Called | undefined => {

@@ -34,7 +34,6 @@ const questionsWithout = (rule: Rule): readonly Question[] => {
   const { source } = rule;
   if (!isNamedArtifact(source)) return [];
   const artifact = compileWithout(rule);
-  if ('shown' in artifact) return [];
   return groupsOf(rule).flatMap((group) => {
     const before = unchanged(group);
     const questions = withArtifact(source, artifact, () => questionsOf(group));

@@ -39,12 +39,12 @@ const HISTORY = [
     'fungible tokens drained beside an NFT of their category',
     'plan-vesting-token',
     'pay',
-    'tx.outputs[1].tokenAmount == left',
+    'tx.outputs[1].tokenAmount == principal - due',
   ],
   [
     'an emptied state without its clock',
     'plan-vesting-bch',
-    'pay',
+    'end',
     'tx.inputs[1].tokenCategory == tx.inputs[0].tokenCategory.split(32)[0]',
   ],
   [

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { partyOf } from '../../chain/party.js';
 import { MAX_STANDARD_SIZE, outputSize } from '../../transaction/size.js';
+import { defaultPlanFees } from '../plan-limits.js';
 import type { PlanPart } from './cut-plan.js';
 import { fundingOutputs } from './funding-outputs.js';
 import { layOutPlan, type PlanLayoutOptions } from './lay-out-plan.js';
@@ -27,7 +28,8 @@ const draftOf = (streams: PlanDraft['streams'], more: Partial<PlanDraft> = {}): 
   product: 'VESTING_BCH',
   sender: party(0xffff),
   nonce: new Uint8Array(16).fill(5),
-  feeBound: 1_450n,
+  fee: 620n,
+  floor: 930n,
   cancelFills: 17n,
   streams,
   ...more,
@@ -66,8 +68,7 @@ describe('layOutPlan', () => {
         const streams = given.map(({ name, cliff }) =>
           streamTo(name, { group: { ...GROUP, cliff: BigInt(cliff) * DAY } }),
         );
-        const feeBound = product === 'VESTING_BCH' ? 1_450n : 2_600n;
-        const parts = partsOf(draftOf(streams, { product, feeBound }));
+        const parts = partsOf(draftOf(streams, { product, ...defaultPlanFees(product) }));
         const asset = product === 'VESTING_TOKEN' ? 'cd'.repeat(32) : undefined;
         for (const part of parts) {
           expect(bytesOf(part, asset)).toBeLessThanOrEqual(MAX_STANDARD_SIZE - (asset === undefined ? 400 : 1_200));
@@ -114,21 +115,21 @@ describe('layOutPlan', () => {
     });
   });
 
-  it('sizes a reserve for its payments: two bounds more than there are, within what a commitment can say', () => {
-    const terms = { product: 'VESTING_BCH', feeBound: 1_450n } as const;
-    expect(reserveFor(48n, terms)).toBe(72_500n);
+  it('sizes a reserve for its payments: the floor, and one fee more than there are, within what a commitment can say', () => {
+    const terms = { product: 'VESTING_BCH', fee: 620n, floor: 930n } as const;
+    expect(reserveFor(48n, terms)).toBe(31_310n);
     expect(reserveFor(100_000n, terms)).toBeLessThanOrEqual(8_388_607n);
     const [part] = partsOf(draftOf([streamTo(1, { group: { ...GROUP, step: 30n * DAY } }), streamTo(2)]));
-    expect(part?.streams.map(({ reserve }) => reserve)).toEqual([6n * 1_450n, 18n * 1_450n]);
+    expect(part?.streams.map(({ reserve }) => reserve)).toEqual([930n + 5n * 620n, 930n + 17n * 620n]);
   });
 
   it.each([
     ['the smallest stream', { total: 576n }, 1n],
     ['1,000 satoshis', { total: 1_000n }, 1n],
-    ['10,000 satoshis', { total: 10_000n }, 6n],
-    ['23,200 satoshis', { total: 23_200n }, 16n],
+    ['9,000 satoshis', { total: 9_000n }, 14n],
+    ['9,920 satoshis', { total: 9_920n }, 16n],
     ['a large stream', { total: 100_000_000n }, 16n],
-    ['10,000 satoshis in steps', { total: 10_000n, group: { ...GROUP, step: DAY } }, 6n],
+    ['10,000 satoshis in steps', { total: 10_000n, group: { ...GROUP, step: DAY } }, 16n],
     ['a large stream in steps', { total: 100_000_000n, group: { ...GROUP, step: DAY } }, 100n],
     ['an amount at once', { total: 100_000_000n, end: START + 1n }, 1n],
     ['what was asked for', { total: 1_000n, payments: 3 }, 3n],
@@ -137,7 +138,7 @@ describe('layOutPlan', () => {
     const stream = streamTo(1, draft);
     expect(paymentsOf(stream, plan)).toBe(payments);
     const [part] = partsOf({ ...plan, streams: [stream] });
-    expect(part?.streams[0]?.reserve).toBe((payments + 2n) * 1_450n);
+    expect(part?.streams[0]?.reserve).toBe(930n + (payments + 1n) * 620n);
   });
 
   it('never sizes a reserve for payments that are worth less than their fees, nor smaller than possible', () => {
@@ -146,17 +147,17 @@ describe('layOutPlan', () => {
       fc.property(anyDraft, ({ total, step }) => {
         const payments = paymentsOf(streamTo(1, { total, group: { ...GROUP, step } }), draftOf([]));
         expect(payments >= 1n && payments <= total / 576n).toBe(true);
-        expect(payments === 1n || payments * 1_450n <= total).toBe(true);
+        expect(payments === 1n || payments * 620n <= total).toBe(true);
       }),
     );
     const salary = { kind: 'RECURRING', recipient: party(1), amount: 576n, periods: 12, firstDue: START } as const;
     const group = { kind: 'RECURRING', interval: DAY, noticeBlocks: 36, pausable: true, cancelable: true } as const;
-    const terms = { product: 'RECURRING_BCH', feeBound: 1_750n } as const;
+    const terms = { product: 'RECURRING_BCH', fee: 570n, floor: 980n } as const;
     expect(paymentsOf({ ...salary, group }, terms)).toBe(12n);
   });
 
   it('sizes the reserve of a stream of tokens by its steps alone: units have no known price', () => {
-    const plan = draftOf([], { product: 'VESTING_TOKEN', feeBound: 2_600n });
+    const plan = draftOf([], { product: 'VESTING_TOKEN', ...defaultPlanFees('VESTING_TOKEN') });
     expect(paymentsOf(streamTo(1, { total: 5n }), plan)).toBe(16n);
   });
 });

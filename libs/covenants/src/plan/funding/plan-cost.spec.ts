@@ -1,5 +1,6 @@
 import { hash160, numberToBinUint32LE } from '@bitauth/libauth';
 import { lockingBytecodeOf } from '../../chain/address.js';
+import { defaultPlanFees } from '../plan-limits.js';
 import { buildPlanFunding } from '../transactions/fund-plan.js';
 import { cutPlan, planPartOf, planRow } from './cut-plan.js';
 import { planCost } from './plan-cost.js';
@@ -14,7 +15,7 @@ const frameOf = (product: PlanFrame['product']): PlanFrame => ({
   product,
   sender: lockingBytecodeOf(hash(0)),
   nonce: new Uint8Array(16).fill(5),
-  feeBound: product === 'VESTING_BCH' ? 1_450n : 2_600n,
+  ...defaultPlanFees(product),
   cancelFills: 17n,
 });
 

@@ -1,3 +1,4 @@
+import { P2SH32_DUST } from '@weir/kinds';
 import { partyHash, type Party } from '../../chain/party.js';
 import { isBchPlan, MAX_STREAM_RESERVE } from '../plan-limits.js';
 import type { PlanState } from '../plan-state.js';
@@ -53,24 +54,17 @@ export interface PlannedStream {
 }
 
 /** What the size of a reserve depends on, beside the payments. */
-type ReserveTerms = Pick<PlanTerms, 'product' | 'feeBound'>;
+type ReserveTerms = Pick<PlanTerms, 'product' | 'fee' | 'floor'>;
 
 /** Payments that the reserve of a continuous stream pays for by default. */
 const CONTINUOUS_PAYMENTS = 16n;
 /**
- * Fee bounds beyond the payments: rounding can make one payment cost slightly more than its share, and the floor
- * stays until the end.
+ * Returns the satoshis of reserve that pay for a number of equal payments, no matter who makes them: the floor, and a fee
+ * for one payment more. With one fee less, rounding would fail the first payment. What is not used returns to the sender.
  */
-const SPARE_BOUNDS = 2n;
-
-/**
- * Returns the satoshis of reserve that pay for a number of equal payments, no matter who makes them: `payments + 2` fee
- * bounds. With one less, rounding would fail the first payment. What is not used returns to the sender.
- */
-export const reserveFor = (payments: bigint, { product, feeBound }: ReserveTerms): bigint => {
-  const wanted = (payments + SPARE_BOUNDS) * feeBound;
-  const most = isBchPlan(product) ? MAX_STREAM_RESERVE - (MAX_STREAM_RESERVE % feeBound) : wanted;
-  return wanted < most ? wanted : most;
+export const reserveFor = (payments: bigint, { product, fee, floor }: ReserveTerms): bigint => {
+  const most = isBchPlan(product) ? (MAX_STREAM_RESERVE - floor) / fee : payments + 1n;
+  return floor + (payments < most ? payments + 1n : most) * fee;
 };
 
 const stepsOf = ({ start, end, group }: VestingDraft): bigint => {
@@ -82,16 +76,15 @@ const stepsOf = ({ start, end, group }: VestingDraft): bigint => {
 
 /**
  * Returns the number of payments that the reserve of a stream is meant for: unless the draft says, one for each step or
- * period, and 16 for a continuous stream. Of a vesting stream in BCH not more than one for each fee bound of its total:
- * else payments that strangers make could burn more than the stream pays. So it is at most total / 576 in BCH, since a
- * bound is more, and a period pays as much.
+ * period, and 16 for a continuous stream. Of a vesting stream in BCH not more than one for each fee, or 576 satoshis, of its
+ * total: else payments that strangers make could burn more than the stream pays, or be more than can be paid.
  */
 export const paymentsOf = (draft: StreamDraft, plan: ReserveTerms): bigint => {
   if (draft.payments !== undefined) return BigInt(draft.payments);
   if (draft.kind === 'RECURRING') return BigInt(draft.periods);
   const steps = stepsOf(draft);
   if (!isBchPlan(plan.product)) return steps;
-  const most = draft.total / plan.feeBound;
+  const most = draft.total / (plan.fee > P2SH32_DUST ? plan.fee : P2SH32_DUST);
   return steps < most ? steps : most > 1n ? most : 1n;
 };
 
@@ -129,7 +122,7 @@ export const planStream = (plan: PlanFrame, draft: StreamDraft, index: number): 
  * appear.
  */
 export const termsOfStreams = (plan: PlanFrame, streams: readonly Pick<PlannedStream, 'group'>[]): PlanTerms => {
-  const { product, sender, nonce, feeBound, cancelFills } = plan;
+  const { product, sender, nonce, fee, floor, cancelFills } = plan;
   const groups = [...new Map(streams.map(({ group }) => [groupKey(group), group])).values()];
-  return { product, sender, nonce, feeBound, cancelFills, groups };
+  return { product, sender, nonce, fee, floor, cancelFills, groups };
 };

@@ -17,7 +17,7 @@ export type StreamProblem =
   | 'PAID_ALREADY'
   /** It starts paused, cancelled or under notice. */
   | 'NOT_ACTIVE'
-  /** Below one fee bound, so that its last payment could not be made; or negative when read by the script. */
+  /** Below the floor, so that its last payment could not be made; or negative when read by the script. */
   | 'RESERVE_OUT_OF_RANGE'
   /** Less than an output that nodes relay, or more than can exist. */
   | 'AMOUNT_OUT_OF_RANGE'
@@ -62,8 +62,8 @@ const recurringProblem = (
 };
 
 /** Whether a reserve can be encoded, is read back as itself, and satisfies the covenant. */
-const isReserve = (reserve: bigint, { product, feeBound }: PlanTerms): boolean =>
-  reserve >= feeBound && (isBchPlan(product) ? reserve <= MAX_STREAM_RESERVE : reserve <= MAX_SATOSHIS);
+const isReserve = (reserve: bigint, { product, floor }: PlanTerms): boolean =>
+  reserve >= floor && (isBchPlan(product) ? reserve <= MAX_STREAM_RESERVE : reserve <= MAX_SATOSHIS);
 
 /**
  * Returns the first rule that the numbers of a new stream break, or undefined. The same check serves what a user asks

@@ -31,4 +31,4 @@ export const nextPlanPayoutTime = (contract: PlanPace, coin: PlanBalance): bigin
  * pays for the last payment.
  */
 export const reservePays = ({ terms }: PlanRules, coin: PlanBalance, { left, weight }: PlanPayout): boolean =>
-  left === 0n || weight.paid * (coin.reserve - terms.feeBound) >= weight.of * terms.feeBound;
+  left === 0n || weight.paid * (coin.reserve - terms.floor) >= weight.of * terms.fee;

@@ -10,10 +10,10 @@ import { assertSender, clockInput, streamInputs } from './sender-move.js';
 
 /**
  * Returns the satoshis that a refund or a settling may take: it makes no payout, so the satoshis of a payout's output
- * are not part of its bound.
+ * are not part of it.
  */
 const endBound = ({ terms }: PlanContract): bigint =>
-  isBchPlan(terms.product) ? terms.feeBound : terms.feeBound - PLAN_TOKEN_PAYOUT_SATOSHIS;
+  isBchPlan(terms.product) ? terms.floor : terms.floor - PLAN_TOKEN_PAYOUT_SATOSHIS;
 
 const shapeOf = (
   contract: PlanContract,
@@ -48,7 +48,7 @@ const refundStep = (contract: PlanContract, coin: PlanCoin, clock: PlanClockCoin
 
 /**
  * Builds the refund, which returns what a cancel left to the sender once the clock is as old as the notice. Nobody
- * signs. Undefined where nodes ask for more than the fee bound covers: then use {@link buildPaidPlanRefund}.
+ * signs. Undefined where nodes ask for more than the floor covers: then use {@link buildPaidPlanRefund}.
  *
  * @throws RangeError where no cancel's notice runs
  */

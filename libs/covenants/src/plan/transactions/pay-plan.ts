@@ -46,7 +46,7 @@ const payee = ({ coin, recipient, payout }: PlanPayment): PlannedOutput => payou
 
 const inputsOf = (payment: PlanPayment): TransactionPlan['contractInputs'] => {
   const { contract, coin, clock } = payment;
-  const inputs = streamInputs(contract, coin, 'pay');
+  const inputs = streamInputs(contract, coin, ends(payment) ? 'end' : 'pay');
   if (!ends(payment) || !hasNotice(coin)) return inputs;
   if (clock === undefined) throw new RangeError('A stream under notice can end only with its clock');
   return [...inputs, clockInput(contract, coin, clock)];
@@ -87,31 +87,32 @@ export const shapesOf = (payment: PlanPayment): ((taken: bigint) => ContractPart
 export type PaymentNeed =
   /** The reserve pays: nobody signs, and anybody may send it. */
   | 'NOTHING'
-  /**
-   * Anybody's coin: the payment is too small a part for the reserve to pay for, or nodes ask for more than the fee
-   * bound.
-   */
+  /** Anybody's coin: the payment is too small a part for the reserve to pay for, or nodes ask for more than its fee. */
   | 'A_COIN'
   /**
    * A coin of the recipient's own, as the last input: while a notice runs the payment is too small for anybody else.
    */
   | 'RECIPIENTS_COIN';
 
+/** Returns the satoshis that a payment may take from the reserve. */
+const boundOf = (payment: PlanPayment): bigint => {
+  const { fee, floor } = payment.contract.terms;
+  return ends(payment) ? floor : fee;
+};
+
 /**
  * Returns what the reserve would have to give at a fee rate: the fee of the built size, and the satoshis of a
  * payout's output.
  */
 const takenBy = (payment: PlanPayment, shape: (taken: bigint) => ContractPart, feeRate?: bigint): bigint =>
-  feeOf(sizeOf(shape(payment.contract.terms.feeBound)), feeRate) + payoutSatoshis(payment);
+  feeOf(sizeOf(shape(boundOf(payment))), feeRate) + payoutSatoshis(payment);
 
 /**
  * Whether the contract pays. The largest shape decides: a last payment that returns nothing to the sender is smaller,
  * and all that is left becomes its fee.
  */
 const isCovered = (payment: PlanPayment, taken: bigint): boolean =>
-  !payment.payout.small &&
-  taken <= payment.contract.terms.feeBound &&
-  reservePays(payment.contract, payment.coin, payment.payout);
+  !payment.payout.small && taken <= boundOf(payment) && reservePays(payment.contract, payment.coin, payment.payout);
 
 /**
  * Returns the satoshis that the contract gives to a payment that nobody else pays for; undefined where it does not
@@ -177,7 +178,7 @@ export const buildPaidPlanPayment = (
   payer: WalletCoins,
   { feeRate }: BuildOptions = {},
 ): UnsignedTransaction => {
-  const { contract, coin, payout } = payment;
+  const { coin, payout } = payment;
   const own = partyHash(lockingBytecodeOf(payer.hash));
   if (payout.small && !binsAreEqual(own, coin.state.recipient)) {
     throw covenantError(
@@ -186,10 +187,10 @@ export const buildPaidPlanPayment = (
     );
   }
   const shape = shapesOf(payment);
-  const { feeBound } = contract.terms;
-  const helps = isCovered(payment, takenBy(payment, shape)) && takenBy(payment, shape, feeRate) > feeBound;
+  const bound = boundOf(payment);
+  const helps = isCovered(payment, takenBy(payment, shape)) && takenBy(payment, shape, feeRate) > bound;
   return assemble({
-    ...shape(helps ? feeBound : 0n),
+    ...shape(helps ? bound : 0n),
     wallet: payout.small ? { ...payer, coins: ownCoins(payer) } : payer,
     change: 'last',
     feeRate,

@@ -25,7 +25,7 @@ export const payeeOf = (coin: Pick<PlanCoin, 'companion'>, to: Party, due: bigin
  */
 export const clockSatoshis = ({ terms, group }: PlanContract, { companion }: PlanCoin): bigint => {
   if (group.kind === 'VESTING') return CLOCK_SATOSHIS;
-  return companion === undefined ? terms.feeBound : terms.feeBound - PLAN_TOKEN_PAYOUT_SATOSHIS;
+  return companion === undefined ? terms.floor : terms.floor - PLAN_TOKEN_PAYOUT_SATOSHIS;
 };
 
 /** Plans a stop as a move of the sender, which fills the stream's reserve for the notice. */

@@ -473,8 +473,10 @@ export interface PlansTable {
   tokenCategory: string | null;
   /** Null for locks. */
   nonce: string | null;
+  /** Null for locks. Satoshis, like the next. */
+  paymentFee: bigint | null;
   /** Null for locks. */
-  feeBound: bigint | null;
+  reserveFloor: bigint | null;
   /** Null for locks. */
   cancelFills: number | null;
   vaultId: string | null;

@@ -89,7 +89,8 @@ const lockPlan = (senderHash: string): NewPlan => ({
   product: 'LOCK_BCH',
   senderHash,
   nonce: null,
-  feeBound: null,
+  paymentFee: null,
+  reserveFloor: null,
   cancelFills: null,
 });
 

@@ -69,7 +69,12 @@ export const planLayout = (frame: PlanFrame, network: Network): ListLayout => {
     return stream;
   };
   return {
-    columns: { nonce: binToHex(frame.nonce), feeBound: frame.feeBound, cancelFills: Number(frame.cancelFills) },
+    columns: {
+      nonce: binToHex(frame.nonce),
+      paymentFee: frame.fee,
+      reserveFloor: frame.floor,
+      cancelFills: Number(frame.cancelFills),
+    },
     scheduleKey: ({ draft }) => groupKey(draft.group),
     schedulesOfFunding: MAX_PLAN_GROUPS,
     place: (stream, index) => ({ principal: planned(stream, index).principal, identity: undefined }),

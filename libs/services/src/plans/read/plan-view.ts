@@ -72,7 +72,8 @@ export const termsView = (head: PlanHead, sender: string) => ({
   cancelable: head.defaults.cancelable,
   pausable: head.defaults.pausable,
   cancelNoticeBlocks: head.defaults.noticeBlocks,
-  feeBound: Number(head.feeBound),
+  paymentFee: Number(head.paymentFee),
+  reserveFloor: Number(head.reserveFloor),
   cancelFills: head.cancelFills,
 });
 

@@ -19,7 +19,8 @@ const readPlan = (input: Omit<CreatePlanInput, 'streams'>, given: readonly PlanR
     product: `${head.kind === 'vesting' ? 'VESTING' : 'RECURRING'}_${head.tokenType === 'BCH' ? 'BCH' : 'TOKEN'}`,
     sender: lockingBytecodeOf(hash(0)),
     nonce: new Uint8Array(16),
-    feeBound: head.feeBound,
+    fee: head.paymentFee,
+    floor: head.reserveFloor,
     cancelFills: BigInt(head.cancelFills),
   };
   return readRows(

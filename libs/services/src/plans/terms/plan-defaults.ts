@@ -1,5 +1,5 @@
 import type { PaymentInterval, PlanKind } from '@weir/api-contract/words';
-import { feeBoundsOf, MAX_STREAM_RESERVE, type Network, type PlanProduct, type StreamDraft } from '@weir/covenants';
+import { defaultPlanFees, type Network, type PlanProduct, type StreamDraft } from '@weir/covenants';
 import type { PlanRecord } from '@weir/infra';
 import { DEFAULT_CANCEL_FILLS, planDefaults, planRights, rowTimes } from '@weir/kinds';
 import { parseAsset, type ParsedAsset } from '../../shared/parse-asset.js';
@@ -53,8 +53,9 @@ export interface PlanDefaults {
 export interface PlanHead extends ParsedAsset {
   readonly kind: PlanKind;
   readonly product: PlanRecord['product'];
-  /** This and the next are 0 of locks. */
-  readonly feeBound: bigint;
+  /** Satoshis, like the next. All three are 0 of locks. */
+  readonly paymentFee: bigint;
+  readonly reserveFloor: bigint;
   readonly cancelFills: number;
   readonly defaults: PlanDefaults;
 }
@@ -65,13 +66,12 @@ const FAMILIES = { vesting: 'VESTING', recurring: 'RECURRING', lock: 'LOCK' } as
 
 const assetOf = ({ tokenType }: ParsedAsset) => (tokenType === 'BCH' ? 'BCH' : 'TOKEN');
 
-const parseFills = (given: number, feeBound: bigint): number => {
-  const most = Math.min(MAX_FILLS, Number(MAX_STREAM_RESERVE / feeBound));
-  if (Number.isInteger(given) && given >= 1 && given <= most) return given;
+const parseFills = (given: number): number => {
+  if (Number.isInteger(given) && given >= 1 && given <= MAX_FILLS) return given;
   throw new ServiceError(
     'INVALID_REQUEST',
-    `cancelFills must be from 1 to ${most}, the number of payments that the reserve covers after a cancel. Omit it for ${DEFAULT_CANCEL_FILLS}`,
-    { field: 'cancelFills', given, most },
+    `cancelFills must be from 1 to ${MAX_FILLS}, the number of payments that the reserve covers after a cancel. Omit it for ${DEFAULT_CANCEL_FILLS}`,
+    { field: 'cancelFills', given, most: MAX_FILLS },
   );
 };
 
@@ -106,7 +106,8 @@ const lockHead = (
     ...asset,
     kind: 'lock',
     product: `${FAMILIES.lock}_${assetOf(asset)}`,
-    feeBound: 0n,
+    paymentFee: 0n,
+    reserveFloor: 0n,
     cancelFills: 0,
     defaults: { ...times, cancelable: false, pausable: false, noticeBlocks: 0, payments: keylessPayments ?? null },
   };
@@ -132,14 +133,15 @@ export const parsePlanHead = (input: CreatePlanInput, now: number, network: Netw
   };
   if (input.product === 'lock') return lockHead(asset, times, input);
   const product: PlanProduct = `${FAMILIES[input.product]}_${assetOf(asset)}`;
-  const feeBound = feeBoundsOf(product).default;
+  const { fee, floor } = defaultPlanFees(product);
   const rights = planRights(input, { network });
   return {
     ...asset,
     kind: input.product,
     product,
-    feeBound,
-    cancelFills: parseFills(rights.cancelFills, feeBound),
+    paymentFee: fee,
+    reserveFloor: floor,
+    cancelFills: parseFills(rights.cancelFills),
     defaults: {
       ...times,
       ...(input.product === 'recurring' ? parseStops(input) : { cancelable: rights.cancelable, pausable: false }),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {
   createPlanContracts,
-  feeBoundsOf,
+  defaultPlanFees,
   type PlanCoin,
   type PlanContract,
   planPayout,
@@ -23,7 +23,7 @@ const CONTRACTS = createPlanContracts(
     product: 'RECURRING_BCH',
     sender: Uint8Array.from([0x76, 0xa9, 20, ...Array.from({ length: 20 }, () => 7), 0x88, 0xac]),
     nonce: new Uint8Array(16),
-    feeBound: feeBoundsOf('RECURRING_BCH').default,
+    ...defaultPlanFees('RECURRING_BCH'),
     cancelFills: 17n,
     groups: INTERVALS.map((interval) => ({
       kind: 'RECURRING',

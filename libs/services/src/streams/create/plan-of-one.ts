@@ -3,7 +3,7 @@ import { binToHex } from '@bitauth/libauth';
 import type { ErrorCode, Warning } from '@weir/api-contract/words';
 import {
   DEFAULT_CANCEL_FILLS,
-  feeBoundsOf,
+  defaultPlanFees,
   layOutPlan,
   memberFunding,
   paymentsOf,
@@ -92,7 +92,7 @@ export const openOne = (sender: Uint8Array, tokenCategory: string | null, draft:
     product,
     sender,
     nonce: Uint8Array.from(randomBytes(16)),
-    feeBound: feeBoundsOf(product).default,
+    ...defaultPlanFees(product),
     cancelFills: DEFAULT_CANCEL_FILLS,
   };
   const layout = layOutPlan({ ...frame, streams: [withPayments(draft, frame)] }, network);

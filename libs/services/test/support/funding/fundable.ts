@@ -169,9 +169,9 @@ const vault: FundableKind = {
 /** All that the service lets people fund. */
 export const FUNDABLE: readonly FundableKind[] = [
   stream('a stream of BCH', bch, '1', 'all'),
-  stream('a stream of tokens', tokens, UNITS.toString(), 2_600n),
+  stream('a stream of tokens', tokens, UNITS.toString(), 2_050n),
   payment('a payment of BCH', bch, '0.05', 'all'),
-  payment('a payment of tokens', tokens, (UNITS / 12n).toString(), 2_950n),
+  payment('a payment of tokens', tokens, (UNITS / 12n).toString(), 2_150n),
   airdrop('an airdrop of BCH', bch, { totalAmount: '0.01', amountPerClaim: '0.0001' }, 'all'),
   airdrop('an airdrop of tokens', tokens, { totalAmount: UNITS.toString(), amountPerClaim: '120' }, 'all'),
   airdrop('an airdrop for a list', bch, { totalAmount: '0.01', requireKyc: true, lanes: 2 }, 'all'),

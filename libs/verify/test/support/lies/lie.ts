@@ -17,7 +17,7 @@ export type LieKind =
   | 'call of a contract'
   | 'time'
   | 'source output'
-  | 'funding of the campaign';
+  | 'funding';
 
 /** A transaction that differs from what was asked for. */
 export interface Lie {

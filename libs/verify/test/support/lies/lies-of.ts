@@ -2,7 +2,7 @@ import type { Flow } from '../flow.js';
 import { inputLies } from './input-lies.js';
 import type { Lie } from './lie.js';
 import { outputLies } from './output-lies.js';
-import { campaignLies, sourceLies } from './source-lies.js';
+import { fundingLies, sourceLies } from './source-lies.js';
 import { timeLies } from './time-lies.js';
 
 /** Lists requests that differ from a flow's in one thing. */
@@ -11,5 +11,5 @@ export const liesOf = (flow: Flow): readonly Lie[] => [
   ...inputLies(flow),
   ...timeLies(flow),
   ...sourceLies(flow),
-  ...campaignLies(flow),
+  ...fundingLies(flow),
 ];

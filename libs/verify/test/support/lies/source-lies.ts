@@ -66,31 +66,43 @@ const placesOf = (transaction: Uint8Array, part: Uint8Array): readonly number[] 
 /** Bytes of an announcement that are not part of the contract: its end, and into how many lanes a list is cut. */
 const isOpen = (at: number): boolean => (at >= 49 && at < 53) || at === 54;
 
-/**
- * Lists what may be wrong of the funding of a campaign that a claim or a close needs: its terms, and which lanes are
- * its own. Nothing else of it matters.
- */
-export const campaignLies = ({ request, signer }: Flow): readonly Lie[] => {
-  const [funding] = signer.campaigns ?? [];
-  if (funding === undefined) return [];
-  const kind = 'funding of the campaign';
+/** Bytes of a plan's announcement before its groups, of which a stream has one. */
+const planHead = (announcement: Uint8Array): number => 9 + 1 + (announcement[9] === 2 ? 32 : 20) + 16 + 3;
+
+/** Returns the bytes of a funding that decide what may be done at the address of a campaign or a stream. */
+const decidingBytes = (funding: string, isCampaign: boolean): readonly number[] => {
   const bytes = hexToBin(funding);
   const { inputs, outputs } = transactionOf({ transaction: funding });
-  const announcement = outputs.find(({ lockingBytecode }) => lockingBytecode[0] === 0x6a);
-  const lane = outputs.find(({ token }) => token?.nft !== undefined);
+  const announcement = outputs.find(({ lockingBytecode }) => lockingBytecode[0] === 0x6a)?.lockingBytecode;
+  const state = outputs.find(({ token }) => token?.nft !== undefined);
   const [first] = inputs;
-  if (announcement === undefined || lane === undefined || first === undefined)
-    throw new Error('A campaign has a lane and an announcement');
-  const places = [
-    ...placesOf(bytes, announcement.lockingBytecode).filter((_, at) => !isOpen(at)),
-    ...placesOf(bytes, lane.lockingBytecode),
+  if (announcement === undefined || state === undefined || first === undefined)
+    throw new Error('A funding has a state and an announcement');
+  const announced = placesOf(bytes, announcement);
+  if (!isCampaign) return announced.slice(0, planHead(announcement));
+  return [
+    ...announced.filter((_, at) => !isOpen(at)),
+    ...placesOf(bytes, state.lockingBytecode),
     ...placesOf(bytes, first.outpointTransactionHash.toReversed()),
   ];
-  const lie = (name: string, campaigns: readonly string[]): Lie => ({
+};
+
+/**
+ * Lists what may be wrong of the funding that a claim, a close or a move needs: the terms and, of a campaign, which lanes
+ * are its own. Nothing else of it matters.
+ */
+export const fundingLies = ({ request, signer, asked }: Flow): readonly Lie[] => {
+  const [funding] = signer.fundings ?? [];
+  if (funding === undefined) return [];
+  const kind = 'funding';
+  const bytes = hexToBin(funding);
+  const isCampaign = asked.effects.some(({ kind: effect }) => effect === 'CLAIMS_AIRDROP' || effect === 'CLOSES_LANE');
+  const places = decidingBytes(funding, isCampaign);
+  const lie = (name: string, fundings: readonly string[]): Lie => ({
     kind,
     name,
     request: () => request,
-    signer: { ...signer, campaigns },
+    signer: { ...signer, fundings },
   });
   return [
     lie('no funding is given', []),

@@ -40,7 +40,8 @@ CREATE TABLE plans (
   sender_hash text NOT NULL CHECK (sender_hash ~ '^([0-9a-f]{40}|a914[0-9a-f]{40}87|aa20[0-9a-f]{64}87)$'),
   token_category text CHECK (token_category ~ '^[0-9a-f]{64}$'),
   nonce text CHECK (nonce ~ '^[0-9a-f]{32}$') UNIQUE,
-  fee_bound numeric(20,0) CHECK (fee_bound > 0),
+  payment_fee numeric(20,0) CHECK (payment_fee > 0),
+  reserve_floor numeric(20,0) CHECK (reserve_floor >= payment_fee),
   cancel_fills integer CHECK (cancel_fills BETWEEN 1 AND 255),
   vault_id uuid,
   description text,
@@ -54,8 +55,8 @@ CREATE TABLE plans (
   offered_at bigint,
   created_at bigint DEFAULT ${NOW} NOT NULL,
   updated_at bigint DEFAULT ${NOW} NOT NULL,
-  CONSTRAINT plans_frame_whole CHECK (num_nonnulls(nonce, fee_bound, cancel_fills) = CASE WHEN (product ~~ 'LOCK%') THEN 0 ELSE 3
-    END),
+  CONSTRAINT plans_frame_whole CHECK (num_nonnulls(nonce, payment_fee, reserve_floor, cancel_fills) = CASE WHEN (product ~~ 'LOCK%') THEN 0
+    ELSE 4 END),
   CONSTRAINT plans_token_has_category CHECK ((product ~~ '%_BCH') = (token_category IS NULL))
 ) WITH (fillfactor = 85);
 COMMENT ON TABLE plans IS 'Lists of recipients that somebody made, each with the terms that its streams share.';
@@ -68,7 +69,8 @@ COMMENT ON COLUMN plans.defaults IS 'What its rows have where they say nothing; 
 COMMENT ON COLUMN plans.recipients IS 'Streams of its list, and what they hold together, base units.';
 COMMENT ON COLUMN plans.offered_at IS 'When a funding of it was handed out to be signed, Unix seconds: from then on its list stays.';
 COMMENT ON COLUMN plans.status IS 'Kept by a trigger. ACTIVE once a funding of it is.';
-COMMENT ON COLUMN plans.fee_bound IS 'Null for locks.';
+COMMENT ON COLUMN plans.payment_fee IS 'Null for locks. Satoshis, like the next.';
+COMMENT ON COLUMN plans.reserve_floor IS 'Null for locks.';
 COMMENT ON COLUMN plans.cancel_fills IS 'Null for locks.';
 CREATE INDEX plans_by_creation ON plans (created_at, id);
 CREATE INDEX plans_by_sender ON plans (sender_hash, created_at, id);
