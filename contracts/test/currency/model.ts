@@ -2,6 +2,7 @@ import { hash160, type Output } from '@bitauth/libauth';
 import { decodeOracleMessage, findPairProblem, hasPrice, payDebt, payPeriod, type PriceMessage } from '@weir/payments';
 import { isSignedMessage } from '@weir/payments/oracle';
 import { PLAN_CLOCK } from '../plan/covenant.js';
+import { lockOf } from '../support/contract.js';
 import type { Draft } from '../support/transaction.js';
 import { clockOutput, type Covenant, decodeState, encodeState, type State, type Terms, type Till } from './currency.js';
 
@@ -258,6 +259,7 @@ export const findInputProblem = ({ covenants, tills }: World, draft: Draft, at: 
   if (input?.unlocking.kind !== 'call') return undefined;
   const { script, selector, linked, args } = input.unlocking;
   const { output } = input.coin;
+  if (!same(output.lockingBytecode, lockOf(script))) return 'a script of another address';
   const covenant = covenants.find(({ contract }) => same(contract.script, script));
   if (covenant !== undefined && linked !== undefined) {
     const bytes = args.map((arg) => (arg instanceof Uint8Array ? arg : new Uint8Array()));

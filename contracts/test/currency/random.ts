@@ -150,7 +150,10 @@ const changedInput = (chance: Chance, input: DraftInput): DraftInput => {
   const { unlocking } = input;
   if (chance.once(2) || unlocking.kind !== 'call' || unlocking.linked === undefined)
     return { ...input, sequence: chance.of(SEQUENCES) };
-  return { ...input, unlocking: callOf(COVENANT, chance.of(HIDDEN)) };
+  // The other functions of the coin's own contract.
+  const { lockingBytecode } = input.coin.output;
+  const own = WORLD.covenants.find(({ lock }) => lock.toString() === lockingBytecode.toString()) ?? COVENANT;
+  return { ...input, unlocking: callOf(own, chance.of(HIDDEN)) };
 };
 
 const someInput = (chance: Chance): DraftInput =>
