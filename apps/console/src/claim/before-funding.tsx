@@ -13,7 +13,7 @@ import { type ConnectedWallet, useIsReconnecting, useWallet, walletMenu } from '
 import { AskToBeAdded } from './ask-to-be-added.js';
 
 /** How many of a wallet's addresses are looked up in a list. */
-const MOST_ADDRESSES = 10;
+const ADDRESSES_ASKED = 10;
 
 /** Looks for the first of a wallet's addresses that a list has: its amount, or null where it has none. */
 const useOwnRow = (campaign: Campaign, connected: ConnectedWallet, isReadable: boolean) => {
@@ -21,7 +21,7 @@ const useOwnRow = (campaign: Campaign, connected: ConnectedWallet, isReadable: b
   return useQuery({
     queryKey: ['record', campaign.id, 'row', connected.addresses.join(), campaign.merkle_root],
     queryFn: async () => {
-      for (const address of connected.addresses.slice(0, MOST_ADDRESSES)) {
+      for (const address of connected.addresses.slice(0, ADDRESSES_ASKED)) {
         try {
           return (await weir.airdrops.at(campaign.id).proof(address, connected.wallet)).amountBase;
         } catch (error) {

@@ -19,7 +19,7 @@ const KINDS: ReadonlyMap<string, PlanKind> = new Map([
   ['locks', 'lock'],
 ]);
 /** Most rows that an address has room for. */
-const MOST_ROWS = 100;
+const LINKED_ROWS = 100;
 
 /**
  * Reads the fields that a link fills in, such as `/plans/new?kind=payroll&interval=MONTHLY&recipient=…&amount=1.5&name=Ada`. The three
@@ -31,7 +31,7 @@ const MOST_ROWS = 100;
  */
 export const linkedPlanIn = (search: string): LinkedPlan | undefined => {
   const query = new URLSearchParams(search);
-  const recipients = textsIn(query, 'recipient').slice(0, MOST_ROWS);
+  const recipients = textsIn(query, 'recipient').slice(0, LINKED_ROWS);
   const [amounts, names] = [textsIn(query, 'amount'), textsIn(query, 'name')];
   const hasAmounts = amounts.length === recipients.length;
   const hasNames = names.length === recipients.length;

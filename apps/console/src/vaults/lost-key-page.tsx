@@ -35,9 +35,9 @@ import type { VaultDetail } from './proposal-choices.js';
 import { useProposals } from './proposal-list.js';
 
 /** Most treasuries of a wallet that are looked through for the new one. */
-const MOST_VAULTS = 200;
+const VAULTS_READ = 200;
 /** Most records of a kind that are listed. */
-const MOST_RECORDS = 100;
+const RECORDS_READ = 100;
 
 const STATES: Readonly<Record<StepState, Message>> = { done: msg('Done'), waiting: msg('Waiting'), open: msg('To do') };
 const SIGNS: Readonly<Record<StepState, string>> = { done: '✓', waiting: '…', open: '·' };
@@ -114,7 +114,7 @@ const useMoved = ({ id, contractAddress: address }: VaultDetail, connected: Conn
   return useQuery({
     queryKey: ['record', id, 'moved', connected.address],
     queryFn: async ({ signal }) => {
-      const page = { limit: MOST_RECORDS };
+      const page = { limit: RECORDS_READ };
       const [plans, streams, payments, airdrops, incoming, salaries] = await Promise.all([
         weir.plans.page({ vaultId: id, ...page }, connected.wallet, { signal }),
         weir.streams.page({ sender: address, ...page }, { signal }),
@@ -149,7 +149,7 @@ const useVaults = (connected: ConnectedWallet) => {
   const { weir } = useServices();
   return useQuery({
     queryKey: ['vaults', connected.address, 'successors'],
-    queryFn: async ({ signal }) => (await weir.vaults.page({ limit: MOST_VAULTS }, connected.wallet, { signal })).all,
+    queryFn: async ({ signal }) => (await weir.vaults.page({ limit: VAULTS_READ }, connected.wallet, { signal })).all,
   });
 };
 
@@ -362,7 +362,7 @@ const Guide = ({ vault, connected }: GuideProps) => {
       <Step title={t('5. What pays this treasury')} state={received}>
         {moved.data !== undefined && <Records rows={moved.data.received} none={t('No stream or payment pays it.')} />}
         {moved.data?.isWhole === false && (
-          <p>{t('Only the newest {count} records of each kind are listed.', { count: numberText(MOST_RECORDS) })}</p>
+          <p>{t('Only the newest {count} records of each kind are listed.', { count: numberText(RECORDS_READ) })}</p>
         )}
       </Step>
       <Step title={t('6. Close the old treasury')} state={isClosed ? 'done' : 'open'}>
