@@ -14,6 +14,14 @@ interface Origin {
   readonly token_type: string;
 }
 
+/** Creates a method that loads its part of the client when it is first called. */
+const lazily =
+  <Given extends readonly unknown[], Made>(
+    make: (parts: Awaited<ReturnType<typeof loadWithWallet>>) => (...given: Given) => Promise<Made>,
+  ) =>
+  async (...given: Given): Promise<Made> =>
+    make(await loadWithWallet())(...given);
+
 /**
  * Creates the handle of a campaign.
  *
@@ -53,7 +61,7 @@ const createAirdropHandle = (connection: Connection, id: string, known?: Origin)
       const creator = { ...(await asCreator(given, signal)), timeoutMs: 0 };
       const file = typeof recipients === 'string' ? new Blob([recipients]) : recipients;
       const noted = <Answer>(answer: Answer): Answer => {
-        Object.assign(connection.requested.get(id) ?? {}, { list: recipients, replaced: [] });
+        Object.assign(connection.requested.get(id) ?? {}, { list: recipients });
         return answer;
       };
       if (file instanceof Blob) {
@@ -64,10 +72,7 @@ const createAirdropHandle = (connection: Connection, id: string, known?: Origin)
       const body = toBody<BodyOf<'generateAirdropMerkle'>>({ recipients: file }, asset);
       return noted(await ask((sent) => api.POST(path, { ...sent, params, body }), creator));
     },
-    async replaceAddresses(...given) {
-      const { createAddressReplacement } = await loadWithWallet();
-      return createAddressReplacement(connection, id, asCreator)(...given);
-    },
+    replaceAddresses: lazily(({ createAddressReplacement: create }) => create(connection, id, asCreator)),
     async fund(given, options = {}) {
       const wallet = walletOf(connection, given);
       return actOn(
@@ -81,14 +86,8 @@ const createAirdropHandle = (connection: Connection, id: string, known?: Origin)
         options,
       );
     },
-    async claim(...given) {
-      const { createAirdropClaim } = await loadWithWallet();
-      return createAirdropClaim(connection, id)(...given);
-    },
-    async close(...given) {
-      const { createAirdropClose } = await loadWithWallet();
-      return createAirdropClose(connection, id, asCreator)(...given);
-    },
+    claim: lazily(({ createAirdropClaim: create }) => create(connection, id)),
+    close: lazily(({ createAirdropClose: create }) => create(connection, id, asCreator)),
     async proof(address, given) {
       const wallet = given ?? connection.wallet;
       const caller = wallet === undefined ? address : await addressOf(wallet, address);

@@ -22,6 +22,9 @@ export const createAddressReplacement =
       { ...creator, isProven: true },
     );
     const own = requested.get(id);
-    if (own?.list !== undefined) own.replaced = [...(own.replaced ?? []), ...body.replacements];
+    if (own?.list !== undefined) {
+      const before = own.replaced?.in === own.list ? own.replaced.pairs : [];
+      own.replaced = { in: own.list, pairs: [...before, ...body.replacements] };
+    }
     return answer;
   };

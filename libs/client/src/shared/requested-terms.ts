@@ -14,8 +14,8 @@ export interface Requested {
   readonly at?: number;
   /** The list of a plan or campaign that was sent later: rows or CSV. */
   list?: unknown;
-  /** Addresses of the list that were replaced since, in order. */
-  replaced?: readonly Replacement[];
+  /** Addresses that were replaced in a list since it was sent, in order: another list begins without any. */
+  replaced?: { readonly in: unknown; readonly pairs: readonly Replacement[] };
 }
 
 /** What the caller of this client requested, by the ids of the records. */

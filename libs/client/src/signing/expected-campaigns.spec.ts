@@ -1,6 +1,6 @@
 import { cashAddresses, IN_BCH, readWhitelistCsv, WhitelistTree } from '@weir/merkle';
 import type { Answered } from '../shared/amounts.js';
-import type { Requested } from '../shared/requested-terms.js';
+import type { Replacement } from '../shared/requested-terms.js';
 import { assertCampaign } from './expected-campaigns.js';
 
 const [ADA, BEA, CARL] = [
@@ -35,23 +35,27 @@ const stored = {
 } as unknown as Answered<'Campaign'>;
 
 const terms = { creator: ADA, title: 'Drop', totalAmount: 0.3, requireKyc: true, cancelable: true, sponsorFees: true };
-const rootsFor = async (more: Partial<Requested>) => {
-  const list = await assertCampaign({ terms, list: csvOf(ADA), ...more }, stored, 'chipnet');
+const rootsFor = async (pairs: readonly Replacement[] = [], replacedIn = csvOf(ADA)) => {
+  const replaced = { in: replacedIn, pairs };
+  const list = await assertCampaign({ terms, list: csvOf(ADA), replaced }, stored, 'chipnet');
   return list?.roots;
 };
 
 describe('the list that a funding must pay', () => {
-  it('has the roots of the list that was sent', async () => expect(await rootsFor({})).toEqual([rootOf(csvOf(ADA))]));
+  it('has the roots of the list that was sent', async () => expect(await rootsFor()).toEqual([rootOf(csvOf(ADA))]));
 
   it('has the addresses that took the rows of replaced ones, in the order of the replacements', async () => {
-    expect(await rootsFor({ replaced: [{ from: ADA, to: CARL }] })).toEqual([rootOf(csvOf(CARL))]);
+    expect(await rootsFor([{ from: ADA, to: CARL }])).toEqual([rootOf(csvOf(CARL))]);
     const back = [
       { from: ADA, to: CARL },
       { from: CARL, to: ADA },
     ];
-    expect(await rootsFor({ replaced: back })).toEqual([rootOf(csvOf(ADA))]);
+    expect(await rootsFor(back)).toEqual([rootOf(csvOf(ADA))]);
   });
 
+  it('has no replaced address of an earlier list', async () =>
+    expect(await rootsFor([{ from: ADA, to: CARL }], 'an earlier list')).toEqual([rootOf(csvOf(ADA))]));
+
   it('ignores a replacement of an address that is not on the list', async () =>
-    expect(await rootsFor({ replaced: [{ from: CARL, to: ADA }] })).toEqual([rootOf(csvOf(ADA))]));
+    expect(await rootsFor([{ from: CARL, to: ADA }])).toEqual([rootOf(csvOf(ADA))]));
 });

@@ -64,7 +64,7 @@ const withReplaced = (read: AddressReader, replaced: readonly Replacement[]): Ad
 
 /** Computes the roots of a list, as the contract holds them. */
 const rootsOf = async (
-  { list, replaced = [] }: { readonly list: Recipients; readonly replaced?: readonly Replacement[] | undefined },
+  { list, replaced }: { readonly list: Recipients; readonly replaced: readonly Replacement[] },
   { token_category: category, lanes }: Answered<'Campaign'>,
   network: Network,
 ): Promise<RequestedList> => {
@@ -131,7 +131,11 @@ export const assertCampaign = async (
     return undefined;
   }
   if (sent === undefined) return undefined;
-  const list = await rootsOf({ list: sent as Recipients, replaced }, stored, network);
+  const list = await rootsOf(
+    { list: sent as Recipients, replaced: replaced?.in === sent ? replaced.pairs : [] },
+    stored,
+    network,
+  );
   assertMatches('pool', stored.pool_amount_base, list.total);
   assertMatches('number of rows', stored.max_claims, list.rows);
   return list;
