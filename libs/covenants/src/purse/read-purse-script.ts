@@ -1,4 +1,5 @@
 import { binsAreEqual, binToHex } from '@bitauth/libauth';
+import { TOKEN_TYPES } from '@weir/kinds';
 import { readUnsigned } from '../bytes/read-bytes.js';
 import { pushesOf } from '../bytes/read-pushes.js';
 import type { Network } from '../chain/network.js';
@@ -8,7 +9,6 @@ import { findPurseProblem, type PurseAsset, type PurseTerms } from './purse-term
 
 /** Bytes of the push of what is left, the first of a purse's script. */
 const LEFT = 8;
-const ASSETS: readonly PurseAsset['type'][] = ['BCH', 'FUNGIBLE_TOKEN'];
 
 /** Reads the parameters that a script of a kind would begin with, the last one first. */
 const termsOf = (type: PurseAsset['type'], pushes: readonly Uint8Array[]): PurseTerms | undefined => {
@@ -32,7 +32,7 @@ export const readPurseScript = (redeemScript: Uint8Array, network: Network): Pur
   const pushes = pushesOf(redeemScript);
   const [left] = pushes;
   if (left?.length !== LEFT) return undefined;
-  for (const type of ASSETS) {
+  for (const type of TOKEN_TYPES) {
     const terms = termsOf(type, pushes);
     if (terms === undefined || findPurseProblem(terms) !== undefined || readUnsigned(left) > terms.limit) continue;
     const contract = createPurseContract(terms, network, readUnsigned(left));
