@@ -55,23 +55,7 @@ const createAirdropHandle = (connection: Connection, id: string, known?: Origin)
         (cursor) => get({ limit: PAGE, cursor }),
         ({ claims }) => claims,
       ),
-    async generateList(recipients, given, { signal, onProgress } = {}) {
-      const path = '/api/airdrops/{id}/generate-merkle';
-      // A list takes as long to arrive as its sender's line needs.
-      const creator = { ...(await asCreator(given, signal)), timeoutMs: 0 };
-      const file = typeof recipients === 'string' ? new Blob([recipients]) : recipients;
-      const noted = <Answer>(answer: Answer): Answer => {
-        Object.assign(connection.requested.get(id) ?? {}, { list: recipients });
-        return answer;
-      };
-      if (file instanceof Blob) {
-        const { asFile } = await import('./send-file.js');
-        return noted(await ask((sent) => api.POST(path, { ...asFile(file, sent, onProgress), params }), creator));
-      }
-      const asset = assetOf({ tokenType: (await origin()).token_type });
-      const body = toBody<BodyOf<'generateAirdropMerkle'>>({ recipients: file }, asset);
-      return noted(await ask((sent) => api.POST(path, { ...sent, params, body }), creator));
-    },
+    generateList: lazily(({ createListUpload: create }) => create(connection, id, { asCreator, origin })),
     replaceAddresses: lazily(({ createAddressReplacement: create }) => create(connection, id, asCreator)),
     async fund(given, options = {}) {
       const wallet = walletOf(connection, given);

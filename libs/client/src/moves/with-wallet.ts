@@ -1,6 +1,7 @@
 /** What only wallets need: one part, so that a page loads it at once when somebody acts, and never without a wallet. */
 export { createAirdropClaim } from './claim-airdrop.js';
 export { createAirdropClose } from './close-airdrop.js';
+export { createListUpload } from './generate-list.js';
 export { createAddressReplacement } from './replace-addresses.js';
 export { prove } from '../connection/prove.js';
 export { createPlanMoves } from './plan-moves.js';
