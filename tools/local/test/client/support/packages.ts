@@ -106,6 +106,8 @@ export const PUBLIC_PACKAGES: readonly PublicPackage[] = [
       chain: 'parseParty',
       plan: 'layOutPlan',
       vault: 'createVaultContract',
+      purse: 'createPurseContract',
+      roster: 'createRosterContract',
       lock: 'findLockFunding',
       airdrop: 'createAirdropContract',
     },
