@@ -98,7 +98,7 @@ describe('verify', () => {
     const change = ledger.find(({ reason }) => reason === 'CHANGE')?.index;
     const paid = ledger.find(({ reason }) => reason === 'PAYOUT')?.amount ?? 0n;
     if (rest === undefined || change === undefined) throw new Error('It returns a rest, and change');
-    for (const amount of [1n, 1_450n, paid / 2n, paid]) {
+    for (const amount of [1n, 930n, paid / 2n, paid]) {
       const lie = withOutputs(flow.request, (outputs) =>
         outputs.map((output, index) => ({
           ...output,

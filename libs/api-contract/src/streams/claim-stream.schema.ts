@@ -51,7 +51,7 @@ export const ClaimFeeRate = () =>
       minimum: 1_000,
       maximum: 1_000_000,
       description:
-        'Satoshis for 1,000 bytes that the claim pays at least; by default what nodes ask for relaying. Beyond what the contract pays (some 1,400) the wallet signs for a coin of the recipient that pays the fee: for a claim that has to be mined while blocks are full, before a notice ends.',
+        'Satoshis for 1,000 bytes that the claim pays at least; by default what nodes ask for relaying. Beyond what the contract pays (some 1,200) the wallet signs for a coin of the recipient that pays the fee: for a claim that has to be mined while blocks are full, before a notice ends.',
       examples: [5_000],
     }),
   );

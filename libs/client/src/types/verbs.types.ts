@@ -86,7 +86,7 @@ export type AbortOptions = Pick<VerbOptions, 'signal'>;
 /** Options of a claim. */
 export interface ClaimOptions extends VerbOptions {
   /**
-   * Satoshis for 1,000 bytes that the claim pays at least. Beyond what the contract pays (some 1,400) the wallet signs for
+   * Satoshis for 1,000 bytes that the claim pays at least. Beyond what the contract pays (some 1,200) the wallet signs for
    * a coin that pays the fee: for a claim that has to be mined while blocks are full, before a notice ends.
    */
   readonly feeRate?: number;

@@ -1,5 +1,5 @@
 import { binsAreEqual, binToHex, hexToBin, type Output, type TransactionBch } from '@bitauth/libauth';
-import { feeOf } from '@weir/covenants';
+import { defaultPlanFees, feeOf } from '@weir/covenants';
 import type { LedgerEntry, Reading, SigningRequest } from '../../../src/index.js';
 import { transactionOf, withTransaction } from '../coins.js';
 import type { Flow } from '../flow.js';
@@ -112,11 +112,15 @@ type Random = ReturnType<typeof createRandom>;
 
 const pick = <Item>(random: Random, items: readonly Item[]): Item | undefined => items[random(items.length)];
 
-/** Amounts at which rules change: dust, bounds of fees, notes. */
-const EDGES = [1n, 2n, 420n, 450n, 546n, 576n, 800n, 1_000n, 1_200n, 1_450n, 1_500n, 1_750n, 2_400n, 2_600n, 2_950n];
+const PLAN_FEES = (['VESTING_BCH', 'VESTING_TOKEN', 'RECURRING_BCH', 'RECURRING_TOKEN'] as const).flatMap((product) =>
+  Object.values(defaultPlanFees(product)),
+);
+
+/** Amounts at which rules change: dust, fees of contracts, notes. */
+const EDGES = [1n, 2n, 420n, 450n, 546n, 576n, 800n, 1_000n, 1_200n, 1_500n, 2_400n, ...PLAN_FEES];
 
 /** What contracts may give for the fee of a payment: locks, streams and payments of plans. */
-const SHARES: ReadonlySet<bigint> = new Set([420n, 450n, 500n, 1_450n, 1_750n, 2_600n, 2_950n]);
+const SHARES: ReadonlySet<bigint> = new Set([420n, 450n, 500n, ...PLAN_FEES]);
 
 const amountUpTo = (random: Random, most: bigint): bigint => {
   const [kind, edge] = [random(4), EDGES[random(EDGES.length)] ?? 1n];
