@@ -132,6 +132,9 @@ describe('the routes of airdrops', () => {
       const { campaign } = await succeeded(signedIn.post<CreateAirdropResponse>('/api/airdrops/create', terms));
       const path = `/api/airdrops/${campaign.id}`;
       await signedIn.post(`${path}/generate-merkle`, { recipients: [{ address: creator.address, amount: 0.0005 }] });
+      await signedIn.post(`${path}/replace-addresses`, {
+        replacements: [{ from: creator.address, to: fixture.wallet().address }],
+      });
       await signedIn.get(`${path}/whitelist`);
       for (const asset of ASSETS) await followList(recorder, asset);
       for (const asset of ASSETS) await followPublic(recorder, asset);

@@ -87,7 +87,7 @@ export const ReplaceAddressesBody = RequestBody(
         from: Address('An address of the list.'),
         to: Address('The address that takes its row. It is not on the list.'),
       }),
-      { minItems: 1, maxItems: MAX_REPLACEMENTS },
+      { minItems: 1, maxItems: MAX_REPLACEMENTS, description: 'Pairs of addresses, made one after the other.' },
     ),
   },
   {
@@ -97,7 +97,7 @@ export const ReplaceAddressesBody = RequestBody(
         replacements: [
           {
             from: 'bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07',
-            to: 'bchtest:qqpqyqszqgpqyqszqgpqyqszqgpqyqszqg2mnt7v0l',
+            to: 'bchtest:qq0378clru0378clru0378clru0378clrupvxaj6ku',
           },
         ],
       },
