@@ -28,7 +28,7 @@ export const createListUpload =
       return answer;
     };
     if (file instanceof Blob) {
-      const { asFile } = await import('../airdrops/send-file.js');
+      const { asFile } = await import('./send-file.js');
       return noted(await ask((sent) => api.POST(path, { ...asFile(file, sent, onProgress), params }), creator));
     }
     const asset = assetOf({ tokenType: (await origin()).token_type });
