@@ -85,4 +85,23 @@ export const LOOPS: readonly Loop[] = [
       OP_UNTIL
       OP_2DROP                                             // map' more after' before'`,
   },
+  {
+    // From the last tranche shown to the first. What is shown is entries of 11 bytes: with a byte more or less the split fails.
+    name: 'tranches',
+    source: `
+      do {
+          bytes earlier, bytes entry = entries.split(entries.length - 11);
+          hash = sha256(entry + hash);
+          entries = earlier;
+      } while (entries.length > 0);`,
+    takes: ['hash', 'entries'],
+    leaves: ['hash'],
+    assembly: `
+      OP_BEGIN                                             // hash entries
+        OP_SIZE OP_11 OP_SUB OP_SPLIT                      // hash earlier entry
+        OP_ROT OP_CAT OP_SHA256                            // earlier hash'
+        OP_SWAP OP_SIZE OP_NOT                             // hash' earlier is-empty
+      OP_UNTIL
+      OP_DROP                                              // hash'`,
+  },
 ];

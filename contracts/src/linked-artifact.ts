@@ -35,7 +35,10 @@ export interface LinkedArtifact {
   readonly contractName: string;
   readonly constructorInputs: readonly Input[];
   readonly shown: LinkedCode;
-  /** Where the shown function takes arguments, one code. Where it takes none, as many as there are; each has a hash of its own. */
+  /**
+   * Where the shown function takes several arguments, one code. Where it takes none or one, as many as there are; each has a hash of its
+   * own.
+   */
   readonly hidden: readonly LinkedCode[];
   readonly compiler: { readonly name: string; readonly version: string };
 }
@@ -75,6 +78,12 @@ const MANY_HASHES: Frame = {
   behind: Uint8Array.of(OP.OP_EQUALVERIFY, OP.OP_0, OP.OP_INVOKE, OP.OP_ELSE),
 };
 
+/** The same for a shown function with one argument: a stack of one item runs it. */
+const MANY_BESIDE_ONE: Frame = {
+  before: Uint8Array.of(OP.OP_DEPTH, OP.OP_1SUB, ...MANY_HASHES.before.slice(1)),
+  behind: MANY_HASHES.behind,
+};
+
 /** The hidden code on top of the stack runs; with any other top the shown code does. */
 const ONE_HASH: Frame = {
   before: Uint8Array.of(OP.OP_DUP, OP.OP_HASH256, HASH_PUSH),
@@ -99,7 +108,7 @@ export interface LinkedParts {
 
 /** Reads a linked script; undefined of any other script. */
 export const readLinkedScript = (script: Uint8Array): LinkedParts | undefined => {
-  for (const frame of [ONE_HASH, MANY_HASHES]) {
+  for (const frame of [ONE_HASH, MANY_HASHES, MANY_BESIDE_ONE]) {
     const { before, behind } = frame;
     const [hashAt, behindAt] = [before.length, before.length + HASH_PUSH];
     const shownAt = behindAt + behind.length;
@@ -110,7 +119,7 @@ export const readLinkedScript = (script: Uint8Array): LinkedParts | undefined =>
       script.at(-1) === OP.OP_ENDIF;
     if (!isFramed) continue;
     const [hash, shown] = [script.slice(hashAt, behindAt), script.slice(shownAt, -1)];
-    return { hasManyHashes: frame === MANY_HASHES, hash, shown };
+    return { hasManyHashes: frame !== ONE_HASH, hash, shown };
   }
   return undefined;
 };
@@ -133,17 +142,24 @@ export const coveredCode = (pushes: readonly Uint8Array[]): Uint8Array | undefin
   return binsAreEqual(parts.hash, parts.hasManyHashes ? rootOf([before, hash, behind]) : hash) ? code : script;
 };
 
-const takesArguments = ({ functions }: LinkedCode): boolean => functions.some(({ inputs }) => inputs.length > 0);
+/** What is around the hash of hidden codes; undefined where the shown function takes too many arguments for so many. */
+const frameOf = ({ functions }: LinkedCode, hidden: number): Frame | undefined => {
+  const most = Math.max(...functions.map(({ inputs }) => inputs.length));
+  if (most === 0) return MANY_HASHES;
+  if (hidden === 1) return ONE_HASH;
+  return most === 1 && functions.length === 1 ? MANY_BESIDE_ONE : undefined;
+};
 
 /**
  * Puts a linked contract's parameters and codes together.
  *
  *     the shown function takes no arguments   DEPTH IF DUP 0 DEFINE HASH256 SWAP CAT CAT HASH256 <root> EQUALVERIFY 0 INVOKE
  *                                             ELSE <shown> ENDIF; root = HASH256 of all HASH256(code), one behind the other
- *     it takes some                           DUP HASH256 <hash> EQUAL IF 0 DEFINE 0 INVOKE ELSE <shown> ENDIF
+ *     it takes one, and codes are many        the same with DEPTH 1SUB
+ *     it takes some, and one code is hidden   DUP HASH256 <hash> EQUAL IF 0 DEFINE 0 INVOKE ELSE <shown> ENDIF
  *
  * @param parameters by their names, as stack items
- * @throws RangeError where a parameter is missing, or where the shown function takes arguments and several codes are hidden
+ * @throws RangeError where a parameter is missing, or where the shown function takes several arguments and several codes are hidden
  */
 export const linkScript = (
   { contractName, shown, hidden }: LinkedArtifact,
@@ -158,17 +174,16 @@ export const linkScript = (
     return flattenBinArray([...pushes.reverse(), hexToBin(bytecode)]);
   };
   const codes = hidden.map(withParameters);
+  const frame = frameOf(shown, codes.length);
   const [first] = codes;
-  const isCalled = takesArguments(shown);
-  if (first === undefined || (isCalled && codes.length > 1))
+  if (first === undefined || frame === undefined)
     throw new RangeError(`${contractName} hides ${codes.length} codes, which its shown function does not allow`);
   const hashes = codes.map((code) => hash256(code));
-  const redeemScript = isCalled
-    ? framed(ONE_HASH, hash256(first), withParameters(shown))
-    : framed(MANY_HASHES, rootOf(hashes), withParameters(shown));
+  const isAlone = frame === ONE_HASH;
+  const redeemScript = framed(frame, isAlone ? hash256(first) : rootOf(hashes), withParameters(shown));
   const script = encodeDataPush(redeemScript);
   const otherHashes = (at: number): readonly Uint8Array[] =>
-    isCalled ? [] : [hashes.slice(0, at), hashes.slice(at + 1)].map((some) => encodeDataPush(flattenBinArray(some)));
+    isAlone ? [] : [hashes.slice(0, at), hashes.slice(at + 1)].map((some) => encodeDataPush(flattenBinArray(some)));
   return {
     redeemScript,
     call(name) {

@@ -28,6 +28,16 @@ const CALLED = linkSource(
    }`,
   { shown: 'claim', hidden: [['close', 'sweep']] },
 );
+/** Shows a function with one argument, and hides two, each behind a hash of its own. */
+const BESIDE_ONE = linkSource(
+  `pragma cashscript ^0.13.0;
+   contract BesideOne(int sum, int last) {
+     function pay(int a) { require(a == sum); }
+     function end() { require(last == 7); }
+     function stop(int a) { require(a == last); }
+   }`,
+  { shown: 'pay', hidden: [['end'], ['stop']] },
+);
 const number = (value: number): Uint8Array => (value === 0 ? EMPTY : Uint8Array.of(value));
 const bare = linkScript(
   BARE,
@@ -38,6 +48,14 @@ const bare = linkScript(
 );
 const called = linkScript(
   CALLED,
+  new Map([
+    ['sum', number(5)],
+    ['last', number(7)],
+  ]),
+);
+
+const besideOne = linkScript(
+  BESIDE_ONE,
   new Map([
     ['sum', number(5)],
     ['last', number(7)],
@@ -210,5 +228,46 @@ describe('coveredCode', () => {
     const [short, cut] = [Uint8Array.of(0x51), called.redeemScript.slice(0, -1)];
     for (const script of [short, cut]) expect(coveredCode([codeOf(called, 'close'), script])).toBe(script);
     expect(coveredCode([])).toBeUndefined();
+  });
+});
+
+describe('a linked script that shows a function with one argument beside several codes', () => {
+  it.each([
+    ['pay', [[5]], [[6]]],
+    ['end', [], undefined],
+    ['stop', [[7]], [[6]]],
+  ] as const)('runs %s, with its arguments alone', (name, right, wrong) => {
+    const items = (some: readonly (readonly number[])[]) => some.map((bytes) => Uint8Array.from(bytes));
+    expect(call(besideOne, name, items(right))).toBeUndefined();
+    if (wrong !== undefined) expect(call(besideOne, name, items(wrong))).toBeDefined();
+    expect(call(besideOne, name, [...items(right), ONE])).toBeDefined();
+  });
+
+  it('runs nothing on an empty stack, nor other code or hashes', () => {
+    expect(call(besideOne, 'pay', [])).toBeDefined();
+    const codes = ['end', 'stop'].map((name) => codeOf(besideOne, name));
+    const hashes = codes.map((code) => hash256(code));
+    const strings = [EMPTY, ...hashes, flattenBinArray([...hashes]), Uint8Array.of(0x51)];
+    let passed = 0;
+    for (const code of [Uint8Array.of(0x51), Uint8Array.of(0x75, 0x51), EMPTY, ...codes])
+      for (const before of strings)
+        for (const behind of strings) {
+          const tail = flattenBinArray(
+            [before, behind, code, besideOne.redeemScript].map((item) => encodeDataPush(item)),
+          );
+          if (problemOf(besideOne.redeemScript, [], tail) === undefined) passed += 1;
+        }
+    // `end` at its own place alone.
+    expect(passed).toBe(1);
+  });
+
+  it('covers the hidden code that runs', () => {
+    for (const name of ['end', 'stop']) {
+      const hashes = ['end', 'stop'].map((each) => hash256(codeOf(besideOne, each)));
+      const place = name === 'end' ? 0 : 1;
+      const sides = [hashes.slice(0, place), hashes.slice(place + 1)].map((some) => flattenBinArray(some));
+      expect(coveredCode([...sides, codeOf(besideOne, name), besideOne.redeemScript])).toEqual(codeOf(besideOne, name));
+    }
+    expect(coveredCode([ONE, besideOne.redeemScript])).toEqual(besideOne.redeemScript);
   });
 });

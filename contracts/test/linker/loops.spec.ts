@@ -162,3 +162,55 @@ describe('a loop in assembly', () => {
       expect(ASSEMBLY[name].shown.bytecode.length).toBeLessThan(COMPILED[name].shown.bytecode.length - 160);
   });
 });
+
+describe('the loop over tranches', () => {
+  const source = `pragma cashscript ^0.13.0;
+    contract Chain(bytes list) {
+      function climb(bytes shown, bytes spare) {
+        require(spare.length > 0);
+        bytes entries, bytes remaining = shown.split(shown.length - 32);
+        bytes hash = remaining;
+        ${sourceOf('tranches')}
+        require(hash == list);
+      }
+      function nothing() { require(1 == 2); }
+    }`;
+  const layout = { shown: 'climb', hidden: [['nothing']] };
+  const [ours, theirs] = [linkSource(source, layout), linkSource(source, layout, 'cashc')];
+
+  it('accepts and refuses what its CashScript does: chains of whole entries, at least one', () => {
+    let accepted = 0;
+    fc.assert(
+      fc.property(
+        fc.array(bytes(11), { maxLength: 12 }),
+        bytes(32),
+        fc.oneof(
+          fc.constant(undefined),
+          fc.record({ cut: fc.nat(40), more: fc.uint8Array({ maxLength: 12 }), flip: fc.nat() }),
+        ),
+        (entries, remaining, change) => {
+          const list = entries.reduceRight<Uint8Array>((hash, entry) => sha256.hash(joined([entry, hash])), remaining);
+          const honest = joined([...entries, remaining]);
+          const cut = change === undefined ? honest : joined([change.more, honest.slice(change.cut)]);
+          const shown =
+            change === undefined
+              ? cut
+              : cut.map((byte, place) => (place === change.flip % (4 * cut.length) ? byte ^ 1 : byte));
+          const items = [new Uint8Array(4_000).fill(1), shown];
+          const [mine, cashc] = [ours, theirs].map((artifact) =>
+            problemOf(linkScript(artifact, new Map([['list', list]])).redeemScript, items),
+          );
+          expect(mine === undefined).toBe(cashc === undefined);
+          if (mine === undefined) accepted += 1;
+          if (change === undefined) expect(mine === undefined).toBe(entries.length > 0);
+        },
+      ),
+      { numRuns: RUNS(400) },
+    );
+    expect(accepted).toBeGreaterThan(RUNS(50));
+  });
+
+  it('is shorter than what cashc makes of it', () => {
+    expect(ours.shown.bytecode.length).toBeLessThan(theirs.shown.bytecode.length);
+  });
+});
