@@ -1,16 +1,16 @@
-import type { Allocation } from '../src/calendar-allocation.js';
 import type { LinkedArtifact } from '../src/linked-artifact.js';
 import { linkSource, type Layout } from './link.js';
 
 /** What has vested of `total` after `done` of `count` installments, by the allocation types of the Open Cap Table Format. */
-export const VESTED: Readonly<Record<Allocation, string>> = {
+export const VESTED = {
   CUMULATIVE_ROUND_DOWN: 'total * done / count',
   CUMULATIVE_ROUNDING: '(total * done * 2 + count) / (count * 2)',
   FRONT_LOADED: 'total / count * done + min(total % count, done)',
   BACK_LOADED: 'total / count * done + max(total % count - count + done, 0)',
   FRONT_LOADED_TO_SINGLE_TRANCHE: 'total - (count - done) * (total / count)',
   BACK_LOADED_TO_SINGLE_TRANCHE: 'total / count * done + total % count * int(done == count)',
-};
+} as const;
+export type AllocationName = keyof typeof VESTED;
 
 /** `due(at, day)` of a source: when a day of month `at` comes, as `dueDate` of @weir/calendar computes it. `at` is a variable. */
 const DUE = /\bdue\((\w+), (\w+)\)/gu;
@@ -21,7 +21,7 @@ const dueOf = (at: string, day: string): string =>
  * The source of a covenant by the calendar. CashScript knows no expressions that several functions share, so sources name two:
  * `due(at, day)`, and `{vested}` of grants.
  */
-export const expandCalendar = (source: string, allocation: Allocation = 'CUMULATIVE_ROUND_DOWN'): string =>
+export const expandCalendar = (source: string, allocation: AllocationName = 'CUMULATIVE_ROUND_DOWN'): string =>
   source.replace(DUE, (_, at: string, day: string) => dueOf(at, day)).replaceAll('{vested}', VESTED[allocation]);
 
 /** A covenant by the calendar, and which of its functions its address shows. */
@@ -49,23 +49,5 @@ export const CALENDAR_COVENANTS: readonly CalendarCovenant[] = [
 export const linkCalendar = (
   { layout }: Pick<CalendarCovenant, 'layout'>,
   source: string,
-  allocation?: Allocation,
+  allocation?: AllocationName,
 ): LinkedArtifact => linkSource(expandCalendar(source, allocation), layout);
-
-/** An artifact that `npm run contracts:compile` writes to `src/artifacts/<name>.ts`. */
-export interface CalendarArtifact {
-  readonly name: string;
-  readonly covenant: CalendarCovenant;
-  readonly allocation: Allocation;
-}
-
-/** Shares must match a cap table, so a grant in tokens has an artifact for each allocation. A grant in satoshis needs one. */
-export const CALENDAR_ARTIFACTS: readonly CalendarArtifact[] = CALENDAR_COVENANTS.flatMap((covenant) =>
-  covenant.name === 'calendar-vesting-token'
-    ? (Object.keys(VESTED) as Allocation[]).map((allocation) => ({
-        name: `${covenant.name}-${allocation.toLowerCase().replaceAll('_', '-')}`,
-        covenant,
-        allocation,
-      }))
-    : [{ name: covenant.name, covenant, allocation: 'CUMULATIVE_ROUND_DOWN' as const }],
-);

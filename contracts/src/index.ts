@@ -1,7 +1,5 @@
-/** Compiled covenants, in the shape cashscript's `Contract` takes; airdrops, plans and the calendar are linked, see `linkScript`. Sources are in `cash/`. */
+/** Compiled covenants, in the shape cashscript's `Contract` takes; airdrops and plans are linked, see `linkScript`. Sources are in `cash/`. */
 export { default as airdropCloserArtifact } from './artifacts/airdrop-closer.js';
-export { default as calendarRecurringBchArtifact } from './artifacts/calendar-recurring-bch.js';
-export { default as calendarRecurringTokenArtifact } from './artifacts/calendar-recurring-token.js';
 export { default as companionArtifact } from './artifacts/companion.js';
 export { default as currencyPaymentArtifact } from './artifacts/currency-payment.js';
 export { default as currencyTillArtifact } from './artifacts/currency-till.js';
@@ -16,8 +14,6 @@ export { default as planVestingTokenArtifact } from './artifacts/plan-vesting-to
 export { default as purseBchArtifact } from './artifacts/purse-bch.js';
 export { default as purseTokenArtifact } from './artifacts/purse-token.js';
 export { default as rosterArtifact } from './artifacts/roster.js';
-export { default as tranchesBchArtifact } from './artifacts/tranches-bch.js';
-export { default as tranchesTokenArtifact } from './artifacts/tranches-token.js';
 export { default as vaultArtifact } from './artifacts/vault.js';
 export {
   airdropPublicArtifact,
@@ -35,8 +31,6 @@ export {
   whitelistCloseFee,
 } from './airdrop-fees.js';
 export type { AirdropAssetType } from './airdrop-fees.js';
-export type { Allocation } from './calendar-allocation.js';
-export { calendarVestingBchArtifact, calendarVestingTokenArtifact } from './calendar-artifact.js';
 export { planFeeLimits } from './plan-fees.js';
 export type { FeeLimits, PlanFeeLimits, PlanProduct } from './plan-fees.js';
 export { coveredCode, linkScript, readLinkedScript } from './linked-artifact.js';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { flattenBinArray, hash160, sha256, type Output } from '@bitauth/libauth';
-import { CALENDAR_COVENANTS, linkCalendar } from '../../scripts/calendar-source.js';
-import { planClockArtifact, planCompanionArtifact, type Allocation, type LinkedArtifact } from '../../src/index.js';
+import { type AllocationName, CALENDAR_COVENANTS, linkCalendar } from '../../scripts/calendar-source.js';
+import { planClockArtifact, planCompanionArtifact, type LinkedArtifact } from '../../src/index.js';
 import { littleEndian, named32 } from '../support/bytes.js';
 import { coinNamed } from '../support/coins.js';
 import { linkedOf, lockOf, universal } from '../support/contract.js';
@@ -49,7 +49,7 @@ export const TERMS: Terms = {
 };
 
 const artifacts = new Map<string, LinkedArtifact>();
-const artifactOf = (kind: Kind, allocation: Allocation): LinkedArtifact => {
+const artifactOf = (kind: Kind, allocation: AllocationName): LinkedArtifact => {
   const key = `${kind} ${allocation}`;
   const covenant = CALENDAR_COVENANTS.find(({ name }) => name === kind);
   if (covenant === undefined) throw new Error(`No covenant ${kind}`);
@@ -79,7 +79,7 @@ const itemOf = (argument: bigint | Uint8Array): Uint8Array => {
 export const createAddress = (
   kind: Kind,
   some: Partial<Terms> = {},
-  allocation: Allocation = 'CUMULATIVE_ROUND_DOWN',
+  allocation: AllocationName = 'CUMULATIVE_ROUND_DOWN',
 ): Address => {
   const terms = { ...TERMS, ...some };
   const artifact = artifactOf(kind, allocation);

@@ -1,8 +1,8 @@
-import { hash160, type Output } from '@bitauth/libauth';
+import { createVirtualMachineBch2026, hash160, type Output } from '@bitauth/libauth';
 import fc from 'fast-check';
 import { at, littleEndian, RUNS } from '../support/bytes.js';
 import { outsider, recipient } from '../support/parties.js';
-import { SEQUENCE_PLAIN, type Draft } from '../support/transaction.js';
+import { seal, SEQUENCE_PLAIN, type Draft } from '../support/transaction.js';
 import {
   type Address,
   CATEGORY,
@@ -17,7 +17,13 @@ import {
   type State,
   type Tranche,
 } from './covenant.js';
-import { isAccepted } from './script.js';
+
+const machine = createVirtualMachineBch2026(false);
+/** Whether the script of the first input accepts, all other rules of transactions aside. */
+const isAccepted = (draft: Draft): boolean => {
+  const { transaction, sourceOutputs } = seal(draft);
+  return machine.stateSuccess(machine.evaluate({ inputIndex: 0, sourceOutputs, transaction })) === true;
+};
 
 /** A number as scripts read bytes: the highest bit is the sign. */
 const numberOf = (bytes: Uint8Array): bigint => {
