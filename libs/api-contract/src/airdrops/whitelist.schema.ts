@@ -87,7 +87,11 @@ export const ReplaceAddressesBody = RequestBody(
         from: Address('An address of the list.'),
         to: Address('The address that takes its row. It is not on the list.'),
       }),
-      { minItems: 1, maxItems: MAX_REPLACEMENTS, description: 'Pairs of addresses, made one after the other.' },
+      {
+        minItems: 1,
+        maxItems: MAX_REPLACEMENTS,
+        description: 'Pairs of an old and a new address. The request names each address once.',
+      },
     ),
   },
   {
