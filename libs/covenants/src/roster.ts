@@ -22,5 +22,8 @@ export {
   rosterSigningRequest,
 } from './roster/proposal/sign-roster.js';
 export * from './roster/proposal/roster-record.js';
-export type { RosterSignatureProblem, RosterSignatureResult } from './roster/proposal/roster-signatures.js';
+export type {
+  VaultSignatureProblem as RosterSignatureProblem,
+  VaultSignatureResult as RosterSignatureResult,
+} from './vault/signing/read-vault-signature.js';
 export * from './roster/proposal/end-recovery.js';

@@ -31,6 +31,20 @@ export interface CompanionCoin {
 export const tokenOf = (category: string, amount: bigint): { readonly token?: TokenDetails } =>
   amount === 0n ? {} : { token: { category, amount } };
 
+/** Converts the token of an output to CashScript's field; none where the output has no token. */
+export const heldToken = ({ token }: Pick<Output, 'token'>): { readonly token?: TokenDetails } =>
+  token === undefined
+    ? {}
+    : {
+        token: {
+          amount: token.amount,
+          category: binToHex(token.category),
+          ...(token.nft !== undefined && {
+            nft: { capability: token.nft.capability, commitment: binToHex(token.nft.commitment) },
+          }),
+        },
+      };
+
 /** Reads the companion at an output of a transition, no matter what hangs on it; without tokens its amount is 0. */
 export const readCompanionCoin = ({
   valueSatoshis,

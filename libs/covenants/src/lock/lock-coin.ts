@@ -1,6 +1,7 @@
-import { binToHex, type Output } from '@bitauth/libauth';
+import type { Output } from '@bitauth/libauth';
 import type { TokenDetails, Utxo } from 'cashscript';
 import type { Outpoint } from '../chain/outpoint.js';
+import { heldToken } from '../contract/coins.js';
 import { isAtLock, type LockContract } from './lock-contract.js';
 
 /**
@@ -36,19 +37,10 @@ export const readLockCoin = (
 ): LockCoin | undefined => {
   const output = outputs[vout];
   if (output === undefined || !isAtLock(contract, output)) return undefined;
-  const { token, valueSatoshis } = output;
   return {
     outpoint: { txid, vout },
-    satoshis: valueSatoshis,
-    ...(token !== undefined && {
-      token: {
-        category: binToHex(token.category),
-        amount: token.amount,
-        ...(token.nft !== undefined && {
-          nft: { capability: token.nft.capability, commitment: binToHex(token.nft.commitment) },
-        }),
-      },
-    }),
+    satoshis: output.valueSatoshis,
+    ...heldToken(output),
   };
 };
 

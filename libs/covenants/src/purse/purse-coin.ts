@@ -1,7 +1,8 @@
-import { binsAreEqual, binToHex, type Output } from '@bitauth/libauth';
+import { binsAreEqual, type Output } from '@bitauth/libauth';
 import type { TokenDetails, Utxo } from 'cashscript';
 import type { ChainTip } from '../chain/network.js';
 import type { Outpoint } from '../chain/outpoint.js';
+import { heldToken } from '../contract/coins.js';
 import type { PurseContract } from './purse-contract.js';
 import { MAX_PURSE_PERIOD, type PurseTerms } from './purse-terms.js';
 
@@ -43,19 +44,10 @@ export const readPurseCoin = (
 ): PurseCoin | undefined => {
   const output = outputs[vout];
   if (output === undefined || !binsAreEqual(output.lockingBytecode, lockingBytecode)) return undefined;
-  const { valueSatoshis, token } = output;
   return {
     outpoint: { txid, vout },
-    satoshis: valueSatoshis,
-    ...(token !== undefined && {
-      token: {
-        category: binToHex(token.category),
-        amount: token.amount,
-        ...(token.nft !== undefined && {
-          nft: { capability: token.nft.capability, commitment: binToHex(token.nft.commitment) },
-        }),
-      },
-    }),
+    satoshis: output.valueSatoshis,
+    ...heldToken(output),
     ...(height !== undefined && { height }),
   };
 };

@@ -1,6 +1,7 @@
 import { LEAST_DEPOSIT } from '@weir/kinds';
-import { assemble, type WalletCoins } from '../transaction/assemble.js';
+import type { WalletCoins } from '../transaction/assemble.js';
 import type { BuildOptions, UnsignedTransaction } from '../transaction/built-transaction.js';
+import { assertWorthAnOutput, buildDeposit } from '../transaction/deposit.js';
 import { type Prepared, withGenesis } from '../transaction/genesis.js';
 import { vaultToken } from './vault-coin.js';
 import type { VaultContract } from './vault-contract.js';
@@ -11,11 +12,6 @@ export const VAULT_STATE_SATOSHIS = LEAST_DEPOSIT;
 
 /** A vault's first deposit, or the transaction that the wallet must make before it. */
 export type VaultFirstDeposit = Prepared<'deposit'>;
-
-const assertWorthAnOutput = (satoshis: bigint): void => {
-  if (satoshis < VAULT_STATE_SATOSHIS)
-    throw new RangeError(`A deposit must have at least ${VAULT_STATE_SATOSHIS.toString()} satoshis`);
-};
 
 /**
  * Builds the deposit that makes the vault's state. Outputs: first the state with the money, so that the vault can
@@ -32,7 +28,7 @@ export const buildVaultFirstDeposit = (
   satoshis: bigint,
   options: BuildOptions = {},
 ): VaultFirstDeposit => {
-  assertWorthAnOutput(satoshis);
+  assertWorthAnOutput(satoshis, VAULT_STATE_SATOSHIS);
   return withGenesis(
     'deposit',
     depositor,
@@ -59,16 +55,8 @@ export const buildVaultDeposit = (
   { network, lockingBytecode }: VaultContract,
   depositor: WalletCoins,
   satoshis: bigint,
-  { feeRate }: BuildOptions = {},
+  options: BuildOptions = {},
 ): UnsignedTransaction => {
-  assertWorthAnOutput(satoshis);
-  return assemble({
-    network,
-    contractInputs: [],
-    outputs: [{ to: lockingBytecode, amount: satoshis }],
-    wallet: depositor,
-    change: 'last',
-    feeRate,
-    userPrompt: 'Deposit to the vault',
-  });
+  assertWorthAnOutput(satoshis, VAULT_STATE_SATOSHIS);
+  return buildDeposit({ network, lockingBytecode, userPrompt: 'Deposit to the vault' }, depositor, satoshis, options);
 };

@@ -14,8 +14,11 @@ import { covenantError, InsufficientFundsError } from '../../errors/covenant-err
 import { feeOf, ownCoins, type PlannedOutput, type WalletCoins } from '../../transaction/assemble.js';
 import type { BuildOptions, KeylessTransaction, WcTransaction } from '../../transaction/built-transaction.js';
 import { heldBy, largestFirst, plainCoins, total } from '../../transaction/coin-selection.js';
+import { decodeAnswer, type SignedParts, signedParts } from '../../transaction/signed-parts.js';
 import { countSize, outputSize } from '../../transaction/size.js';
+import { FILLER } from '../../vault/proposal/vault-template.js';
 import { findSignatureProblem } from '../../vault/signing/read-vault-signature.js';
+import type { VaultSignatureResult } from '../../vault/signing/read-vault-signature.js';
 import type { KeyAndSignature } from '../../vault/vault-contract.js';
 import { type RosterCoin, rosterToken, rosterUtxo } from '../roster-coin.js';
 import type { RosterContract } from '../roster-contract.js';
@@ -26,16 +29,7 @@ import {
   type RosterMembers,
   type RosterState,
 } from '../roster-state.js';
-import {
-  completed,
-  decodeAnswer,
-  FILLER,
-  readSignature,
-  type RosterSignatureResult,
-  type SignedParts,
-  signedParts,
-  spendingUnlocker,
-} from './roster-signatures.js';
+import { completed, readSignature, spendingUnlocker } from './roster-signatures.js';
 import { absentSeat, encodeRosterSpending, type RosterSeat } from './roster-spending.js';
 
 /** The end of a recovery that three wallets are asked to sign: the guardian's, and those of two keys of the next roster. */
@@ -153,7 +147,7 @@ export const readRecoverySignature = (
   recovery: RosterRecovery,
   signer: PublicKeyHash,
   signedTransaction: string,
-): RosterSignatureResult =>
+): VaultSignatureResult =>
   seatOf(recovery, signer) === undefined
     ? { ok: false, problem: 'NOT_A_SIGNER' }
     : readSignature(recovery.contract, partsOf(recovery), { signer, signedTransaction, inputIndex: 1 });

@@ -12,12 +12,13 @@ import {
 } from '@bitauth/libauth';
 import type { Utxo } from 'cashscript';
 import { outpointOf } from '../../chain/outpoint.js';
+import { heldToken } from '../../contract/coins.js';
 import { covenantError, type CovenantError } from '../../errors/covenant-error.js';
 import { readPurseScript } from '../../purse/read-purse-script.js';
 import { lastPushOf } from '../../transaction/read-transaction.js';
+import { decodeTransactionHex } from '../../transaction/signed-parts.js';
 import { OP_MANAGE } from '../../vault/proposal/propose-purses.js';
 import type { FilledInput } from '../../vault/proposal/vault-proposal.js';
-import { decodeTransactionHex } from '../../vault/proposal/vault-template.js';
 import { readRosterCoin, type RosterCoin } from '../roster-coin.js';
 import type { RosterContract } from '../roster-contract.js';
 import { sameRosterMembers } from '../roster-transition.js';
@@ -51,19 +52,6 @@ const malformed = (): CovenantError => covenantError('MALFORMED', 'This is not a
 const hidden = (what: string): CovenantError =>
   covenantError('HIDDEN_CONSENT', `The proposal ${what}, which its kind does not allow`);
 
-const tokenOf = ({ token }: Output): Pick<Utxo, 'token'> =>
-  token === undefined
-    ? {}
-    : {
-        token: {
-          amount: token.amount,
-          category: binToHex(token.category),
-          ...(token.nft !== undefined && {
-            nft: { capability: token.nft.capability, commitment: binToHex(token.nft.commitment) },
-          }),
-        },
-      };
-
 /** An input with the output that it spends. */
 interface Spent {
   readonly utxo: Utxo;
@@ -76,7 +64,7 @@ const spentBy = ({ inputs }: TransactionCommon, sources: readonly Output[]): rea
     const source = sources[index];
     if (source === undefined) throw malformed();
     return {
-      utxo: { ...outpointOf(input), satoshis: source.valueSatoshis, ...tokenOf(source) },
+      utxo: { ...outpointOf(input), satoshis: source.valueSatoshis, ...heldToken(source) },
       lockingBytecode: source.lockingBytecode,
       unlockingBytecode: input.unlockingBytecode,
     };
@@ -138,7 +126,7 @@ export const decodeRosterProposal = (contract: RosterContract, record: RosterPro
   const outputs = transaction.outputs.map((output) => ({
     to: output.lockingBytecode,
     amount: output.valueSatoshis,
-    ...tokenOf(output),
+    ...heldToken(output),
   }));
   const held = sources.reduce((sum, { valueSatoshis }) => sum + valueSatoshis, 0n);
   const seats = ([0, 1, 2] as const).filter((seat) => !changedSeats(before, after).includes(seat));

@@ -1,30 +1,21 @@
-import {
-  binsAreEqual,
-  binToHex,
-  encodeTransactionCommon,
-  hash160,
-  hash256,
-  type Output,
-  type TransactionCommon,
-} from '@bitauth/libauth';
-import type { Unlocker, Utxo, WcTransactionObject } from 'cashscript';
+import { binsAreEqual, binToHex, encodeTransactionCommon, hash160, hash256 } from '@bitauth/libauth';
+import type { Unlocker, Utxo } from 'cashscript';
 import { pushesOf } from '../../bytes/read-pushes.js';
 import type { PublicKeyHash } from '../../chain/address.js';
 import { covenantError } from '../../errors/covenant-error.js';
 import type { PlannedOutput } from '../../transaction/assemble.js';
 import type { KeylessTransaction } from '../../transaction/built-transaction.js';
 import { findTransactionProblem } from '../../transaction/read-transaction.js';
-import { decodeTransactionHex } from '../../vault/proposal/vault-template.js';
-import { findSignatureProblem, type SignatureProblem } from '../../vault/signing/read-vault-signature.js';
+import { decodeAnswer, type SignedParts } from '../../transaction/signed-parts.js';
+import { FILLER } from '../../vault/proposal/vault-template.js';
+import {
+  findSignatureProblem,
+  type VaultSignatureProblem,
+  type VaultSignatureResult,
+} from '../../vault/signing/read-vault-signature.js';
 import type { KeyAndSignature } from '../../vault/vault-contract.js';
 import type { RosterContract } from '../roster-contract.js';
 import { encodeRosterSpending } from './roster-spending.js';
-
-/** Fills the place of another signer's part. Not zeros: wallets would fill those. */
-export const FILLER: KeyAndSignature = {
-  publicKey: new Uint8Array(33).fill(1),
-  signature: new Uint8Array(65).fill(1),
-};
 
 /** Makes an unlocker that names the function to wallets, but has given bytecode. */
 export const withBytecode = (unlocker: Unlocker, bytecode: Uint8Array): Unlocker => ({
@@ -45,54 +36,6 @@ export const spendingUnlocker = (
   );
 };
 
-/** The transaction that signatures sign, and the outputs that it spends. */
-export interface SignedParts {
-  readonly transaction: TransactionCommon;
-  readonly sourceOutputs: readonly Output[];
-}
-
-/** Returns the parts of a request without open places. */
-export const signedParts = ({ transaction, sourceOutputs }: WcTransactionObject): SignedParts => {
-  const decoded = typeof transaction === 'string' ? decodeTransactionHex(transaction) : transaction;
-  if (decoded === undefined) throw new Error('A proposal does not decode');
-  return { transaction: decoded, sourceOutputs };
-};
-
-/** Why a wallet's transaction holds no valid signature of a signer. */
-export type RosterSignatureProblem =
-  | SignatureProblem
-  /** They may not sign this proposal. */
-  | 'NOT_A_SIGNER'
-  /** The text is not an encoded transaction, hex. */
-  | 'MALFORMED'
-  /** It is another transaction than the proposal's. */
-  | 'OTHER_TRANSACTION'
-  /** The placeholder is unchanged: the wallet did not sign. */
-  | 'NOT_SIGNED'
-  /** It is signed with a key that is not this signer's. */
-  | 'OTHER_KEY';
-
-/** A signer's valid signature, or why there is none. */
-export type RosterSignatureResult =
-  | { readonly ok: true; readonly signature: KeyAndSignature }
-  | { readonly ok: false; readonly problem: RosterSignatureProblem };
-
-const bare = (transaction: TransactionCommon): Uint8Array =>
-  encodeTransactionCommon({
-    ...transaction,
-    inputs: transaction.inputs.map((input) => ({ ...input, unlockingBytecode: new Uint8Array() })),
-  });
-
-/** Decodes what a wallet answered; undefined where it is not the transaction that it was asked to sign. */
-export const decodeAnswer = (
-  { transaction }: SignedParts,
-  signedTransaction: string,
-): TransactionCommon | 'MALFORMED' | 'OTHER_TRANSACTION' => {
-  const signed = decodeTransactionHex(signedTransaction);
-  if (signed === undefined) return 'MALFORMED';
-  return binsAreEqual(bare(signed), bare(transaction)) ? signed : 'OTHER_TRANSACTION';
-};
-
 /** What a wallet answered, and whose signature is looked for in which input. */
 interface Answer {
   readonly signer: PublicKeyHash;
@@ -105,8 +48,8 @@ export const readSignature = (
   contract: RosterContract,
   parts: SignedParts,
   { signer, signedTransaction, inputIndex }: Answer,
-): RosterSignatureResult => {
-  const refuse = (problem: RosterSignatureProblem): RosterSignatureResult => ({ ok: false, problem });
+): VaultSignatureResult => {
+  const refuse = (problem: VaultSignatureProblem): VaultSignatureResult => ({ ok: false, problem });
   const signed = decodeAnswer(parts, signedTransaction);
   if (typeof signed === 'string') return refuse(signed);
   const pushes = pushesOf(signed.inputs[inputIndex]?.unlockingBytecode ?? new Uint8Array());

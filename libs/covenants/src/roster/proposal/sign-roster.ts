@@ -5,19 +5,13 @@ import { offlineProvider } from '../../contract/instance.js';
 import { covenantError } from '../../errors/covenant-error.js';
 import type { KeylessTransaction, WcTransaction } from '../../transaction/built-transaction.js';
 import { light } from '../../transaction/lighten.js';
+import { type SignedParts, signedParts } from '../../transaction/signed-parts.js';
+import { FILLER } from '../../vault/proposal/vault-template.js';
 import { findSignatureProblem } from '../../vault/signing/read-vault-signature.js';
+import type { VaultSignatureResult } from '../../vault/signing/read-vault-signature.js';
 import type { KeyAndSignature } from '../../vault/vault-contract.js';
 import type { RosterProposal } from './roster-proposal.js';
-import {
-  completed,
-  FILLER,
-  readSignature,
-  type RosterSignatureResult,
-  type SignedParts,
-  signedParts,
-  spendingUnlocker,
-  withBytecode,
-} from './roster-signatures.js';
+import { completed, readSignature, spendingUnlocker, withBytecode } from './roster-signatures.js';
 import { absentSeat, encodeRosterFollowing, encodeRosterSpending, type RosterSeat } from './roster-spending.js';
 
 /** Returns the seat of a signer who may sign a proposal; undefined for anybody else. */
@@ -82,7 +76,7 @@ export const readRosterSignature = (
   proposal: RosterProposal,
   signer: PublicKeyHash,
   signedTransaction: string,
-): RosterSignatureResult => {
+): VaultSignatureResult => {
   if (rosterSeatOf(proposal, signer) === undefined) return { ok: false, problem: 'NOT_A_SIGNER' };
   return readSignature(proposal.contract, partsOfRosterProposal(proposal), {
     signer,

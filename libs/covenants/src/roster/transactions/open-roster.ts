@@ -1,6 +1,7 @@
 import type { Network } from '../../chain/network.js';
-import { assemble, type WalletCoins } from '../../transaction/assemble.js';
+import type { WalletCoins } from '../../transaction/assemble.js';
 import type { BuildOptions, UnsignedTransaction } from '../../transaction/built-transaction.js';
+import { assertWorthAnOutput, buildDeposit } from '../../transaction/deposit.js';
 import { type GenesisOptions, type Prepared, withGenesis } from '../../transaction/genesis.js';
 import { rosterToken } from '../roster-coin.js';
 import { createRosterContract, type RosterContract } from '../roster-contract.js';
@@ -11,11 +12,6 @@ export const ROSTER_STATE_SATOSHIS = 1_500n;
 
 /** A roster's first deposit, or the transaction that the wallet must make before it. */
 export type RosterFirstDeposit = Prepared<'deposit'>;
-
-const assertWorthAnOutput = (satoshis: bigint): void => {
-  if (satoshis < ROSTER_STATE_SATOSHIS)
-    throw new RangeError(`A deposit must have at least ${ROSTER_STATE_SATOSHIS.toString()} satoshis`);
-};
 
 /**
  * Builds the deposit that begins a roster: its state with the money at output 0, so that it can open a plan at once, then change to
@@ -32,7 +28,7 @@ export const buildRosterFirstDeposit = (
   satoshis: bigint,
   options: GenesisOptions = {},
 ): RosterFirstDeposit => {
-  assertWorthAnOutput(satoshis);
+  assertWorthAnOutput(satoshis, ROSTER_STATE_SATOSHIS);
   return withGenesis(
     'deposit',
     depositor,
@@ -64,16 +60,13 @@ export const buildRosterDeposit = (
   { network, lockingBytecode }: RosterContract,
   depositor: WalletCoins,
   satoshis: bigint,
-  { feeRate }: BuildOptions = {},
+  options: BuildOptions = {},
 ): UnsignedTransaction => {
-  assertWorthAnOutput(satoshis);
-  return assemble({
-    network,
-    contractInputs: [],
-    outputs: [{ to: lockingBytecode, amount: satoshis }],
-    wallet: depositor,
-    change: 'last',
-    feeRate,
-    userPrompt: 'Deposit to the treasury',
-  });
+  assertWorthAnOutput(satoshis, ROSTER_STATE_SATOSHIS);
+  return buildDeposit(
+    { network, lockingBytecode, userPrompt: 'Deposit to the treasury' },
+    depositor,
+    satoshis,
+    options,
+  );
 };

@@ -13,14 +13,16 @@ import {
 import type { Utxo } from 'cashscript';
 import { isMoveKind } from '@weir/kinds';
 import { handsToCloser } from '../../airdrop/closing-unit.js';
+import { heldToken } from '../../contract/coins.js';
 import { covenantError, type CovenantError } from '../../errors/covenant-error.js';
 import { consentsOnlyTo, planConsentsIn, type PlanAct } from '../../plan/plan-consent.js';
 import { isBchPlan } from '../../plan/plan-limits.js';
 import type { PlannedOutput } from '../../transaction/assemble.js';
 import { lastPushOf } from '../../transaction/read-transaction.js';
+import { decodeTransactionHex } from '../../transaction/signed-parts.js';
 import type { VaultContract } from '../vault-contract.js';
 import { proposalOf, type FilledInput, type VaultProposal, type VaultProposalKind } from './vault-proposal.js';
-import { decodeTransactionHex, partsOf } from './vault-template.js';
+import { partsOf } from './vault-template.js';
 
 /** A proposal as it is stored between two signatures: text only, nothing secret. */
 export interface VaultProposalRecord {
@@ -48,19 +50,6 @@ export const encodeVaultProposal = (proposal: VaultProposal): VaultProposalRecor
   };
 };
 
-const tokenOf = ({ token }: Output): Pick<Utxo, 'token'> =>
-  token === undefined
-    ? {}
-    : {
-        token: {
-          amount: token.amount,
-          category: binToHex(token.category),
-          ...(token.nft !== undefined && {
-            nft: { capability: token.nft.capability, commitment: binToHex(token.nft.commitment) },
-          }),
-        },
-      };
-
 const coinsOf = ({ inputs }: TransactionCommon, sources: readonly Output[]): Utxo[] =>
   inputs.flatMap(({ outpointTransactionHash, outpointIndex }, index) => {
     const source = sources[index];
@@ -71,7 +60,7 @@ const coinsOf = ({ inputs }: TransactionCommon, sources: readonly Output[]): Utx
             txid: binToHex(outpointTransactionHash),
             vout: outpointIndex,
             satoshis: source.valueSatoshis,
-            ...tokenOf(source),
+            ...heldToken(source),
           },
         ];
   });
@@ -79,7 +68,7 @@ const coinsOf = ({ inputs }: TransactionCommon, sources: readonly Output[]): Utx
 const plannedOf = (output: Output): PlannedOutput => ({
   to: output.lockingBytecode,
   amount: output.valueSatoshis,
-  ...tokenOf(output),
+  ...heldToken(output),
 });
 
 const malformed = (): CovenantError => covenantError('MALFORMED', 'This is not a stored proposal of this vault');

@@ -1,4 +1,4 @@
-import { binsAreEqual, decodeTransactionCommon, hexToBin, type Output, type TransactionCommon } from '@bitauth/libauth';
+import { binsAreEqual } from '@bitauth/libauth';
 import {
   placeholderPublicKey,
   placeholderSignature,
@@ -12,6 +12,7 @@ import type { PublicKeyHash } from '../../chain/address.js';
 import { offlineProvider } from '../../contract/instance.js';
 import type { WcTransaction } from '../../transaction/built-transaction.js';
 import { light } from '../../transaction/lighten.js';
+import { type SignedParts, signedParts } from '../../transaction/signed-parts.js';
 import { shownState } from '../vault-coin.js';
 import { encodeFollowing, encodeSpending, type KeyAndSignature, type VaultContract } from '../vault-contract.js';
 import type { VaultProposal } from './vault-proposal.js';
@@ -52,30 +53,11 @@ export const vaultSigningRequest = (
   return { ...templateOf(proposal, slots, userPrompt), broadcast: false, userPrompt };
 };
 
-/** The transaction that a proposal's signatures sign, and the outputs that it spends. */
-export interface SignedParts {
-  /** Complete but for the unlocking bytecode of input 0. */
-  readonly transaction: TransactionCommon;
-  readonly sourceOutputs: readonly Output[];
-}
-
-/** Decodes an encoded transaction, hex; undefined when it is none. */
-export const decodeTransactionHex = (hex: string): TransactionCommon | undefined => {
-  if (!/^(?:[0-9a-f]{2})+$/iu.test(hex)) return undefined;
-  const decoded = decodeTransactionCommon(hexToBin(hex));
-  return typeof decoded === 'string' ? undefined : decoded;
-};
-
 /** Returns the transaction of a proposal as its signers must have seen it. */
-export const partsOf = (proposal: VaultProposal): SignedParts => {
-  const { transaction, sourceOutputs } = templateOf(proposal, NOBODY_SIGNED, '');
-  const decoded = typeof transaction === 'string' ? decodeTransactionHex(transaction) : transaction;
-  if (decoded === undefined) throw new Error('A proposal does not decode');
-  return { transaction: decoded, sourceOutputs };
-};
+export const partsOf = (proposal: VaultProposal): SignedParts => signedParts(templateOf(proposal, NOBODY_SIGNED, ''));
 
 /** Fills the place of another signer's part. Not zeros: wallets would fill those. */
-const FILLER: KeyAndSignature = { publicKey: new Uint8Array(33).fill(1), signature: new Uint8Array(65).fill(1) };
+export const FILLER: KeyAndSignature = { publicKey: new Uint8Array(33).fill(1), signature: new Uint8Array(65).fill(1) };
 
 /** The keys and signatures of input 0, in the order of the signers. */
 export interface SignaturePlaces {

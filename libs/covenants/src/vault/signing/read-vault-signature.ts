@@ -2,17 +2,16 @@ import {
   authenticationInstructionsAreMalformed,
   binsAreEqual,
   decodeAuthenticationInstructions,
-  encodeTransactionCommon,
   generateSigningSerializationBch,
   hash160,
   hash256,
   isValidSignatureEncodingDER,
   secp256k1,
-  type TransactionCommon,
 } from '@bitauth/libauth';
 import type { PublicKeyHash } from '../../chain/address.js';
+import { decodeAnswer, type SignedParts } from '../../transaction/signed-parts.js';
 import type { VaultProposal } from '../proposal/vault-proposal.js';
-import { decodeTransactionHex, partsOf, type SignedParts, signerIndex } from '../proposal/vault-template.js';
+import { partsOf, signerIndex } from '../proposal/vault-template.js';
 import type { KeyAndSignature, VaultContract } from '../vault-contract.js';
 
 /** ALL|FORKID with and without UTXOS, the types that the covenant accepts: each covers every input and output. */
@@ -86,7 +85,7 @@ export type VaultSignature = KeyAndSignature;
 /** Why a wallet's transaction holds no valid signature of a signer. */
 export type VaultSignatureProblem =
   | SignatureProblem
-  /** They are not a signer of this vault. */
+  /** They may not sign this proposal. */
   | 'NOT_A_SIGNER'
   /** The text is not an encoded transaction, hex. */
   | 'MALFORMED'
@@ -101,12 +100,6 @@ export type VaultSignatureProblem =
 export type VaultSignatureResult =
   | { readonly ok: true; readonly signature: VaultSignature }
   | { readonly ok: false; readonly problem: VaultSignatureProblem };
-
-const bare = (transaction: TransactionCommon): Uint8Array =>
-  encodeTransactionCommon({
-    ...transaction,
-    inputs: transaction.inputs.map((input) => ({ ...input, unlockingBytecode: new Uint8Array() })),
-  });
 
 const isOf =
   (signer: PublicKeyHash) =>
@@ -134,10 +127,9 @@ export const readVaultSignature = (
 ): VaultSignatureResult => {
   const refuse = (problem: VaultSignatureProblem): VaultSignatureResult => ({ ok: false, problem });
   if (signerIndex(proposal.contract, signer) === undefined) return refuse('NOT_A_SIGNER');
-  const signed = decodeTransactionHex(signedTransaction);
-  if (signed === undefined) return refuse('MALFORMED');
   const parts = partsOf(proposal);
-  if (!binsAreEqual(bare(signed), bare(parts.transaction))) return refuse('OTHER_TRANSACTION');
+  const signed = decodeAnswer(parts, signedTransaction);
+  if (typeof signed === 'string') return refuse(signed);
 
   const found = readSpending(proposal.contract, signed.inputs[0]?.unlockingBytecode ?? new Uint8Array());
   if (found === undefined) return refuse('OTHER_TRANSACTION');
