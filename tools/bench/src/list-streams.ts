@@ -61,11 +61,6 @@ const startBareServer = async (body: string): Promise<ChildProgram> => {
   return child;
 };
 
-/**
- * `GET /api/streams`, pages of 50, over real Postgres: pages anywhere that were never asked for; the lists of 1,000 callers among 50
- * writes a second; one page again and again; the same bytes from a bare Fastify; and deep pages against first ones. BENCH_ROWS
- * (1,000,000) streams, BENCH_CLIENTS (8) at once, BENCH_SECONDS (8) each.
- */
 const rows = Number(process.env['BENCH_ROWS'] ?? 1_000_000);
 const clients = Number(process.env['BENCH_CLIENTS'] ?? 8);
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 8);
@@ -78,64 +73,71 @@ const STRIDE = 7_368_787;
 const PAGE = 200;
 const ANY_ID = 'ffffffff-ffff-7fff-bfff-ffffffffffff';
 
-const service = await startSeeded(rows, 'streams', seedStreams);
-const api = await service.start({}, { isBuilt: true });
+/**
+ * `GET /api/streams`, pages of 50, over real Postgres: pages anywhere that were never asked for; the lists of 1,000 callers among 50
+ * writes a second; one page again and again; the same bytes from a bare Fastify; and deep pages against first ones. BENCH_ROWS
+ * (1,000,000) streams, BENCH_CLIENTS (8) at once, BENCH_SECONDS (8) each.
+ */
+export const measure = async (): Promise<void> => {
+  const service = await startSeeded(rows, 'streams', seedStreams);
+  const api = await service.start({}, { isBuilt: true });
 
-const pageBelow = (place: number): string =>
-  `/api/streams?limit=50&cursor=${encodeCursor({ createdAt: FIRST_SEEDED + place, id: ANY_ID })}`;
-let sent = 0;
-const next = (): number => (sent += 1) * STRIDE;
-const callers = Array.from(
-  { length: SEEDED_SENDERS },
-  (_, n) => partyAddress(lockingBytecodeOf(hexToBin(partyHashOf(n))), 'devnet') ?? '',
-);
-const first = '/api/streams?limit=50';
+  const pageBelow = (place: number): string =>
+    `/api/streams?limit=50&cursor=${encodeCursor({ createdAt: FIRST_SEEDED + place, id: ANY_ID })}`;
+  let sent = 0;
+  const next = (): number => (sent += 1) * STRIDE;
+  const callers = Array.from(
+    { length: SEEDED_SENDERS },
+    (_, n) => partyAddress(lockingBytecodeOf(hexToBin(partyHashOf(n))), 'devnet') ?? '',
+  );
+  const first = '/api/streams?limit=50';
 
-const common = { url: api.url, pid: api.pid, databasePid: service.postgresPid, clients, seconds };
-const bare = await startBareServer(await (await fetch(`${api.url}${first}`)).text());
-const [ANYWHERE, CALLERS, AGAIN, BARE] = [
-  'pages anywhere, new',
-  `1,000 callers, ${WRITES} writes/s`,
-  'one page again and again',
-  'the same bytes, bare Fastify',
-];
-const found = await printLoads([
-  { ...common, name: ANYWHERE, path: () => pageBelow(PAGE + (next() % (rows - PAGE))) },
-  {
-    ...common,
-    name: CALLERS,
-    path: (turn) => `${first}&sender=${callers[turn % callers.length] ?? ''}`,
-    warmUp: 2 * callers.length,
-    meanwhile: () => writeStreams(service.db, rows, WRITES),
-  },
-  { ...common, name: AGAIN, path: () => first },
-  { ...common, name: BARE, url: bare.url, pid: bare.pid, path: () => '/' },
-]);
+  const common = { url: api.url, pid: api.pid, databasePid: service.postgresPid, clients, seconds };
+  const bare = await startBareServer(await (await fetch(`${api.url}${first}`)).text());
+  const [ANYWHERE, CALLERS, AGAIN, BARE] = [
+    'pages anywhere, new',
+    `1,000 callers, ${WRITES} writes/s`,
+    'one page again and again',
+    'the same bytes, bare Fastify',
+  ];
+  const found = await printLoads([
+    { ...common, name: ANYWHERE, path: () => pageBelow(PAGE + (next() % (rows - PAGE))) },
+    {
+      ...common,
+      name: CALLERS,
+      path: (turn) => `${first}&sender=${callers[turn % callers.length] ?? ''}`,
+      warmUp: 2 * callers.length,
+      meanwhile: () => writeStreams(service.db, rows, WRITES),
+    },
+    { ...common, name: AGAIN, path: () => first },
+    { ...common, name: BARE, url: bare.url, pid: bare.pid, path: () => '/' },
+  ]);
 
-console.log('');
-const rate = (name: string): Side => ({ name, value: found.get(name)?.perSecond ?? Number.NaN });
-printFigure(ANYWHERE, rate(ANYWHERE).value, 'requests/s', 'at least 500');
-printFigure(CALLERS, rate(CALLERS).value, 'requests/s', 'at least 1,500');
-printComparison('callers / bare route', 'requests/s', [rate(CALLERS), rate(BARE)], 'at least 0.3');
-printComparison('page / bare route', 'requests/s', [rate(AGAIN), rate(BARE)], 'at least 0.6');
+  console.log('');
+  const rate = (name: string): Side => ({ name, value: found.get(name)?.perSecond ?? Number.NaN });
+  printFigure(ANYWHERE, rate(ANYWHERE).value, 'requests/s', 'at least 500');
+  printFigure(CALLERS, rate(CALLERS).value, 'requests/s', 'at least 1,500');
+  printComparison('callers / bare route', 'requests/s', [rate(CALLERS), rate(BARE)], 'at least 0.3');
+  printComparison('page / bare route', 'requests/s', [rate(AGAIN), rate(BARE)], 'at least 0.6');
 
-// In turns, so that other load on the machine affects both alike; no place was asked for before.
-const waits = { first: [] as number[], deep: [] as number[] };
-for (let round = 0; round < ROUNDS; round += 1)
-  for (const [depth, place] of [
-    ['first', rows - (next() % Math.ceil(rows / 50))],
-    ['deep', PAGE + (next() % Math.ceil(rows / 10))],
-  ] as const)
-    waits[depth].push(await timed(async () => (await fetch(`${api.url}${pageBelow(place)}`)).text()));
-printComparison(
-  'deep / first page, new, p50',
-  'ms',
-  [
-    { name: 'the oldest tenth', value: median(waits.deep) },
-    { name: 'the newest fiftieth', value: median(waits.first) },
-  ],
-  'at most 1.5',
-);
+  // In turns, so that other load on the machine affects both alike; no place was asked for before.
+  const waits = { first: [] as number[], deep: [] as number[] };
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const [depth, place] of [
+      ['first', rows - (next() % Math.ceil(rows / 50))],
+      ['deep', PAGE + (next() % Math.ceil(rows / 10))],
+    ] as const)
+      waits[depth].push(await timed(async () => (await fetch(`${api.url}${pageBelow(place)}`)).text()));
+  printComparison(
+    'deep / first page, new, p50',
+    'ms',
+    [
+      { name: 'the oldest tenth', value: median(waits.deep) },
+      { name: 'the newest fiftieth', value: median(waits.first) },
+    ],
+    'at most 1.5',
+  );
 
-await bare.end('SIGTERM');
-await service.stop();
+  await bare.end('SIGTERM');
+  await service.stop();
+};

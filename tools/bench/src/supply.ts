@@ -21,10 +21,6 @@ import {
 import { startPostgres } from '@weir/testing/postgres';
 import { printFigure, spread, timed, timedTurns } from './harness/figures.js';
 
-/**
- * The locked supply of a token that BENCH_STREAMS (1,000,000) streams hold, written as the indexer writes them: how long a count
- * takes, how long others wait meanwhile, and how long an answer takes while blocks come.
- */
 const count = Number(process.env['BENCH_STREAMS'] ?? 1_000_000);
 const A_ROUND = 20_000;
 const START = 1_750_000_000;
@@ -117,76 +113,82 @@ const changeOf = (i: number): ContractChange => {
   };
 };
 
-const postgres = await startPostgres();
-const db = createIndexerDatabase({ url: postgres.url, statementTimeoutMs: 600_000 });
-await migrateIndexer(db);
-const sync = createSyncRepository(db);
-await sync.begin('chipnet', 0);
-let [version, height] = [0, 0];
-const write = async (changes: readonly ContractChange[]): Promise<void> => {
-  const block = { height, hash: hash(`block ${height}`), time: START + height * 600 };
-  await sync.commit({
-    version,
-    forkHeight: height - 1,
-    blocks: [block],
-    changes,
-    announcements: [],
-    readings: [],
-    dropped: [],
-    reorg: null,
-  });
-  version += 1;
-  await sync.serve(version, height);
-  height += 1;
-};
-const began = performance.now();
-console.log(`Writing ${count.toLocaleString('en')} streams …`);
-for (let from = 0; from < count; from += A_ROUND)
-  await write(Array.from({ length: Math.min(A_ROUND, count - from) }, (_, i) => changeOf(from + i)));
-printFigure('written', (performance.now() - began) / 1_000, 's');
-await sql`VACUUM ANALYZE contracts`.execute(db);
+/**
+ * The locked supply of a token that BENCH_STREAMS (1,000,000) streams hold, written as the indexer writes them: how long a count
+ * takes, how long others wait meanwhile, and how long an answer takes while blocks come.
+ */
+export const measure = async (): Promise<void> => {
+  const postgres = await startPostgres();
+  const db = createIndexerDatabase({ url: postgres.url, statementTimeoutMs: 600_000 });
+  await migrateIndexer(db);
+  const sync = createSyncRepository(db);
+  await sync.begin('chipnet', 0);
+  let [version, height] = [0, 0];
+  const write = async (changes: readonly ContractChange[]): Promise<void> => {
+    const block = { height, hash: hash(`block ${height}`), time: START + height * 600 };
+    await sync.commit({
+      version,
+      forkHeight: height - 1,
+      blocks: [block],
+      changes,
+      announcements: [],
+      readings: [],
+      dropped: [],
+      reorg: null,
+    });
+    version += 1;
+    await sync.serve(version, height);
+    height += 1;
+  };
+  const began = performance.now();
+  console.log(`Writing ${count.toLocaleString('en')} streams …`);
+  for (let from = 0; from < count; from += A_ROUND)
+    await write(Array.from({ length: Math.min(A_ROUND, count - from) }, (_, i) => changeOf(from + i)));
+  printFigure('written', (performance.now() - began) / 1_000, 's');
+  await sql`VACUUM ANALYZE contracts`.execute(db);
 
-const reader = createIndexReader(db);
-const now = (): number => START + 365 * DAY;
-let longest = 0;
-let last = performance.now();
-const beat = setInterval(() => {
-  longest = Math.max(longest, performance.now() - last - 1);
-  last = performance.now();
-}, 1);
-const alone = await timed(() => readSupply(reader, category, now()));
-printFigure('one count of all streams', alone / 1_000, 's');
-printFigure('the longest that other work waited for it', longest, 'ms');
-clearInterval(beat);
+  const reader = createIndexReader(db);
+  const now = (): number => START + 365 * DAY;
+  let longest = 0;
+  let last = performance.now();
+  const beat = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last - 1);
+    last = performance.now();
+  }, 1);
+  const alone = await timed(() => readSupply(reader, category, now()));
+  printFigure('one count of all streams', alone / 1_000, 's');
+  printFigure('the longest that other work waited for it', longest, 'ms');
+  clearInterval(beat);
 
-const supplies = createKnownSupplies({ reader, now });
-while (
-  await supplies.read(category).then(
-    () => false,
-    () => true,
+  const supplies = createKnownSupplies({ reader, now });
+  while (
+    await supplies.read(category).then(
+      () => false,
+      () => true,
+    )
   )
-)
-  await sleep(200);
-const times = await timedTurns(QUESTIONS, () => supplies.read(category));
-console.log(`answers between blocks: ${spread(times)} (goal: p50 at most 3 ms)`);
-let blocks = 0;
-const mining = (async () => {
-  for (; blocks < 20; blocks += 1) {
-    await write([]);
-    await sleep(100);
+    await sleep(200);
+  const times = await timedTurns(QUESTIONS, () => supplies.read(category));
+  console.log(`answers between blocks: ${spread(times)} (goal: p50 at most 3 ms)`);
+  let blocks = 0;
+  const mining = (async () => {
+    for (; blocks < 20; blocks += 1) {
+      await write([]);
+      await sleep(100);
+    }
+  })();
+  const under: number[] = [];
+  while (blocks < 20) {
+    under.push(await timed(() => supplies.read(category)));
+    await sleep(4);
   }
-})();
-const under: number[] = [];
-while (blocks < 20) {
-  under.push(await timed(() => supplies.read(category)));
-  await sleep(4);
-}
-await mining;
-console.log(`answers while a block comes ten times a second: ${spread(under)}`);
-const pages = await timedTurns(100, () => reader.holdings(category, { limit: 50 }));
-console.log(`a page of 50 locks: ${spread(pages)}`);
-const size = await supplies.read(category);
-printFigure('contracts counted', size.contracts, '');
+  await mining;
+  console.log(`answers while a block comes ten times a second: ${spread(under)}`);
+  const pages = await timedTurns(100, () => reader.holdings(category, { limit: 50 }));
+  console.log(`a page of 50 locks: ${spread(pages)}`);
+  const size = await supplies.read(category);
+  printFigure('contracts counted', size.contracts, '');
 
-await db.destroy();
-await postgres.stop();
+  await db.destroy();
+  await postgres.stop();
+};

@@ -1,6 +1,12 @@
+import { MEASUREMENTS } from '@weir/bench';
 import { runScript } from './run-script.js';
-import { MEASUREMENTS } from './scripts.js';
 
-describe('npm run', () => {
-  it.each(Object.entries(MEASUREMENTS))('%s runs to its end', (name, run) => runScript(name, run));
+describe('npm run bench', () => {
+  it('lists all measurements if none is named', () => runScript('bench', { prints: /vesting[^]+soak/ }));
+
+  it('fails if no measurement has the name', () => runScript('bench', { args: ['x'], prints: /named "x"/, code: 1 }));
+
+  it.each(Object.entries(MEASUREMENTS))('%s runs to its end', (name, { smallest }) =>
+    runScript('bench', { ...smallest, args: [name, ...(smallest.args ?? [])] }),
+  );
 });

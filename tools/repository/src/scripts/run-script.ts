@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { stripVTControlCharacters } from 'node:util';
 import { ROOT } from '../repository-files.js';
-import type { SmallestRun } from './scripts.js';
+import type { ScriptRun } from './scripts.js';
 
 /** Variables by which the present run of Jest would reach into the one that a script starts. */
 const OF_THIS_RUN = /^(?:NODE_OPTIONS|NODE_ENV|WEIR_TEST_.*|JEST_.*|NX_.*|npm_.*|DATABASE_URL)$/;
@@ -14,7 +14,7 @@ const OF_THIS_RUN = /^(?:NODE_OPTIONS|NODE_ENV|WEIR_TEST_.*|JEST_.*|NX_.*|npm_.*
  */
 export const runScript = async (
   name: string,
-  { args = [], env = {}, prints, code = 0, mayMissGoal = false }: SmallestRun,
+  { args = [], env = {}, prints, code = 0, mayMissGoal = false }: ScriptRun,
   options: { readonly cwd?: string; readonly folder?: string; readonly env?: Readonly<Record<string, string>> } = {},
 ): Promise<void> => {
   const { cwd = ROOT, folder = '', env: more = {} } = options;

@@ -1,21 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { SmallestRun } from '@weir/bench';
 import { ROOT } from '../repository-files.js';
 
 /** How a test starts a script of `package.json` at its smallest size. */
-export interface SmallestRun {
-  readonly args?: readonly string[];
-  readonly env?: Readonly<Record<string, string>>;
-  /** What it prints at its end. */
-  readonly prints: RegExp;
+export interface ScriptRun extends SmallestRun {
   /** The exit code; 0 by default. */
   readonly code?: number;
-  /** Whether it exits with 1 where a goal is missed, as on a busy machine. */
-  readonly mayMissGoal?: boolean;
 }
 
 /** Scripts that write to a given folder, or nothing. `{folder}` in arguments is a temporary folder of the test. */
-export const TOOLS: Readonly<Record<string, SmallestRun>> = {
+export const TOOLS: Readonly<Record<string, ScriptRun>> = {
   prepare: { prints: /generated\/api\.ts/ },
   demo: { prints: /Done: every satoshi/ },
   weir: { args: ['--help'], prints: /listen/ },
@@ -37,13 +32,13 @@ export const TOOLS: Readonly<Record<string, SmallestRun>> = {
 };
 
 /** Scripts that write into the sources: they run in a copy, which they must leave as it is. */
-export const WRITERS: Readonly<Record<string, SmallestRun>> = {
+export const WRITERS: Readonly<Record<string, ScriptRun>> = {
   docs: { prints: /docs\/api\/openapi\.json/ },
   'contracts:compile': { prints: /^/ },
 };
 
 /** Scripts that need a database: `DATABASE_URL` is an empty one. They run in this order. */
-export const OF_DATABASES: readonly (readonly [database: string, script: string, run: SmallestRun])[] = [
+export const OF_DATABASES: readonly (readonly [database: string, script: string, run: ScriptRun])[] = [
   ['api', 'migrate', { prints: /baseline/ }],
   ['indexer', 'migrate:indexer', { prints: /baseline/ }],
   ['indexer', 'reindex', { prints: /The tables are empty/ }],
@@ -53,7 +48,7 @@ export const OF_DATABASES: readonly (readonly [database: string, script: string,
 const SEED = '20090103';
 
 /** Searches that run for hours at night; here with the seed of `npm test`, so that each run of this test is the same. */
-export const NIGHTLY: Readonly<Record<string, SmallestRun>> = {
+export const NIGHTLY: Readonly<Record<string, ScriptRun>> = {
   fuzz: { env: { WEIR_FUZZ_RUNS: '500', WEIR_SEED: SEED }, prints: /Successfully ran target e2e for 2 projects/ },
   forge: { env: { WEIR_RUNS: '1', WEIR_SEED: SEED }, prints: /Successfully ran target test/ },
   lies: {
@@ -66,38 +61,6 @@ export const NIGHTLY: Readonly<Record<string, SmallestRun>> = {
   'model:lists': { env: { WEIR_RUNS: '1', WEIR_SEED: SEED }, prints: /Successfully ran target test/ },
   'model:plans': { env: { WEIR_RUNS: '1', WEIR_SEED: SEED }, prints: /Successfully ran target test/ },
   'model:treasury': { env: { WEIR_RUNS: '1', WEIR_SEED: SEED }, prints: /Successfully ran target test/ },
-};
-
-/** Measurements. */
-export const MEASUREMENTS: Readonly<Record<string, SmallestRun>> = {
-  soak: { args: ['--minutes', '0.3'], prints: /good {2}/, mayMissGoal: true },
-  'bench:burst': { env: { BENCH_BURST: '5', BENCH_OTHERS: '1', BENCH_ROUNDS: '1' }, prints: /others/ },
-  'bench:capacity': {
-    args: ['--streams', '200', '--claims', '200', '--shared-buffers', '64MB'],
-    prints: /confirm/,
-  },
-  'bench:claim': { prints: /goal/ },
-  'bench:console': {
-    env: { BENCH_ROWS: '200', BENCH_ROUNDS: '1', BENCH_SCROLL: '50' },
-    prints: /frames meanwhile/,
-    mayMissGoal: true,
-  },
-  'bench:doctor': { env: { BENCH_PLANS: '1', BENCH_STREAMS: '2' }, prints: /streams of plans: .* a second/ },
-  'bench:events': { env: { BENCH_CLIENTS: '2', BENCH_STREAMS: '1' }, prints: /p95/, mayMissGoal: true },
-  'bench:explorer': { env: { BENCH_ROWS: '200', BENCH_ROUNDS: '1' }, prints: /p99/ },
-  'bench:indexer': { env: { BENCH_CONTRACTS: '20', BENCH_STREAMS: '2' }, prints: /p95/ },
-  'bench:list': {
-    env: { BENCH_ROWS: '200', BENCH_CLIENTS: '1', BENCH_SECONDS: '1' },
-    prints: /requests\/s/,
-  },
-  'bench:merkle': { prints: /goal/ },
-  'bench:plans': { env: { BENCH_ROUNDS: '1', BENCH_SERVED: '1' }, prints: /640/ },
-  'bench:storm': { env: { BENCH_CLAIMS: '16', BENCH_CLIENTS: '2' }, prints: /claims/ },
-  'bench:subscriptions': { env: { BENCH_CONTRACTS: '20' }, prints: /reported|missed/ },
-  'bench:supply': { env: { BENCH_STREAMS: '1000' }, prints: /p50/ },
-  'bench:verify': { env: { BENCH_ROUNDS: '1', BENCH_PROCESSES: '1' }, prints: /640/ },
-  'bench:vesting': { prints: /goal/ },
-  'bench:watcher': { env: { BENCH_STREAMS: '20', BENCH_CANCELS: '1' }, prints: /refund/ },
 };
 
 /** Scripts that other specs start, and the text by which they do. */
@@ -113,3 +76,12 @@ export const ELSEWHERE: Readonly<Record<string, { readonly spec: string; readonl
 export const SCRIPTS = (
   JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { readonly scripts: Readonly<Record<string, string>> }
 ).scripts;
+
+/** The measurements that scripts make by the command of `npm run bench`, by the names of the scripts. */
+export const MEASURED: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  Object.entries(SCRIPTS).flatMap(([script, command]) => {
+    const parts = command.split(' && ');
+    const names = parts.map((part) => part.replace(`${SCRIPTS['bench'] ?? ''} `, ''));
+    return names.every((name, at) => name !== parts[at]) ? [[script, names]] : [];
+  }),
+);
