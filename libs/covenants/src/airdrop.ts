@@ -1,5 +1,6 @@
 /** Airdrops: campaigns for a list or for everybody. */
 export * from './airdrop/claimed-lock.js';
+export { MAX_AIRDROP_LANES } from '@weir/kinds';
 export * from './airdrop/airdrop-parameters.js';
 export {
   type AirdropState,

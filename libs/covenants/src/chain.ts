@@ -1,7 +1,7 @@
 /** What all products share: addresses, parties, amounts, the tip, coins of wallets, transactions to sign, errors. */
 export * from './bytes/read-bytes.js';
 export * from './chain/address.js';
-export { MAX_SATOSHIS, P2PKH_DUST, P2SH32_DUST } from '@weir/kinds';
+export { MAX_SATOSHIS, MAX_STANDARD_SIZE, MINIMUM_FEE_RATE, P2PKH_DUST, P2SH32_DUST } from '@weir/kinds';
 export * from './chain/network.js';
 export * from './chain/party.js';
 export * from './chain/outpoint.js';
@@ -10,7 +10,7 @@ export * from './announcement/beacon.js';
 export type { CovenantScript } from './contract/covenant-script.js';
 export { isUniversalScript, universalScripts } from './contract/universal-scripts.js';
 export { type ClockCoin, companionBytecode, type CompanionCoin, readCompanionCoin } from './contract/coins.js';
-export { feeOf, MINIMUM_FEE_RATE, ownCoins, type WalletCoins, walletOf } from './transaction/assemble.js';
+export { feeOf, ownCoins, type WalletCoins, walletOf } from './transaction/assemble.js';
 export * from './transaction/built-transaction.js';
 export * from './transaction/coin-selection.js';
 export { leastRelayed } from './transaction/libauth-output.js';
@@ -18,6 +18,5 @@ export * from './transaction/sign-in.js';
 export * from './errors/covenant-error.js';
 export * from './transaction/sweep.js';
 export { MAX_TOKEN_COINS, TOKEN_OUTPUT_SATOSHIS } from './transaction/token-selection.js';
-export { MAX_STANDARD_SIZE } from './transaction/size.js';
 export { pushesOf } from './bytes/read-pushes.js';
 export { findTransactionProblem, lastPushOf, showsParty, signedScriptOf } from './transaction/read-transaction.js';

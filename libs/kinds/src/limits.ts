@@ -25,6 +25,12 @@ export const MAX_TIME = 4_294_967_295n;
  * falls due later can never be paid. It is written out, since bundlers keep a difference that nobody uses.
  */
 export const MAX_LOCKTIME = 4_294_967_294n;
+/** Largest transaction that nodes relay, bytes. */
+export const MAX_STANDARD_SIZE = 100_000;
+/** The fee rate that nodes demand for relaying: satoshis for 1,000 bytes. */
+export const MINIMUM_FEE_RATE = 1_000n;
+/** Most decimals of a token: registries allow no more. */
+export const MAX_TOKEN_DECIMALS = 18;
 /** Average time between two blocks, seconds. */
 export const BLOCK_SECONDS = 600;
 
@@ -45,12 +51,26 @@ export const FUNDED_PERIODS = 12;
 export const MAX_PERIODS = 32_767;
 /** Most streams of a plan, so most rows, too. */
 export const MAX_PLAN_STREAMS = 10_000;
+/** Most payments that the reserve of a stream covers which is opened alone. */
+export const MAX_PAID_PAYMENTS = 48n;
+/** Most payments that a cancel leaves paid for: the contract holds their number in one byte. */
+export const MAX_CANCEL_FILLS = 255;
+/** Most payments of a lock of tokens that its funding pays for: the script lets each pay no less than a 64th of the total. */
+export const MAX_KEYLESS_PAYMENTS = 64;
+/** Most tranches or pieces of a shape: each is a stream of its own. */
+export const MAX_SHAPE_PARTS = 120;
+/** Largest exponent of a shape. */
+export const MAX_SHAPE_EXPONENT = 10;
 /** Most months of a shape. */
 export const MAX_MONTHS = 1_200;
 /** Least satoshis of an airdrop's recipient whose claim opens a lock. */
 export const MIN_VESTED_ROW = 10_000n;
 /** Most rows of an airdrop's list of recipients: a tree of depth 20. */
 export const MAX_RECIPIENTS = 1_048_576;
+/** Most lanes of an airdrop: its funding stays within the size that nodes relay. */
+export const MAX_AIRDROP_LANES = 256;
+/** Most levels of a lane's tree: the proof of a claim stays within what nodes relay. */
+export const MAX_LANE_DEPTH = 20;
 /** Largest list of recipients as CSV, bytes. */
 export const MAX_LIST_BYTES = 100_000_000;
 /** Number of signers of a vault, fixed by the contract. */
@@ -71,9 +91,11 @@ export const MAX_SEARCH_LENGTH = 200;
 
 // Texts, characters.
 
-/** Most characters of a name or title: a vault's, an airdrop's, a person's. */
+/** Most characters of a name or title: a vault's, an airdrop's, a person's, the label of a payment. */
 export const MAX_NAME_LENGTH = 200;
 /** Most characters of a description. */
 export const MAX_DESCRIPTION_LENGTH = 1_000;
+/** Most characters of the URL of an external target, such as a webhook. */
+export const MAX_URL_LENGTH = 2_048;
 /** Most characters of an airdrop's public description. */
 export const MAX_PUBLIC_DESCRIPTION_LENGTH = 5_000;

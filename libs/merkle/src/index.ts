@@ -28,6 +28,7 @@ export {
 export * from './whitelist/packed-rows.js';
 export * from './whitelist/whitelist-builder.js';
 export * from './whitelist/whitelist-csv.js';
+export { MAX_LANE_DEPTH } from '@weir/kinds';
 export * from './whitelist/lane-shape.js';
 export {
   blobLayout,

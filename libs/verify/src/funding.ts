@@ -19,10 +19,11 @@ import {
   reserveFor,
   type Network,
 } from '@weir/covenants';
+import { MAX_PAID_PAYMENTS } from '@weir/kinds';
 import { Difference } from './difference.js';
 import type { LockVesting, OpenedSchedule, OpensCampaign, OpensStreams } from './effects.types.js';
 import { campaignIn } from './reading/read-campaign.js';
-import { MOST_PAYMENTS_OF_ONE, openingOfPlan } from './reading/read-plan-funding.js';
+import { openingOfPlan } from './reading/read-plan-funding.js';
 
 /** Streams or payments as their funding opened them. */
 export interface FundedStreams extends OpensStreams {
@@ -147,7 +148,7 @@ export const streamReserveOf = (
         },
     terms,
   );
-  return reserveFor(isAlone && payments > MOST_PAYMENTS_OF_ONE ? MOST_PAYMENTS_OF_ONE : payments, terms);
+  return reserveFor(isAlone && payments > MAX_PAID_PAYMENTS ? MAX_PAID_PAYMENTS : payments, terms);
 };
 
 /** What the address of a lock is made of. */

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { serviceEnvironment } from '@weir/http';
+import { MAX_LIST_BYTES } from '@weir/kinds';
 import { MAX_DOMAIN_LENGTH } from '@weir/services';
 import { CHANNEL_SETTINGS } from '../channels/channels.js';
 
@@ -44,8 +45,7 @@ export const Environment = Type.Object({
       pattern: DOMAIN,
       maxLength: MAX_DOMAIN_LENGTH,
       expected: 'a host name such as app.example, with its port where it has one',
-      description:
-        'Host name of your frontend, shown in the message that users sign; at most 64 characters. Required with `signed` in production; elsewhere `localhost` by default',
+      description: `Host name of your frontend, shown in the message that users sign; at most ${MAX_DOMAIN_LENGTH} characters. Required with \`signed\` in production; elsewhere \`localhost\` by default`,
     }),
   ),
   AUTH_SECRET: Type.Optional(
@@ -66,8 +66,7 @@ export const Environment = Type.Object({
     maximum: 104_857_600,
     default: 1_048_576,
     unit: 'bytes',
-    description:
-      'Largest list of recipients in JSON; as CSV it has 100 MB. Other bodies have limits of their own: 16 KB, with a signed transaction 256 KB, plans 4 MB',
+    description: `Largest list of recipients in JSON; as CSV it has ${MAX_LIST_BYTES / 1_000_000} MB. Other bodies have limits of their own: 16 KB, with a signed transaction 256 KB, plans 4 MB`,
   }),
   MIN_CONFIRMATIONS: Type.Integer({
     minimum: 0,

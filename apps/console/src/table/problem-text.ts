@@ -1,3 +1,4 @@
+import { MAX_LIST_BYTES } from '@weir/kinds';
 import type { ListProblem } from '@weir/merkle/lists';
 import { amountWithUnit, asShown, type Asset, decimalsOf } from '../format/amount.js';
 import { addressFaultText } from '../forms/address-problem.js';
@@ -82,7 +83,9 @@ export const listProblemText = (problem: ListProblem, of: Asset): string => {
     case 'MALFORMED_QUOTES':
       return t('A quote is not closed, or is inside a field');
     case 'TOO_LARGE':
-      return t('The file has more than 100 MB. Split the list into several airdrops.');
+      return t('The file has more than {most} MB. Split the list into several airdrops.', {
+        most: numberText(MAX_LIST_BYTES / 1_000_000),
+      });
     case 'LINE_TOO_LONG':
       return t('It has more than {most} characters', { most: numberText(problem.most) });
     case 'TOO_MANY_ROWS':

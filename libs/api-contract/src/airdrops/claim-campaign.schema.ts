@@ -7,6 +7,7 @@ import {
   AsOf,
   Flag,
   Integer,
+  MAX_TRANSACTION_HEX,
   Text,
   TransactionHash,
 } from '../shared/fields.schema.js';
@@ -84,7 +85,7 @@ export const confirmAirdropClaim = confirmRoute('airdrops', {
     txHex: Type.Optional(
       Type.String({
         pattern: '^([0-9a-fA-F]{2})+$',
-        maxLength: 200_000,
+        maxLength: MAX_TRANSACTION_HEX,
         description: 'The signed claim as hex: the service broadcasts it first.',
       }),
     ),

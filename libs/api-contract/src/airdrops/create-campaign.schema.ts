@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { MAX_NAME_LENGTH, MAX_PUBLIC_DESCRIPTION_LENGTH, MAX_RECIPIENTS } from '@weir/kinds';
+import { MAX_AIRDROP_LANES, MAX_NAME_LENGTH, MAX_PUBLIC_DESCRIPTION_LENGTH, MAX_RECIPIENTS } from '@weir/kinds';
 import { FundingProposal } from '../funding/funding-proposal.schema.js';
 import {
   Address,
@@ -100,7 +100,7 @@ export const CreateAirdropBody = RequestBody(
     lanes: optional(
       Type.Integer({
         minimum: 1,
-        maximum: 256,
+        maximum: MAX_AIRDROP_LANES,
         description:
           'State outputs, each of which serves one claim at a time: a power of two. Default 1, of a list by its size. Of a campaign for everybody each pays its part of the claims to the addresses that chance gives it: with few claims a lane some are used up long before the others (`warnings`).',
       }),

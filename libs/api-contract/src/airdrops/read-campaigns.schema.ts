@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { ROLLBACK_REASONS } from '@weir/kinds';
+import { MAX_ADDRESSES, ROLLBACK_REASONS } from '@weir/kinds';
 import {
   Amount,
   amountFields,
@@ -168,7 +168,7 @@ export const getAirdropLanes = route('airdrops', {
       Type.String({
         maxLength: 5_000,
         pattern: '^[A-Za-z0-9:]+(,[A-Za-z0-9:]+)*$',
-        description: 'Addresses, separated by commas; 50 at most.',
+        description: `Addresses, separated by commas; ${MAX_ADDRESSES} at most.`,
       }),
     ),
   }),

@@ -1,6 +1,15 @@
 import Type, { type Static } from 'typebox';
-import { MAX_RECIPIENTS } from '@weir/kinds';
-import { Address, amountFields, AmountInput, Answer, Integer, Text, Uuid } from '../shared/fields.schema.js';
+import { MAX_LIST_BYTES, MAX_RECIPIENTS } from '@weir/kinds';
+import {
+  Address,
+  amountFields,
+  AmountInput,
+  Answer,
+  Integer,
+  MAX_ADDRESS_LENGTH,
+  Text,
+  Uuid,
+} from '../shared/fields.schema.js';
 import { Nullable } from '../shared/marks.js';
 import { CreationHeaders, CSV_RULES, IgnoredColumns, optional, RequestBody } from '../shared/requests.schema.js';
 import { callerOptional, callerProven, route } from '../shared/route.js';
@@ -9,7 +18,7 @@ import { AirdropParams, CampaignResource, ClaimLock, Digest } from './campaign.s
 
 /** One recipient of a list. */
 export const WhitelistRow = RequestBody({
-  address: Type.String({ maxLength: 128 }),
+  address: Type.String({ maxLength: MAX_ADDRESS_LENGTH }),
   amount: AmountInput('What the address may claim.'),
 });
 
@@ -51,7 +60,7 @@ export type WhitelistResponse = Static<typeof WhitelistResponse>;
 export const generateMerkle = route('airdrops', {
   operationId: 'generateAirdropMerkle',
   summary: 'Send the list of a campaign',
-  description: `For the creator, while the campaign is PENDING. A CSV of \`address,amount\` (header line optional, BCH amounts in BCH, tokens in base units) as \`text/csv\` or as the field \`file\` of \`multipart/form-data\`: up to 1,048,576 rows and 100 MB. ${CSV_RULES} Or as JSON, up to the limit of any body (\`bodyBytes\` of \`/api/info\`); a longer one is 413. The caller comes in the header; where it is missing, as \`creator\` in the query, in the JSON or in a field before the file. Problems of all rows are reported together: \`details.errorCount\`, and \`details.errors\` (\`line\`, \`code\`, \`reason\`) for the first hundred. May be repeated until the funding: every list is kept by its root, and the one that is funded counts.`,
+  description: `For the creator, while the campaign is PENDING. A CSV of \`address,amount\` (header line optional, BCH amounts in BCH, tokens in base units) as \`text/csv\` or as the field \`file\` of \`multipart/form-data\`: up to ${MAX_RECIPIENTS.toLocaleString('en')} rows and ${MAX_LIST_BYTES / 1_000_000} MB. ${CSV_RULES} Or as JSON, up to the limit of any body (\`bodyBytes\` of \`/api/info\`); a longer one is 413. The caller comes in the header; where it is missing, as \`creator\` in the query, in the JSON or in a field before the file. Problems of all rows are reported together: \`details.errorCount\`, and \`details.errors\` (\`line\`, \`code\`, \`reason\`) for the first hundred. May be repeated until the funding: every list is kept by its root, and the one that is funded counts.`,
   security: callerOptional,
   params: AirdropParams,
   querystring: Type.Object({ creator: Type.Optional(Address('The creator, where there is no caller.')) }),

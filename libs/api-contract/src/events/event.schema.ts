@@ -1,5 +1,14 @@
 import Type, { type Static } from 'typebox';
-import { EVENT_PRODUCTS, eventFactsOf, EVENTS, FINALITIES, ROLLBACK_REASONS, TOKEN_TYPES, wordsOf } from '@weir/kinds';
+import {
+  EVENT_PRODUCTS,
+  eventFactsOf,
+  EVENTS,
+  FINALITIES,
+  MAX_PAGE_ROWS,
+  ROLLBACK_REASONS,
+  TOKEN_TYPES,
+  wordsOf,
+} from '@weir/kinds';
 import {
   Amount,
   Answer,
@@ -108,7 +117,9 @@ export const ListEventsQuery = Type.Object({
   address: Type.Optional(PartyAddresses('Only events of which this address is a party.')),
   ...eventFilters,
   format: Type.Optional(Type.Enum(['json'], { description: '`json`: a page instead of a stream.' })),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, description: 'Of a page: events; 100 by default.' })),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: MAX_PAGE_ROWS, description: 'Of a page: events; 100 by default.' }),
+  ),
   cursor: Type.Optional(
     Type.String({
       maxLength: 64,

@@ -6,6 +6,7 @@ import {
   BaseAmount,
   ContractAddress,
   Integer,
+  MAX_ADDRESS_LENGTH,
   Named,
   Text,
   TextOrNull,
@@ -159,7 +160,7 @@ export const IndexedStatesBody = RequestBody(
       ),
     ),
     contractAddresses: Type.Optional(
-      Type.Array(Type.String({ maxLength: 128, description: 'P2SH32 cash address.' }), {
+      Type.Array(Type.String({ maxLength: MAX_ADDRESS_LENGTH, description: 'P2SH32 cash address.' }), {
         maxItems: MAX_ITEMS,
         description: 'Where no funding is known: of each the first valid instance.',
       }),

@@ -1,7 +1,7 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { MAX_PAGE_ROWS } from '@weir/kinds';
 import { errorResponses } from '../shared/error.schema.js';
-import { Answer, Integer, Success } from '../shared/fields.schema.js';
+import { Answer, Integer, MAX_ADDRESS_LENGTH, Success } from '../shared/fields.schema.js';
 import { nextCursor } from '../shared/requests.schema.js';
 import { route, type RouteSchema } from '../shared/route.js';
 import {
@@ -19,7 +19,7 @@ export const ListIndexedQuery = Type.Object({
   status: Type.Optional(IndexedStatus),
   address: Type.Optional(
     Type.String({
-      maxLength: 128,
+      maxLength: MAX_ADDRESS_LENGTH,
       description:
         'Only contracts this address is the sender or the recipient of. A cash address of the configured network, P2PKH or P2SH: parties of plans may be scripts. The prefix is optional.',
       examples: ['bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07'],
@@ -120,7 +120,7 @@ const one = <Response extends typeof IndexedStreamResponse | typeof IndexedPayme
     description: `With its events, its commitments and what had vested between them. ${BOTH}`,
     params: Type.Object({
       contractAddress: Type.String({
-        maxLength: 128,
+        maxLength: MAX_ADDRESS_LENGTH,
         description: 'P2SH32 cash address, in either form; the prefix is optional.',
       }),
     }),
@@ -184,7 +184,7 @@ export const askIndexerForOne = {
   params: Type.Object({
     view: View,
     contractAddress: Type.String({
-      maxLength: 128,
+      maxLength: MAX_ADDRESS_LENGTH,
       pattern: '^[\\w:]+$',
       description: 'P2SH32 cash address; of `supply` and `locks` the category of a token.',
     }),

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { VESTING_TYPES, type VestingType } from '@weir/kinds';
+import { MAX_KEYLESS_PAYMENTS, VESTING_TYPES, type VestingType } from '@weir/kinds';
 import { FundingProposal } from '../funding/funding-proposal.schema.js';
 import {
   Address,
@@ -31,7 +31,7 @@ export const KeylessPayments = () =>
   optional(
     Type.Integer({
       minimum: 1,
-      maximum: 64,
+      maximum: MAX_KEYLESS_PAYMENTS,
       description:
         'Of tokens: how many payments the funding pays for, 1,500 satoshis each; more payments need a coin of their payer. Default one for each step, 12 at most. At most one for each step and base unit, and 64: a payment without a coin of the recipient’s is at least a 64th of the total. A lock with fewer is refused with `details.most`; of a list it gets as many as it has. Not for BCH, where each payment pays for itself.',
     }),

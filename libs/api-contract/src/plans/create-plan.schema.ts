@@ -1,5 +1,11 @@
 import Type, { type Static } from 'typebox';
-import { FUNDED_PERIODS, MAX_DESCRIPTION_LENGTH, MAX_PLAN_STREAMS } from '@weir/kinds';
+import {
+  DEFAULT_CANCEL_FILLS,
+  FUNDED_PERIODS,
+  MAX_CANCEL_FILLS,
+  MAX_DESCRIPTION_LENGTH,
+  MAX_PLAN_STREAMS,
+} from '@weir/kinds';
 import { FundingProposal } from '../funding/funding-proposal.schema.js';
 import { KeylessPayments } from '../locks/create-lock.schema.js';
 import { Address, AmountInput, Answer, Flag, Integer, PLAIN_TEXT, Text, Uuid } from '../shared/fields.schema.js';
@@ -67,7 +73,7 @@ export const CreatePlanBody = RequestBody(
     cancelNoticeBlocks,
     cancelFills: optional(
       Integer(
-        'Payments of equal parts that a cancel leaves paid for, 1 to 255, default 17: large grants take 65, which locks more for the time of the notice.',
+        `Payments of equal parts that a cancel leaves paid for, 1 to ${MAX_CANCEL_FILLS}, default ${DEFAULT_CANCEL_FILLS}: large grants take 65, which locks more for the time of the notice.`,
       ),
     ),
     keylessPayments: KeylessPayments(),
@@ -136,7 +142,7 @@ export const previewPlan = route('plans', {
 export const createPlan = route('plans', {
   operationId: 'createPlan',
   summary: 'Create a plan',
-  description: `Streams, salaries or locks for up to 10,000 recipients, opened by one signature for each 640 or so (of locks 1,270). What rows leave out the plan says. Nothing of an unfunded list is shown to anybody but its sender. ${ERRORS_BY_ROW}`,
+  description: `Streams, salaries or locks for up to ${MAX_PLAN_STREAMS.toLocaleString('en')} recipients, opened by one signature for each 640 or so (of locks 1,270). What rows leave out the plan says. Nothing of an unfunded list is shown to anybody but its sender. ${ERRORS_BY_ROW}`,
   security: callerRequired,
   headers: CreationHeaders,
   body: CreatePlanBody,
@@ -210,7 +216,7 @@ export type PlanRecipientsBody = Static<typeof PlanRecipientsBody>;
 export const planRecipients = route('plans', {
   operationId: 'setPlanRecipients',
   summary: 'Send the list of a plan',
-  description: `For the sender, until a funding was handed out: the whole list, in the place of the one before. As \`text/csv\`: \`address,amount,start,end,cliff,step,label\`, all but the first two optional, by a header in any order or in this one without. Times are Unix seconds or days of UTC (2027-01-31, 2027-01-31T08:00Z, 31.01.2027), the step of salaries a word like MONTHLY. Up to 10,000 rows and 4 MB. Amounts are in BCH, or base units of the token. ${CSV_RULES} ${ERRORS_BY_ROW}`,
+  description: `For the sender, until a funding was handed out: the whole list, in the place of the one before. As \`text/csv\`: \`address,amount,start,end,cliff,step,label\`, all but the first two optional, by a header in any order or in this one without. Times are Unix seconds or days of UTC (2027-01-31, 2027-01-31T08:00Z, 31.01.2027), the step of salaries a word like MONTHLY. Up to ${MAX_PLAN_STREAMS.toLocaleString('en')} rows and 4 MB. Amounts are in BCH, or base units of the token. ${CSV_RULES} ${ERRORS_BY_ROW}`,
   security: callerRequired,
   params: PlanParams,
   headers: CreationHeaders,

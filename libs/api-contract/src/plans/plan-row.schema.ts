@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
-import { INTERVALS, MAX_MONTHS, wordsOf } from '@weir/kinds';
+import { INTERVALS, MAX_MONTHS, MAX_NAME_LENGTH, MAX_SHAPE_EXPONENT, MAX_SHAPE_PARTS, wordsOf } from '@weir/kinds';
 import type { PaymentInterval } from '../payments/payment.schema.js';
-import { AmountInput, Timestamp } from '../shared/fields.schema.js';
+import { AmountInput, MAX_ADDRESS_LENGTH, Timestamp } from '../shared/fields.schema.js';
 import { optional, RequestBody } from '../shared/requests.schema.js';
 
 const Percent = (description: string) =>
@@ -27,17 +27,25 @@ export const PlanShape = Type.Union(
       kind: Type.Literal('tranches'),
       tranches: Type.Array(
         RequestBody({ time: Timestamp('When it unlocks.'), percent: Percent('How much of the amount.') }),
-        { minItems: 1, maxItems: 120, description: '100 percent together; the last takes what rounding leaves.' },
+        {
+          minItems: 1,
+          maxItems: MAX_SHAPE_PARTS,
+          description: '100 percent together; the last takes what rounding leaves.',
+        },
       ),
     }),
     RequestBody({
       kind: Type.Literal('exponential'),
       exponent: Type.Integer({
         minimum: 1,
-        maximum: 10,
+        maximum: MAX_SHAPE_EXPONENT,
         description: 'Of the time that has passed; 2 or 3 vest late.',
       }),
-      pieces: Type.Integer({ minimum: 1, maximum: 120, description: 'Straight pieces that stand for the curve.' }),
+      pieces: Type.Integer({
+        minimum: 1,
+        maximum: MAX_SHAPE_PARTS,
+        description: 'Straight pieces that stand for the curve.',
+      }),
     }),
   ],
   {
@@ -76,13 +84,15 @@ export const planTimes = {
 export const PlanRow = RequestBody(
   {
     recipient: Type.String({
-      maxLength: 128,
+      maxLength: MAX_ADDRESS_LENGTH,
       description: 'Who receives it: a cash address of any standard kind, P2PKH or P2SH, so a vault too.',
       examples: ['bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07'],
     }),
     amount: AmountInput('All of it; of salaries what each pays. Of BCH at least 0.00000576.'),
     ...planTimes,
-    label: optional(Type.String({ maxLength: 400, description: 'Label of the sender, shown only to them.' })),
+    label: optional(
+      Type.String({ maxLength: MAX_NAME_LENGTH, description: 'Label of the sender, shown only to them.' }),
+    ),
   },
   { title: 'PlanRow' },
 );

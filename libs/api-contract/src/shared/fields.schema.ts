@@ -1,5 +1,5 @@
 import Type, { type TNumber, type TProperties, type TSchema, type TStringOptions } from 'typebox';
-import { BCH_DECIMALS, MAX_ADDRESSES, MAX_AMOUNT, MAX_TIME, MIN_TIME } from '@weir/kinds';
+import { BCH_DECIMALS, MAX_ADDRESSES, MAX_AMOUNT, MAX_STANDARD_SIZE, MAX_TIME, MIN_TIME } from '@weir/kinds';
 import { marked, Nullable } from './marks.js';
 
 /** What the OpenAPI document shows of a field beside its description. */
@@ -87,13 +87,19 @@ export const AsOf = () =>
     examples: [1_767_229_199],
   });
 
+/** Most hex characters of a transaction: nodes relay no larger one. */
+export const MAX_TRANSACTION_HEX = 2 * MAX_STANDARD_SIZE;
+
+/** Most characters of an address, with room for a prefix. */
+export const MAX_ADDRESS_LENGTH = 128;
+
 /** Pattern of text without null characters, which databases cannot store. */
 export const PLAIN_TEXT = '^[^\\u0000]*$';
 
 /** An address of a person, or of a script such as a vault. */
 export const AnyAddress = (description: string) =>
   Type.String({
-    maxLength: 128,
+    maxLength: MAX_ADDRESS_LENGTH,
     description: `${description} A cash address of the configured network, of a key (P2PKH) or of a script (P2SH); the prefix is optional.`,
     examples: ['bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07'],
   });
@@ -101,7 +107,7 @@ export const AnyAddress = (description: string) =>
 /** An address of a person, P2PKH. The service parses it, and names what is wrong with it. */
 export const Address = (description: string) =>
   Type.String({
-    maxLength: 128,
+    maxLength: MAX_ADDRESS_LENGTH,
     description: `${description} A P2PKH cash address of the configured network; the prefix is optional.`,
     examples: ['bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07'],
   });
@@ -109,7 +115,7 @@ export const Address = (description: string) =>
 /** An address of a party of any standard kind: a key, or a script such as a vault. */
 export const PartyAddress = (description: string) =>
   Type.String({
-    maxLength: 128,
+    maxLength: MAX_ADDRESS_LENGTH,
     description: `${description} A cash address of the configured network, of a key or of a script (a vault, a multisig); the prefix is optional.`,
     examples: ['bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07'],
   });

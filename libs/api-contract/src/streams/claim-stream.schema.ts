@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { MINIMUM_FEE_RATE } from '@weir/kinds';
 import {
   amountFields,
   AmountInput,
@@ -48,7 +49,7 @@ export const Broadcast = () =>
 export const ClaimFeeRate = () =>
   optional(
     Type.Integer({
-      minimum: 1_000,
+      minimum: Number(MINIMUM_FEE_RATE),
       maximum: 1_000_000,
       description:
         'Satoshis for 1,000 bytes that the claim pays at least; by default what nodes ask for relaying. Beyond what the contract pays (some 1,200) the wallet signs for a coin of the recipient that pays the fee: for a claim that has to be mined while blocks are full, before a notice ends.',

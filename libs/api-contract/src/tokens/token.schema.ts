@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { MAX_TOKEN_DECIMALS } from '@weir/kinds';
 import { Answer, Flag, Integer, IntegerOrNull, Named, Text, TextOrNull } from '../shared/fields.schema.js';
 import { marked, Nullable } from '../shared/marks.js';
 import { route } from '../shared/route.js';
@@ -19,7 +20,12 @@ export const Token = Named(
     symbol: Nullable(Text('Capital letters, digits and dashes. Unique in nothing.', { examples: ['WEIR'] })),
     name: TextOrNull('Plain text, at most 80 characters.'),
     decimals: Nullable(
-      Type.Integer({ minimum: 0, maximum: 18, description: 'Digits after the decimal separator.', examples: [2] }),
+      Type.Integer({
+        minimum: 0,
+        maximum: MAX_TOKEN_DECIMALS,
+        description: 'Digits after the decimal separator.',
+        examples: [2],
+      }),
     ),
     icon: TextOrNull('`https:`, `ipfs:` or an image as `data:`, at most 512 characters; from a stranger.'),
     description: TextOrNull('Plain text, at most 280 characters.'),

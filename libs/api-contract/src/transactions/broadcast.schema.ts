@@ -1,15 +1,12 @@
 import Type, { type Static } from 'typebox';
-import { Answer, Text, TransactionHash } from '../shared/fields.schema.js';
+import { Answer, MAX_TRANSACTION_HEX, Text, TransactionHash } from '../shared/fields.schema.js';
 import { RequestBody } from '../shared/requests.schema.js';
 import { route } from '../shared/route.js';
-
-/** Hex characters of the largest transaction that nodes relay, 100,000 bytes. */
-const MAX_HEX = 200_000;
 
 export const BroadcastBody = RequestBody({
   txHex: Type.String({
     minLength: 2,
-    maxLength: MAX_HEX,
+    maxLength: MAX_TRANSACTION_HEX,
     pattern: '^[0-9a-fA-F]+$',
     description: 'The fully signed transaction as hex.',
     examples: ['02000000'],

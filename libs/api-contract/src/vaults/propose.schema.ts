@@ -1,6 +1,17 @@
 import Type, { type Static } from 'typebox';
 import { MAX_DESCRIPTION_LENGTH } from '@weir/kinds';
-import { AmountInput, Answer, Flag, Integer, Named, PLAIN_TEXT, Text, Uuid } from '../shared/fields.schema.js';
+import {
+  AmountInput,
+  Answer,
+  Flag,
+  Integer,
+  MAX_ADDRESS_LENGTH,
+  MAX_TRANSACTION_HEX,
+  Named,
+  PLAIN_TEXT,
+  Text,
+  Uuid,
+} from '../shared/fields.schema.js';
 import { Nullable } from '../shared/marks.js';
 import { CreationHeaders, NoFields, optional, RequestBody } from '../shared/requests.schema.js';
 import {
@@ -33,7 +44,7 @@ export const ProposeBody = RequestBody(
   {
     recipient: optional(
       Type.String({
-        maxLength: 128,
+        maxLength: MAX_ADDRESS_LENGTH,
         description:
           'Who is paid: a cash address of any kind (P2PKH, P2SH) of the configured network; the prefix is optional. Required for a spend and a close, and for them alone.',
       }),
@@ -113,7 +124,7 @@ export const approveProposal = buildRoute('proposals', {
 export const SignaturesBody = RequestBody({
   signedTransaction: Type.String({
     minLength: 2,
-    maxLength: 200_000,
+    maxLength: MAX_TRANSACTION_HEX,
     description: 'What the wallet returned for the transaction of `approve`, as hex.',
     examples: ['0200'],
   }),

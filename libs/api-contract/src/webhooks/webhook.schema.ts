@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { MAX_PAGE_ROWS, MAX_URL_LENGTH } from '@weir/kinds';
 import { eventFilters } from '../events/event.schema.js';
 import {
   Answer,
@@ -94,7 +95,7 @@ export type DeliveryResponse = Static<typeof DeliveryResponse>;
 export const RegisterWebhookBody = RequestBody({
   url: Type.String({
     minLength: 1,
-    maxLength: 2_048,
+    maxLength: MAX_URL_LENGTH,
     description: 'Where to: https, on a public address.',
     examples: ['https://app.example/weir'],
   }),
@@ -177,7 +178,9 @@ export const listWebhookDeliveries = owned({
   description: 'What was sent, what failed and what waits, for as long as events are kept.',
   params: WebhookParams,
   querystring: Type.Object({
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, description: 'Rows a page; 50 by default.' })),
+    limit: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: MAX_PAGE_ROWS, description: 'Rows a page; 50 by default.' }),
+    ),
     cursor: Type.Optional(
       Type.String({ maxLength: 64, pattern: '^[\\w-]+$', description: 'The `nextCursor` of the page before.' }),
     ),

@@ -1,4 +1,4 @@
-import { ALLOCATIONS, type Allocation } from '@weir/kinds';
+import { type Allocation, ALLOCATIONS, MAX_TOKEN_DECIMALS } from '@weir/kinds';
 import { dateText } from '../calendar-date.js';
 import { findLocalTimeProblem, type LocalTime } from '../local-time.js';
 import { allocateSteps, inUnits } from './allocate-steps.js';
@@ -212,8 +212,8 @@ const sharedSecurities = (issuances: readonly Issuance[]): ReadonlySet<string> =
  */
 export const importGrants = (found: OcfPackage, options: ImportOptions): readonly ImportedGrant[] => {
   const { decimals } = options;
-  if (!Number.isInteger(decimals) || decimals < 0 || decimals > 18)
-    throw new RangeError(`decimals: expected 0 to 18, received ${decimals}`);
+  if (!Number.isInteger(decimals) || decimals < 0 || decimals > MAX_TOKEN_DECIMALS)
+    throw new RangeError(`decimals: expected 0 to ${MAX_TOKEN_DECIMALS}, received ${decimals}`);
   const problem = findLocalTimeProblem(options);
   if (problem !== undefined) throw new RangeError(`The local time of the import is refused: ${problem}`);
   const shared = sharedSecurities(found.issuances);

@@ -1,6 +1,6 @@
 import { binToBase64, binToUtf8, flattenBinArray, sha256, utf8ToBin } from '@bitauth/libauth';
 import { AIRDROP_MAX_DEPTH } from '@weir/contracts';
-import { MAX_SATOSHIS, MIN_VESTED_ROW, P2PKH_DUST } from '@weir/kinds';
+import { MAX_AIRDROP_LANES, MAX_SATOSHIS, MIN_VESTED_ROW, P2PKH_DUST } from '@weir/kinds';
 import { MAX_AMOUNT, MAX_LOCKTIME, MIN_TIME } from '@weir/vesting';
 import { partyParts } from '../chain/party.js';
 import { type AirdropAsset, BCH_ASSET, isCategory } from '../contract/asset.js';
@@ -120,8 +120,6 @@ export type AirdropParametersProblem =
   /** No lock may have the schedule of a vested list (`findVestedListProblem` says why). */
   | 'VESTING_UNSOUND';
 
-/** Most lanes of a campaign: its funding stays within the size that nodes relay. */
-export const MAX_AIRDROP_LANES = 256;
 /** Most claims of one key hash: a leaf counts them in four bytes, signed. */
 export const MAX_CLAIM_LIMIT = 2 ** 31 - 2;
 /** Most claims of a public campaign. */

@@ -1,3 +1,4 @@
+import { MAX_KEYLESS_PAYMENTS } from '@weir/kinds';
 import { noteSatoshis } from '../plan/funding/funding-outputs.js';
 import type { LockAsset, LockSchedule } from './lock-terms.js';
 
@@ -18,7 +19,7 @@ export const lockNoteSatoshis = (asset: LockAsset): bigint =>
 type LockSize = Pick<LockSchedule, 'steps'> & { readonly total: bigint };
 
 /** Payments of a lock of tokens that a reserve is for unless asked otherwise, and the most that can need nobody's coin. */
-const KEYLESS_PAYMENTS = { default: 12n, most: 64n } as const;
+const KEYLESS_PAYMENTS = { default: 12n, most: BigInt(MAX_KEYLESS_PAYMENTS) } as const;
 
 const smallest = ({ steps, total }: LockSize, most: bigint): number =>
   Number([steps, total].reduce((least, each) => (each < least ? each : least), most));

@@ -1,5 +1,5 @@
 import type { FeeLimits } from '@weir/contracts';
-import { LEAST_LOCAL_NOTICE, LEAST_PLAN_NOTICE, MAX_PLAN_NOTICE, MAX_TIME } from '@weir/kinds';
+import { LEAST_LOCAL_NOTICE, LEAST_PLAN_NOTICE, MAX_CANCEL_FILLS, MAX_PLAN_NOTICE, MAX_TIME } from '@weir/kinds';
 import { isParty, type Party } from '../chain/party.js';
 import { MAX_PLAN_GROUPS, planFeeLimits, planKindOf, type PlanProduct } from './plan-limits.js';
 
@@ -106,7 +106,7 @@ const feeProblem = ({ product, fee, floor, cancelFills }: PlanTerms): PlanTermsP
   const ranges = planFeeLimits(product);
   if (!isIn(ranges.fee, fee)) return 'FEE_OUT_OF_RANGE';
   if (!isIn(ranges.floor, floor) || floor < fee) return 'FLOOR_OUT_OF_RANGE';
-  return cancelFills >= 1n && cancelFills <= 255n ? undefined : 'CANCEL_FILLS_OUT_OF_RANGE';
+  return cancelFills >= 1n && cancelFills <= BigInt(MAX_CANCEL_FILLS) ? undefined : 'CANCEL_FILLS_OUT_OF_RANGE';
 };
 
 /** Returns a text that is the same only for equal groups of one kind. */

@@ -1,6 +1,6 @@
 import { binsAreEqual, encodeTransaction, hexToBin } from '@bitauth/libauth';
 import { placeholderP2PKHUnlocker, TransactionBuilder, type Output, type Unlocker, type Utxo } from 'cashscript';
-import { P2PKH_DUST } from '@weir/kinds';
+import { MINIMUM_FEE_RATE, P2PKH_DUST } from '@weir/kinds';
 import { addressOf, lockingBytecodeOf, type PublicKeyHash } from '../chain/address.js';
 import type { Network } from '../chain/network.js';
 import { isLinkedUnlocker } from '../contract/covenant-script.js';
@@ -74,8 +74,6 @@ export interface TransactionPlan {
 const P2PKH_UNLOCKING = 107;
 const P2PKH_INPUT = 41 + P2PKH_UNLOCKING;
 const P2PKH_OUTPUT = 34;
-/** The relay minimum: satoshis for 1,000 bytes. */
-export const MINIMUM_FEE_RATE = 1_000n;
 
 /**
  * Returns the fee of a number of bytes at a rate (satoshis for 1,000 bytes), satoshis, rounded up.

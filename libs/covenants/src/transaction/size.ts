@@ -1,5 +1,6 @@
 import { bigIntToCompactUint } from '@bitauth/libauth';
 import type { Output } from 'cashscript';
+import { MAX_STANDARD_SIZE } from '@weir/kinds';
 import { CovenantError } from '../errors/covenant-error.js';
 
 /** What the size of an output depends on; its value always takes 8 bytes. */
@@ -32,9 +33,6 @@ export const outputSize = (output: SizedOutput): number => {
   const bytecode = tokenSize(output) + output.to.length;
   return VALUE + countSize(bytecode) + bytecode;
 };
-
-/** Largest transaction that nodes relay, bytes. */
-export const MAX_STANDARD_SIZE = 100_000;
 
 /**
  * Checks the size of a transaction in bytes.

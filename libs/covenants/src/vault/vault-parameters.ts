@@ -1,4 +1,5 @@
 import { binToHex, binToNumberUint32LE, hash160, hexToBin, numberToBinUint32LE, secp256k1 } from '@bitauth/libauth';
+import { VAULT_SIGNERS } from '@weir/kinds';
 import type { PublicKeyHash } from '../chain/address.js';
 import type { Network } from '../chain/network.js';
 import { parseParty } from '../chain/party.js';
@@ -70,9 +71,10 @@ export type VaultParametersProblem = 'MALFORMED' | 'SIGNERS_NOT_DISTINCT';
 export const findVaultProblem = ({ signers, nonce }: VaultParameters): VaultParametersProblem | undefined => {
   // The type demands three, but a database or a request may hold another number.
   const hashes: readonly PublicKeyHash[] = signers;
-  if (hashes.length !== 3 || nonce.length !== 16 || hashes.some(({ length }) => length !== 20)) return 'MALFORMED';
+  if (hashes.length !== VAULT_SIGNERS || nonce.length !== 16 || hashes.some(({ length }) => length !== 20))
+    return 'MALFORMED';
   // A key in two places could sign for both.
-  return new Set(hashes.map(binToHex)).size === 3 ? undefined : 'SIGNERS_NOT_DISTINCT';
+  return new Set(hashes.map(binToHex)).size === VAULT_SIGNERS ? undefined : 'SIGNERS_NOT_DISTINCT';
 };
 
 /** Whether a public key is valid, compressed (as wallets sign) and has a given hash. */

@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { MAX_URL_LENGTH } from '@weir/kinds';
 
 /** Why a request to an external target was not made, or failed. */
 type OutboundProblem = 'URL_REFUSED' | 'ADDRESS_REFUSED' | 'UNRESOLVED' | 'TIMEOUT' | 'FAILED';
@@ -46,7 +47,6 @@ export interface TargetRules {
   readonly allowPrivate: boolean;
 }
 
-const MAX_URL = 2_048;
 /** Below it only the web's ports are allowed, so that the service cannot be made to talk to a mail server. */
 const FIRST_FREE_PORT = 1_024;
 const WEB_PORTS = new Set(['', '80', '443']);
@@ -62,8 +62,12 @@ const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
  * @throws OutboundError URL_REFUSED, ADDRESS_REFUSED
  */
 export const checkTarget = (text: string, { allowPrivate }: TargetRules): URL => {
-  const url = text.length <= MAX_URL && URL.canParse(text) ? new URL(text) : null;
-  if (url === null) throw new OutboundError('URL_REFUSED', 'It is not a URL of up to 2,048 characters');
+  const url = text.length <= MAX_URL_LENGTH && URL.canParse(text) ? new URL(text) : null;
+  if (url === null)
+    throw new OutboundError(
+      'URL_REFUSED',
+      `It is not a URL of up to ${MAX_URL_LENGTH.toLocaleString('en')} characters`,
+    );
   if (BLANK_OR_CONTROL.test(text))
     throw new OutboundError('URL_REFUSED', 'The URL must not contain spaces, line breaks or control characters');
   if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:'))

@@ -1,3 +1,4 @@
+import { MAX_LANE_DEPTH } from '@weir/kinds';
 import { sha256Short } from '../hashing/sha256.js';
 import { HASH_LENGTH } from './address-reader.js';
 import { ROW_LENGTH } from './hash-index.js';
@@ -22,8 +23,6 @@ export const leafOfRow = (hash: Uint8Array, amount: bigint): Uint8Array<ArrayBuf
   return sha256Short(sha256Short(row));
 };
 
-/** Most levels of a lane's tree: a claim's proof stays within what nodes relay. */
-export const MAX_LANE_DEPTH = 20;
 /** Most lanes: their number has two bytes in the state. */
 export const MAX_LANES = 65_536;
 

@@ -18,6 +18,7 @@ import {
   type Network,
   type StreamDraft,
 } from '@weir/covenants';
+import { MAX_PAID_PAYMENTS } from '@weir/kinds';
 import { Difference } from '../difference.js';
 import type { OpenedSchedule, OpenedStream, OpensStreams } from '../effects.types.js';
 import { type Ledger, lockKey, type Part, UNSIGNED } from './ledger.js';
@@ -77,9 +78,6 @@ const draftOf = ({ contract: { group }, coin, recipient }: FoundStream): StreamD
   return undefined;
 };
 
-/** Payments that the reserve of a stream covers which is opened alone, at most. */
-export const MOST_PAYMENTS_OF_ONE = 48n;
-
 /**
  * Returns the reserves that a stream may have, satoshis: what its schedule needs and, of one that is opened alone, what 48
  * payments need.
@@ -89,9 +87,7 @@ const reservesOf = (stream: FoundStream): readonly bigint[] => {
   const draft = draftOf(stream);
   if (draft === undefined) return [];
   const payments = paymentsOf(draft, terms);
-  return [payments, payments < MOST_PAYMENTS_OF_ONE ? payments : MOST_PAYMENTS_OF_ONE].map((each) =>
-    reserveFor(each, terms),
-  );
+  return [payments, payments < MAX_PAID_PAYMENTS ? payments : MAX_PAID_PAYMENTS].map((each) => reserveFor(each, terms));
 };
 
 /** A reserve can be burnt by payments that strangers make, and pays for them: it is what the schedule needs. */

@@ -1,3 +1,4 @@
+import { MAX_TOKEN_DECIMALS } from '@weir/kinds';
 import type { Reading } from '../reading/read-draft.js';
 import type { SummaryRow, SummaryWords, TokenName } from './words.js';
 
@@ -24,7 +25,7 @@ const isSafeName = ({ symbol, decimals }: TokenName): boolean =>
   !/^(?:[A-Z]?BCH|XBC|sat.*)$/i.test(symbol.replace(/[$._-]/g, '')) &&
   Number.isInteger(decimals) &&
   decimals >= 0 &&
-  decimals <= 18;
+  decimals <= MAX_TOKEN_DECIMALS;
 
 /** Returns the names by which tokens can be distinguished: of two tokens of one name neither has it. */
 export const distinctNames = (tokens: ReadonlyMap<string, TokenName>): ReadonlyMap<string, TokenName> => {

@@ -95,7 +95,9 @@ export const useList = (
     if (file.size > MAX_LIST_BYTES) {
       setState({
         phase: 'failed',
-        reason: phrase('The file has more than 100 MB. Split the list into several airdrops.'),
+        reason: phrase('The file has more than {most} MB. Split the list into several airdrops.', {
+          most: MAX_LIST_BYTES / 1_000_000,
+        }),
       });
       return undefined;
     }

@@ -1,5 +1,5 @@
 import type { Output } from 'cashscript';
-import { P2SH32_DUST } from '@weir/kinds';
+import { MAX_STANDARD_SIZE, P2SH32_DUST } from '@weir/kinds';
 import { beaconEpoch, beaconLockingBytecode, beaconShard } from '../../announcement/beacon.js';
 import { bytesKey } from '../../bytes/read-bytes.js';
 import type { ChainTip, Network } from '../../chain/network.js';
@@ -10,7 +10,7 @@ import { tokenOf } from '../../contract/coins.js';
 import { PAYING_KEY, type PlanCostOptions } from '../../plan/funding/plan-cost.js';
 import { assemble, changeHashOf, feeOf, type PlannedOutput, type WalletCoins } from '../../transaction/assemble.js';
 import type { BuildOptions, UnsignedTransaction } from '../../transaction/built-transaction.js';
-import { countSize, MAX_STANDARD_SIZE, outputSize } from '../../transaction/size.js';
+import { countSize, outputSize } from '../../transaction/size.js';
 import { NO_TOKENS, selectTokens, type TokenSelection } from '../../transaction/token-selection.js';
 import { encodeLockAnnouncement, MAX_LOCK_SCHEDULES } from '../lock-announcement.js';
 import { lockLockingBytecode, lockTail } from '../lock-contract.js';

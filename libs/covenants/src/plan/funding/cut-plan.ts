@@ -1,8 +1,8 @@
 import { bigIntToCompactUint } from '@bitauth/libauth';
+import { MAX_STANDARD_SIZE } from '@weir/kinds';
 import { bytesKey } from '../../bytes/read-bytes.js';
 import { isLocalNetwork, type Network } from '../../chain/network.js';
 import { isParty, type Party, partyParts } from '../../chain/party.js';
-import { MAX_STANDARD_SIZE } from '../../transaction/size.js';
 import { planCommitmentLength } from '../plan-commitment.js';
 import { createPlanContracts, type PlanContract } from '../plan-contract.js';
 import { isBchPlan, MAX_PLAN_GROUPS, type PlanProduct } from '../plan-limits.js';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
+import { MAX_STANDARD_SIZE } from '@weir/kinds';
 import { partyOf } from '../../chain/party.js';
-import { MAX_STANDARD_SIZE, outputSize } from '../../transaction/size.js';
+import { outputSize } from '../../transaction/size.js';
 import { defaultPlanFees } from '../plan-limits.js';
 import type { PlanPart } from './cut-plan.js';
 import { fundingOutputs } from './funding-outputs.js';

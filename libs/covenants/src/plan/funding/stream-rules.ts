@@ -1,4 +1,4 @@
-import { MAX_SATOSHIS, P2SH32_DUST } from '@weir/kinds';
+import { MAX_PERIODS, MAX_SATOSHIS, P2SH32_DUST } from '@weir/kinds';
 import { isCliffSound, MAX_AMOUNT, MAX_LOCKTIME, MIN_TIME } from '@weir/vesting';
 import { slotSchedule } from '../payout/vesting-plan-payout.js';
 import type { PlanHolding } from '../plan-coin.js';
@@ -55,7 +55,7 @@ const recurringProblem = (
 ): StreamProblem | undefined => {
   if (group.kind !== 'RECURRING') return 'OTHER_KIND';
   if (status !== 'ACTIVE' || open !== 'ALL') return 'NOT_ACTIVE';
-  if (unpaid < 1 || unpaid > 32_767) return 'SCHEDULE_UNSOUND';
+  if (unpaid < 1 || unpaid > MAX_PERIODS) return 'SCHEDULE_UNSOUND';
   if (!isAmount(amount, bch) || !isAmount(principal, bch) || principal < amount * BigInt(unpaid))
     return 'AMOUNT_OUT_OF_RANGE';
   return isTime(next) && isTime(next + BigInt(unpaid - 1) * group.interval) ? undefined : 'SCHEDULE_UNSOUND';

@@ -1,7 +1,7 @@
 import type { PaymentInterval, PlanKind } from '@weir/api-contract/words';
 import { defaultPlanFees, type Network, type PlanProduct, type StreamDraft } from '@weir/covenants';
 import type { PlanRecord } from '@weir/infra';
-import { DEFAULT_CANCEL_FILLS, planDefaults, planRights, rowTimes } from '@weir/kinds';
+import { DEFAULT_CANCEL_FILLS, MAX_CANCEL_FILLS, planDefaults, planRights, rowTimes } from '@weir/kinds';
 import { parseAsset, type ParsedAsset } from '../../shared/parse-asset.js';
 import { parseNotice, parseStops } from '../../shared/parse-notice.js';
 import { invalidTime, parseReachable, parseTime } from '../../shared/parse-time.js';
@@ -60,18 +60,16 @@ export interface PlanHead extends ParsedAsset {
   readonly defaults: PlanDefaults;
 }
 
-const MAX_FILLS = 255;
-
 const FAMILIES = { vesting: 'VESTING', recurring: 'RECURRING', lock: 'LOCK' } as const;
 
 const assetOf = ({ tokenType }: ParsedAsset) => (tokenType === 'BCH' ? 'BCH' : 'TOKEN');
 
 const parseFills = (given: number): number => {
-  if (Number.isInteger(given) && given >= 1 && given <= MAX_FILLS) return given;
+  if (Number.isInteger(given) && given >= 1 && given <= MAX_CANCEL_FILLS) return given;
   throw new ServiceError(
     'INVALID_REQUEST',
-    `cancelFills must be from 1 to ${MAX_FILLS}, the number of payments that the reserve covers after a cancel. Omit it for ${DEFAULT_CANCEL_FILLS}`,
-    { field: 'cancelFills', given, most: MAX_FILLS },
+    `cancelFills must be from 1 to ${MAX_CANCEL_FILLS}, the number of payments that the reserve covers after a cancel. Omit it for ${DEFAULT_CANCEL_FILLS}`,
+    { field: 'cancelFills', given, most: MAX_CANCEL_FILLS },
   );
 };
 

@@ -7,16 +7,13 @@ import {
   type ShapeTerms,
   type VestingDraft,
 } from '@weir/covenants';
-import { MAX_MONTHS } from '@weir/kinds';
+import { MAX_MONTHS, MAX_SHAPE_EXPONENT, MAX_SHAPE_PARTS } from '@weir/kinds';
 import { assertSoundCliff } from '../../shared/assert-sound-cliff.js';
 import { invalidTime, parseReachable, parseTime } from '../../shared/parse-time.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { PlanRowInput, ShapeInput } from '../plans.types.js';
 import { parseRowTimes, type PlanHead } from './plan-defaults.js';
 
-/** How many tranches or pieces one row may have: each is a stream of its own. */
-const MAX_PIECES = 120;
-const MAX_EXPONENT = 10;
 /** Percentages have 4 decimals: parts of a million. */
 const PARTS = 1_000_000n;
 const PARTS_A_PERCENT = 10_000;
@@ -61,7 +58,7 @@ const assertPayable = (drafts: readonly VestingDraft[], least: bigint): readonly
 };
 
 const tranches = ({ total, terms }: Shaping, given: Extract<ShapeInput, { kind: 'tranches' }>['tranches']) => {
-  count(given.length, 'shape.tranches', MAX_PIECES);
+  count(given.length, 'shape.tranches', MAX_SHAPE_PARTS);
   const each = given.map(({ time, percent }, i) => ({
     time: parseReachable(time, `shape.tranches.${i}.time`),
     parts: partsOf(percent, `shape.tranches.${i}.percent`),
@@ -109,8 +106,8 @@ const draftsOf = (shaping: Shaping): readonly VestingDraft[] => {
     case 'tranches':
       return tranches(shaping, shape.tranches);
     case 'exponential': {
-      const exponent = count(shape.exponent, 'shape.exponent', MAX_EXPONENT);
-      const pieces = count(shape.pieces, 'shape.pieces', MAX_PIECES);
+      const exponent = count(shape.exponent, 'shape.exponent', MAX_SHAPE_EXPONENT);
+      const pieces = count(shape.pieces, 'shape.pieces', MAX_SHAPE_PARTS);
       const times = parseRowTimes(row, head);
       if (times.end - times.start < BigInt(pieces)) throw invalid('shape.pieces', 'must not be more than seconds');
       return exponentialShape({ ...terms, total, ...times, exponent, pieces, least });

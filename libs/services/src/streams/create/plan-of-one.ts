@@ -16,6 +16,7 @@ import {
   type StreamDraft,
 } from '@weir/covenants';
 import { type IdempotentResponse, type NewStream, responseAs, type StreamRecord } from '@weir/infra';
+import { MAX_PAID_PAYMENTS } from '@weir/kinds';
 import { viewTime } from '../../shared/chain-time.js';
 import { type Caller, parseStandardParty, type StandardParty } from '../../shared/parties.js';
 import { admissionOf, type Origin } from '../../shared/retention.js';
@@ -55,12 +56,6 @@ export const draftOf = (
   };
 };
 
-/**
- * How many payments the reserve is sized for, at most. Of a stream that allows smaller ones it pays for as many as are a 48th
- * each of what is left.
- */
-const MAX_PAID_PAYMENTS = 48n;
-
 const REFUSALS: Readonly<Partial<Record<PlanDraftFault['problem'], readonly [ErrorCode, string]>>> = {
   AMOUNT_OUT_OF_RANGE: [
     'INVALID_AMOUNT',
@@ -80,6 +75,7 @@ const refusal = ({ problem }: PlanDraftFault): ServiceError => {
   return new ServiceError(code, message, { problem });
 };
 
+/** Of a stream that allows smaller payments, the reserve pays for as many as are a 48th each of what is left. */
 const withPayments = (draft: StreamDraft, frame: PlanFrame): StreamDraft => {
   const payments = paymentsOf(draft, frame);
   return { ...draft, payments: Number(payments < MAX_PAID_PAYMENTS ? payments : MAX_PAID_PAYMENTS) };

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { TokenTexts } from '@weir/infra';
+import { MAX_TOKEN_DECIMALS } from '@weir/kinds';
 import { readTime } from '@weir/merkle/times';
 
 /** Control characters, characters that change the direction of text or cannot be seen, and code points that are not characters. */
@@ -55,7 +56,7 @@ const Snapshot = Type.Object({
   token: Type.Object({
     category: Type.String({ pattern: '^[0-9a-f]{64}$' }),
     symbol: Type.String(),
-    decimals: Type.Optional(Type.Integer({ minimum: 0, maximum: 18 })),
+    decimals: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_TOKEN_DECIMALS })),
   }),
 });
 type Snapshot = Static<typeof Snapshot>;

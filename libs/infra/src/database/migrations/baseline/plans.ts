@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { INTERVALS, MAX_TIME, MIN_TIME, PLAN_STATUSES, wordsOf } from '@weir/kinds';
+import { INTERVALS, MAX_CANCEL_FILLS, MAX_PERIODS, MAX_TIME, MIN_TIME, PLAN_STATUSES, wordsOf } from '@weir/kinds';
 import { NOW } from '../../sql/statements.js';
 import { wordsInSql } from '../../sql/words-in-sql.js';
 import { unpaidIndexes } from './triggers.js';
@@ -42,7 +42,7 @@ CREATE TABLE plans (
   nonce text CHECK (nonce ~ '^[0-9a-f]{32}$') UNIQUE,
   payment_fee numeric(20,0) CHECK (payment_fee > 0),
   reserve_floor numeric(20,0) CHECK (reserve_floor >= payment_fee),
-  cancel_fills integer CHECK (cancel_fills BETWEEN 1 AND 255),
+  cancel_fills integer CHECK (cancel_fills BETWEEN 1 AND ${sql.lit(MAX_CANCEL_FILLS)}),
   vault_id uuid,
   description text,
   status text DEFAULT 'PENDING' NOT NULL CHECK (status IN ${wordsInSql(PLAN_STATUSES)}),
@@ -50,7 +50,7 @@ CREATE TABLE plans (
   created_from text,
   expires_at bigint,
   defaults jsonb,
-  recipients integer DEFAULT 0 NOT NULL CHECK (recipients BETWEEN 0 AND 32767),
+  recipients integer DEFAULT 0 NOT NULL CHECK (recipients BETWEEN 0 AND ${sql.lit(MAX_PERIODS)}),
   principal numeric(40,0) DEFAULT 0 NOT NULL CHECK (principal >= 0),
   offered_at bigint,
   created_at bigint DEFAULT ${NOW} NOT NULL,
@@ -134,7 +134,7 @@ COMMENT ON COLUMN renewals.offered_txid IS 'Hash of the transaction of which the
 -- list, search or statistic. Each row has the id that its stream will have.
 CREATE TABLE plan_recipients (
   plan_id uuid NOT NULL REFERENCES plans (id) ON DELETE CASCADE,
-  plan_index integer NOT NULL CHECK (plan_index BETWEEN 1 AND 32767),
+  plan_index integer NOT NULL CHECK (plan_index BETWEEN 1 AND ${sql.lit(MAX_PERIODS)}),
   funding_id uuid NOT NULL REFERENCES plan_fundings (id) ON DELETE CASCADE,
   stream_id uuid NOT NULL UNIQUE,
   recipient text NOT NULL,

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import { MAX_ADDRESSES } from '@weir/kinds';
 
 /** What replicas share of their callers and of each other, and belongs to no record. */
 export const platform = sql`
 -- Sign-ins that wait for a signature. Taken by one statement, so that each is used once.
 CREATE TABLE auth_nonces (
   id uuid PRIMARY KEY,
-  addresses text[] NOT NULL CHECK (cardinality(addresses) BETWEEN 1 AND 50),
+  addresses text[] NOT NULL CHECK (cardinality(addresses) BETWEEN 1 AND ${sql.lit(MAX_ADDRESSES)}),
   nonce text NOT NULL CHECK (nonce ~ '^[0-9a-f]{32}$'),
   expires_at bigint NOT NULL
 );

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import {
   INTERVALS,
+  MAX_PERIODS,
   MAX_PLAN_NOTICE,
   MAX_TIME,
   MIN_TIME,
@@ -95,7 +96,7 @@ CREATE TABLE streams (
   plan_id uuid REFERENCES plans (id) ON DELETE CASCADE,
   plan_announcement text CHECK (plan_announcement ~ '^6a([0-9a-f]{2})+$'),
   plan_group smallint CHECK (plan_group BETWEEN 0 AND 15),
-  plan_index integer NOT NULL CHECK (plan_index BETWEEN 1 AND 32767),
+  plan_index integer NOT NULL CHECK (plan_index BETWEEN 1 AND ${sql.lit(MAX_PERIODS)}),
   plan_reserve numeric(20,0) NOT NULL CHECK (plan_reserve >= 0),
   label text,
   contract text DEFAULT 'STREAM' NOT NULL CHECK (contract IN ${wordsInSql(STREAM_CONTRACTS)}),

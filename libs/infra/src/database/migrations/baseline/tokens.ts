@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { MAX_TOKEN_DECIMALS } from '@weir/kinds';
 import { NOW } from '../../sql/statements.js';
 
 /** What registries say of tokens: a cache, any row of which may be dropped and is looked up again when its category is named. */
@@ -21,7 +22,7 @@ CREATE TABLE tokens (
   shown_until bigint,
   symbol text,
   name text,
-  decimals smallint CHECK (decimals BETWEEN 0 AND 18),
+  decimals smallint CHECK (decimals BETWEEN 0 AND ${sql.lit(MAX_TOKEN_DECIMALS)}),
   description text,
   icon text,
   checked_at bigint,
