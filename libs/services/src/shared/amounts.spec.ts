@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { MAX_SATOSHIS } from '@weir/covenants';
-import { echoesBch, formatBch, parseBchAmount, echoesTokens, parseTokenAmount } from './amounts.js';
+import { echoesAmount, formatBch, parseBchAmount, parseTokenAmount } from './amounts.js';
 import { ServiceError } from './service-error.js';
 
 const amounts = fc.bigInt(546n, MAX_SATOSHIS);
@@ -64,11 +64,11 @@ describe('amounts of BCH', () => {
     ));
 
   it('compares echoes as doubles or to the last digit', () => {
-    expect(echoesBch(0.3, 30_000_000n)).toBe(true);
-    expect(echoesBch(0.30000001, 30_000_000n)).toBe(false);
-    expect(echoesBch('0.30', 30_000_000n)).toBe(true);
-    expect(echoesBch('0.30000001', 30_000_000n)).toBe(false);
-    expect(echoesBch('nonsense', 30_000_000n)).toBe(false);
+    expect(echoesAmount(0.3, 30_000_000n, 'BCH')).toBe(true);
+    expect(echoesAmount(0.30000001, 30_000_000n, 'BCH')).toBe(false);
+    expect(echoesAmount('0.30', 30_000_000n, 'BCH')).toBe(true);
+    expect(echoesAmount('0.30000001', 30_000_000n, 'BCH')).toBe(false);
+    expect(echoesAmount('nonsense', 30_000_000n, 'BCH')).toBe(false);
   });
 });
 
@@ -119,15 +119,20 @@ describe('parseTokenAmount', () => {
   });
 });
 
-describe('echoesTokens', () => {
+describe('echoesAmount of tokens', () => {
   it('compares strings exactly, numbers as they are rounded', () => {
     fc.assert(
-      fc.property(units, (amount) => echoesTokens(amount.toString(), amount) && echoesTokens(Number(amount), amount)),
+      fc.property(
+        units,
+        (amount) =>
+          echoesAmount(amount.toString(), amount, 'FUNGIBLE_TOKEN') &&
+          echoesAmount(Number(amount), amount, 'FUNGIBLE_TOKEN'),
+      ),
     );
-    expect(echoesTokens((MAX - 1n).toString(), MAX)).toBe(false);
-    expect(echoesTokens(Number(MAX - 1n), MAX)).toBe(true);
-    expect(echoesTokens(4, 5n)).toBe(false);
-    expect(echoesTokens('5.0', 5n)).toBe(true);
-    expect(echoesTokens('5.5', 5n)).toBe(false);
+    expect(echoesAmount((MAX - 1n).toString(), MAX, 'FUNGIBLE_TOKEN')).toBe(false);
+    expect(echoesAmount(Number(MAX - 1n), MAX, 'FUNGIBLE_TOKEN')).toBe(true);
+    expect(echoesAmount(4, 5n, 'FUNGIBLE_TOKEN')).toBe(false);
+    expect(echoesAmount('5.0', 5n, 'FUNGIBLE_TOKEN')).toBe(true);
+    expect(echoesAmount('5.5', 5n, 'FUNGIBLE_TOKEN')).toBe(false);
   });
 });

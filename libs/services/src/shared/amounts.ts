@@ -25,29 +25,23 @@ const invalid = (field: string, given: unknown, why: string): ServiceError =>
 const whyNot = (reason: string | undefined): string => (reason === undefined ? '' : `: ${reason}`);
 
 /** Reads the text of an amount; returns why it is not one. */
-const readText = (text: string, unit: AmountUnit): bigint | string => {
-  const read = readAmount(text, { decimals: unit.decimals, locale: 'en' });
+const readText = (given: string, unit: AmountUnit): bigint | string => {
+  const read = readAmount(given, { decimals: unit.decimals, locale: 'en' });
   if (read.status === 'ok') return read.units;
   if (read.status === 'refused') return describeAmountProblem(read.code, read.text, read.part, unit);
   const [one, other] = read.choices;
   return `${JSON.stringify(read.text)} is ${one.plain} or ${other.plain} ${unit.name}: write it with a decimal point only`;
 };
 
-/** Returns the base units of a text; undefined where it is not an amount. */
-const unitsIn = (text: string, unit: AmountUnit): bigint | undefined => {
-  const read = readText(text, unit);
-  return typeof read === 'bigint' ? read : undefined;
-};
-
 /**
  * A JSON number is an amount when it is the nearest double to one of 8 decimals, or within 0.001 satoshi of one
  * (0.1 * 3): what arithmetic on doubles leaves behind, and nothing finer.
  */
-const satoshisOfNumber = (value: number): bigint | undefined => {
-  const scaled = value * SATOSHIS_PER_BCH;
+const satoshisOfNumber = (given: number): bigint | undefined => {
+  const scaled = given * SATOSHIS_PER_BCH;
   if (!Number.isFinite(scaled) || Math.abs(scaled) > Number.MAX_SAFE_INTEGER) return undefined;
   const nearest = Math.round(scaled);
-  const isNearestDouble = Number(formatBch(BigInt(Math.abs(nearest)))) === Math.abs(value);
+  const isNearestDouble = Number(formatBch(BigInt(Math.abs(nearest)))) === Math.abs(given);
   return isNearestDouble || Math.abs(scaled - nearest) <= 0.001 ? BigInt(nearest) : undefined;
 };
 
@@ -70,10 +64,6 @@ export const parseBchAmount = (given: number | string, field: string, least = P2
   return satoshis;
 };
 
-/** Whether an amount echoed by a client is an exact one: numbers as `Number(exact)`, strings to the last digit. */
-export const echoesBch = (given: number | string, satoshis: bigint): boolean =>
-  typeof given === 'number' ? given === Number(formatBch(satoshis)) : unitsIn(given, IN_BCH) === satoshis;
-
 /**
  * Reads an amount of a token as requests carry it: base units, as a JSON number or a string of digits. Numbers beyond
  * 2^53 - 1 are refused: they may have lost units before they came here.
@@ -95,17 +85,15 @@ export const parseTokenAmount = (given: number | string, field: string): bigint 
   return units;
 };
 
-/** Whether an amount echoed by a client is an exact one: numbers as `Number(exact)`, strings to the last unit. */
-export const echoesTokens = (given: number | string, units: bigint): boolean =>
-  typeof given === 'number' ? given === Number(units) : unitsIn(given, IN_BASE_UNITS) === units;
-
 /** Reads an amount of an asset. See {@link parseBchAmount} and {@link parseTokenAmount}. @param least satoshis */
 export const parseAmount = (given: number | string, field: string, asset: TokenType, least?: bigint): bigint =>
   asset === 'BCH' ? parseBchAmount(given, field, least) : parseTokenAmount(given, field);
 
-/** Whether an amount echoed by a client is an exact one. */
+/** Whether an amount echoed by a client is an exact one: numbers as `Number(exact)`, strings to the last digit. */
 export const echoesAmount = (given: number | string, exact: bigint, asset: TokenType): boolean =>
-  asset === 'BCH' ? echoesBch(given, exact) : echoesTokens(given, exact);
+  typeof given === 'number'
+    ? given === Number(asset === 'BCH' ? formatBch(exact) : exact)
+    : readText(given, asset === 'BCH' ? IN_BCH : IN_BASE_UNITS) === exact;
 
 /** Formats an amount with its unit, for messages. */
 export const describeAmount = (exact: bigint, asset: TokenType): string =>

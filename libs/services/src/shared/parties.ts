@@ -70,8 +70,8 @@ export interface StandardParty {
  *
  * @param needsKey whether a key has to sign, so that a script's address is refused
  */
-export const addressRefusal = (text: string, network: Network, field: string, needsKey = false): ServiceError => {
-  const fault = explainAddress(text, addressPrefix(network));
+export const addressRefusal = (given: string, network: Network, field: string, needsKey = false): ServiceError => {
+  const fault = explainAddress(given, addressPrefix(network));
   if (fault !== undefined)
     return new ServiceError('INVALID_ADDRESS', `${field} ${faultText(fault)}`, {
       field,
@@ -88,9 +88,9 @@ export const addressRefusal = (text: string, network: Network, field: string, ne
  *
  * @throws ServiceError INVALID_ADDRESS
  */
-export const parseParty = (text: string, network: Network, field: string): Party => {
-  const parsed = parseAddress(text, network);
-  if (!parsed.ok) throw addressRefusal(text, network, field, true);
+export const parseParty = (given: string, network: Network, field: string): Party => {
+  const parsed = parseAddress(given, network);
+  if (!parsed.ok) throw addressRefusal(given, network, field, true);
   return { address: parsed.address, hash: parsed.hash, hashHex: binToHex(parsed.hash) };
 };
 
@@ -99,12 +99,12 @@ export const parseParty = (text: string, network: Network, field: string): Party
  *
  * @throws ServiceError INVALID_ADDRESS
  */
-export const parseStandardParty = (text: string, network: Network, field: string): StandardParty => {
-  const parsed = readParty(text, network);
-  if (!parsed.ok) throw addressRefusal(text, network, field);
+export const parseStandardParty = (given: string, network: Network, field: string): StandardParty => {
+  const parsed = readParty(given, network);
+  if (!parsed.ok) throw addressRefusal(given, network, field);
   const { address, party: lockingBytecode, kind } = parsed;
   const hashHex = partyKey(lockingBytecode);
-  if (hashHex === undefined) throw addressRefusal(text, network, field);
+  if (hashHex === undefined) throw addressRefusal(given, network, field);
   if (isUniversalScript(lockingBytecode)) {
     const why =
       'is a script that all contracts share, so nobody could spend money that is paid to it. Use an address of your own';
@@ -148,8 +148,8 @@ export const sameParty = (a: Pick<Party, 'hashHex'>, b: Pick<Party, 'hashHex'>):
  *
  * @throws ServiceError INVALID_ADDRESS, FORBIDDEN, INVALID_REQUEST
  */
-export const parseSender = (named: string | undefined, caller: Caller | undefined, network: Network): Party => {
-  const sender = named === undefined ? undefined : parseParty(named, network, 'sender');
+export const parseSender = (given: string | undefined, caller: Caller | undefined, network: Network): Party => {
+  const sender = given === undefined ? undefined : parseParty(given, network, 'sender');
   const calling = caller === undefined ? undefined : callerParties(caller, network);
   if (sender !== undefined && calling?.some((party) => sameParty(party, sender)) === false) {
     throw new ServiceError('FORBIDDEN', 'sender must be the caller', {

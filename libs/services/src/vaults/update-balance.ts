@@ -1,7 +1,7 @@
 import { binToHex } from '@bitauth/libauth';
 import { findVaultDeployment, type VaultCoin } from '@weir/covenants';
 import type { ChainTransaction, VaultRecord } from '@weir/infra';
-import { echoesBch, formatBch, parseBchAmount } from '../shared/amounts.js';
+import { echoesAmount, formatBch, parseBchAmount } from '../shared/amounts.js';
 import { confirmationOf, confirmedTransaction } from '../shared/chain-errors.js';
 import type { Caller } from '../shared/parties.js';
 import { ServiceError } from '../shared/service-error.js';
@@ -24,7 +24,7 @@ const paidTo = (
   const outputs = transaction.outputs.filter((output) => binToHex(output.lockingBytecode) === lockingBytecode);
   const paid = outputs.reduce((sum, { valueSatoshis }) => sum + valueSatoshis, 0n);
   if (outputs.length === 0) throw mismatch(`The transaction pays nothing to ${contractAddress}`, { txHash: txid });
-  if (echoesBch(amount, paid)) return paid;
+  if (echoesAmount(amount, paid, 'BCH')) return paid;
   throw mismatch(`The transaction pays ${formatBch(paid)} BCH to the vault, not ${String(amount)}`, {
     txHash: txid,
     paidSatoshis: paid.toString(),

@@ -23,6 +23,7 @@ export const TOOLS: Readonly<Record<string, ScriptRun>> = {
   verify: { args: ['--help'], prints: /weir-verify/ },
   'verify:page': { args: ['{folder}/weir-verify.html'], prints: /weir-verify\.html/ },
   simulate: { args: ['--seeds', '1', '--only', 'indexing'], prints: /1 passed, 0 failed/ },
+  ways: { args: ['createLock'], prints: /createLock: \d+ functions/ },
   licences: { prints: /^MIT \(\d+\)/m },
   'pack:all': { args: ['{folder}/packages'], prints: /npm install .*\.tgz/ },
   sbom: { prints: /CycloneDX/ },
