@@ -184,6 +184,7 @@ const findPaymentProblem = (input: Input, name: string): string | undefined => {
   if (BY_SENDER.has(name) ? !isBySender : at !== 0) return 'at another input, or not by the sender';
   if (name === 'sweep') return isState(coin) ? 'a payment' : undefined;
   if (BY_SENDER.has(name) && kindOf(first) === kindOf(coin)) return 'a payment of the plan at input 0';
+  if (!isState(coin)) return 'no payment';
   const state = decodeState(coin);
   switch (name) {
     case 'pay':

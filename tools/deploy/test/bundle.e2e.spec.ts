@@ -186,8 +186,8 @@ describe('the production bundle, run as the Dockerfile and compose.yaml say, on 
     const asked = ['alerts.yaml', 'dashboard.json'].flatMap((file) => expressionsOf(`deploy/monitoring/${file}`));
     const names = asked.flatMap(metricsOf).map((name) => name.replace(/_(?:bucket|count|sum)$/, ''));
     expect(names.length).toBeGreaterThan(30);
-    // Metrics of standbys are reported only with standbys.
-    const expected = names.filter((name) => !/^weir_(?:standby_|db_reads_)/.test(name));
+    // Metrics of standbys are reported only with standbys, those of oracles only with oracles.
+    const expected = names.filter((name) => !/^weir_(?:standby_|db_reads_|oracle_)/.test(name));
     expect(expected.filter((name) => !reported.includes(name))).toEqual([]);
     const { version } = JSON.parse(await readFile(join(bundle.folder, 'package.json'), 'utf8')) as { version: string };
     expect(await json(await fetch(`${api}/api/info`))).toMatchObject({ version });

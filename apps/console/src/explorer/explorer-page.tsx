@@ -80,8 +80,12 @@ const DEBOUNCE_MS = 400;
  */
 const TOP_PX = 200;
 
-/** Counts new rows while the user reads further down, and reloads changed rows in view. */
-const useLiveRows = () => {
+/** Whether an event may bring a new row into the list: until its funding a record is shown only among those that nobody funded. */
+const bringsRow = (kind: string, status: string | undefined): boolean =>
+  kind === 'proposed' || kind === (status === 'PENDING' ? 'created' : 'funded');
+
+/** Counts new rows while the user reads further down, and reloads changed rows in view. @param status the filter of the list */
+const useLiveRows = (status: string | undefined) => {
   const client = useQueryClient();
   const [fresh, setFresh] = useState(0);
   const refetch = useRefetch('activity');
@@ -92,8 +96,7 @@ const useLiveRows = () => {
     void refetch();
   }, [refetch]);
   const onEvent = ({ kind }: WeirEvent): void => {
-    const isNew = kind === 'created' || kind === 'proposed';
-    if (isNew && scrollY > TOP_PX) {
+    if (bringsRow(kind, status) && scrollY > TOP_PX) {
       setFresh((count) => count + 1);
       return;
     }
@@ -120,7 +123,7 @@ const ExplorerPage = () => {
     [],
   );
   const activity = useActivity(filters, range.first, range.last);
-  const { fresh, refresh, onEvent } = useLiveRows();
+  const { fresh, refresh, onEvent } = useLiveRows(filters.status);
   const liveState = useEvents({ filters: {}, onEvent, onGap: refresh });
   const hasIndexer = useInfo().data?.features.indexer;
   const file = useTask();

@@ -259,6 +259,8 @@ export const trustScenarios = (fixture: () => Fixture): void => {
     // A visitor of the link with a wallet of their own sees what to do.
     const stranger = await createClaimer(fixture(), { width: 390 });
     await stranger.open(new URL(link).pathname);
+    // The list is private: the page knows whether they are on it once they have signed in.
+    await claimHere(stranger);
     await stranger.page.getByRole('heading', { name: 'Is your wallet new?' }).waitFor();
     const mail = await stranger.page.getByRole('link', { name: 'Send it by e-mail' }).getAttribute('href');
     expect(decodeURIComponent(mail ?? '')).toContain(`“Trusted supporters” to this address: ${stranger.address}`);

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from 'puppeteer-core';
+import { until } from '@weir/testing';
 
 /** Reached only by what never comes: shorter than the spec runner's limit, so that the test says what it waited for. */
 const LONGEST_WAIT_MS = 600_000;
@@ -57,9 +58,13 @@ export const openInFirefox = async (context: BrowserContext, baseUrl: string): P
   });
   await page.evaluateOnNewDocument(CONFIRM);
   const shown = async (): Promise<string> => String(await page.evaluate('document.body.innerText').catch(String));
+  // By expressions that are evaluated: Firefox forbids a function made of text, as waitForFunction makes one, where the page does.
   const wait = async (what: string, expression: string) => {
     try {
-      return await page.waitForFunction(`(() => { ${FIND} return ${expression}; })()`, { polling: 50 });
+      return await until(what, async () => {
+        const handle = await page.evaluateHandle(`(() => { ${FIND} return ${expression}; })()`);
+        return (await handle.evaluate((one) => Boolean(one))) ? handle : undefined;
+      });
     } catch (cause) {
       throw new Error(`${page.url()} does not show ${what}:\n${await shown()}`, { cause });
     }

@@ -229,7 +229,7 @@ describe('a selection of a plan', () => {
 
   it('larger than a signature moves takes several', async () => {
     const { weir } = fixture;
-    const sender = await fixture.wallet(10n * BCH);
+    const sender = await fixture.wallet(20n * BCH);
     const recipients = await walletsOf(1);
     // 90 salaries in BCH.
     const changes = { product: 'recurring', interval: 'DAILY', end: null } as const;
