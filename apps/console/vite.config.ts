@@ -1,4 +1,4 @@
-import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -84,16 +84,6 @@ const compressed = (): Plugin => ({
   },
 });
 
-/** Dates the page by the moment from which sources are read, not by the end: what changes while a build runs is newer than it. */
-const dated = (): Plugin => ({
-  name: 'dated',
-  apply: 'build',
-  async writeBundle({ dir = '' }) {
-    const begun = new Date(performance.timeOrigin);
-    await utimes(join(dir, 'index.html'), begun, begun);
-  },
-});
-
 /**
  * Makes the parts of a catalogue, `de.json?first` and `de.json?rest`, with the hashes of the source texts in their place: half the
  * size.
@@ -116,7 +106,7 @@ const catalogues = (): Plugin => {
 };
 
 export default defineConfig({
-  plugins: [catalogues(), react(), explorerNamed(), compressed(), dated()],
+  plugins: [catalogues(), react(), explorerNamed(), compressed()],
   // Packages of this repository are built from their sources: no build of theirs has to come first.
   resolve: { conditions: ['@weir/source', ...defaultClientConditions] },
   build: {

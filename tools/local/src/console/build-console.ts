@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { cp, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -42,15 +42,8 @@ const digestOfSources = async (): Promise<string> => {
   return hash.digest('hex').slice(0, 16);
 };
 
-const modifiedAt = async (path: string): Promise<number> => (await stat(path).catch(() => undefined))?.mtimeMs ?? 0;
-
-const isBuilt = async (directory: string): Promise<boolean> => (await modifiedAt(join(directory, 'index.html'))) > 0;
-
-/** Whether `nx build console` has built the present sources: it is dated by its begin. */
-const isBuiltByNx = async (directory: string): Promise<boolean> => {
-  const built = await modifiedAt(join(directory, 'index.html'));
-  return built > 0 && Math.max(...(await Promise.all((await allFiles()).map(modifiedAt)))) <= built;
-};
+const isBuilt = async (directory: string): Promise<boolean> =>
+  (await stat(join(directory, 'index.html')).catch(() => undefined)) !== undefined;
 
 /** Runs the build. @throws Error with its output */
 const runBuild = async (directory: string): Promise<void> => {
@@ -87,9 +80,7 @@ export const buildConsole = async (parent = CACHE): Promise<string> => {
     const beside = `${directory}-${process.pid}`;
     try {
       await mkdir(parent, { recursive: true });
-      const dist = join(CONSOLE, 'dist');
-      if (await isBuiltByNx(dist)) await cp(dist, beside, { recursive: true });
-      else await runBuild(beside);
+      await runBuild(beside);
       if ((await digestOfSources()) !== digest) continue;
       await rename(beside, directory).catch(async (error: unknown) => {
         // Another process was faster.

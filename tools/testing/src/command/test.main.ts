@@ -31,10 +31,10 @@ const run = async (part: Part, patterns: readonly string[]): Promise<Counts> => 
   rmSync(file, { force: true });
   const targets = patterns.length === 0 ? [...checks, specs] : [specs];
   const forwarded = patterns.length === 0 ? [] : ['--', '--passWithNoTests', ...patterns];
-  // More tasks than processors, so that the specs start while packages wait for others to be built.
+  // More tasks than processors, so that the specs start at once, beside the checks.
   const child = spawn(
     'npx',
-    ['nx', 'run-many', '-t', ...targets, '--output-style=stream-without-prefixes', '--parallel=5', ...forwarded],
+    ['nx', 'run-many', '-t', ...targets, '--output-style=stream-without-prefixes', '--parallel=8', ...forwarded],
     {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'inherit'],
