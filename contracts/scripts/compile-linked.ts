@@ -3,10 +3,11 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { LinkedArtifact } from '../src/linked-artifact.js';
 import { AIRDROP_COVENANTS, linkAirdrop, withFunctions } from './airdrop-source.js';
+import { linkCurrency } from './currency-source.js';
 import { linkPlan, PLAN_COVENANTS } from './plan-source.js';
 
 /**
- * Links the covenants of airdrops and plans to `src/artifacts/<name>.ts`. With `--check`, writes nothing and fails when
+ * Links the covenants of airdrops, plans and payments in a currency to `src/artifacts/<name>.ts`. With `--check`, writes nothing and fails when
  * a committed artifact differs.
  */
 const directory = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -17,6 +18,7 @@ const linked: readonly (readonly [name: string, artifact: LinkedArtifact])[] = [
     (covenant) => [covenant.name, linkAirdrop(covenant, withFunctions(read(covenant.name), read))] as const,
   ),
   ...PLAN_COVENANTS.map((covenant) => [covenant.name, linkPlan(covenant, read(covenant.name))] as const),
+  ['currency-payment', linkCurrency(read('currency-payment'))],
 ];
 
 const check = process.argv.includes('--check');
