@@ -7,11 +7,17 @@ export interface PlanCovenant {
   readonly layout: Layout;
 }
 
-/** A stream is paid many times. It ends once, and is stopped seldom: each of these functions is behind a hash of its own. */
-const VESTING: Layout = { shown: 'pay', hidden: [['end'], ['cancel'], ['refund'], ['sweep']] };
+/**
+ * A stream is paid many times. It ends once, and is stopped seldom: each of these functions is behind a hash of its own. A hash
+ * is 32 bytes in every call of the others, so functions whose size matters little share one.
+ */
+const VESTING: Layout = {
+  shown: 'pay',
+  hidden: [['end'], ['cancel'], ['refund', 'finish'], ['announce'], ['sweep', 'collect']],
+};
 const RECURRING: Layout = {
   shown: 'pay',
-  hidden: [['end'], ['stop'], ['settle'], ['resume'], ['refund'], ['sweep']],
+  hidden: [['end'], ['stop'], ['settle'], ['resume', 'collect'], ['refund'], ['announce'], ['sweep', 'finish']],
 };
 
 export const PLAN_COVENANTS: readonly PlanCovenant[] = [

@@ -28,10 +28,10 @@ export interface PlanFeeLimits {
 const upTo = (least: bigint, most: bigint): FeeLimits => ({ default: most, least, most });
 
 const LIMITS: Readonly<Record<PlanProduct, PlanFeeLimits>> = {
-  VESTING_BCH: { fee: upTo(500n, 620n), floor: upTo(740n, 930n) },
-  VESTING_TOKEN: { fee: upTo(1_690n, 1_860n), floor: upTo(1_840n, 2_050n) },
-  RECURRING_BCH: { fee: upTo(460n, 570n), floor: upTo(800n, 980n) },
-  RECURRING_TOKEN: { fee: upTo(1_680n, 1_840n), floor: upTo(1_940n, 2_150n) },
+  VESTING_BCH: { fee: upTo(500n, 620n), floor: upTo(790n, 950n) },
+  VESTING_TOKEN: { fee: upTo(1_690n, 1_860n), floor: upTo(1_960n, 2_160n) },
+  RECURRING_BCH: { fee: upTo(460n, 570n), floor: upTo(840n, 1_000n) },
+  RECURRING_TOKEN: { fee: upTo(1_680n, 1_840n), floor: upTo(1_970n, 2_160n) },
 };
 
 /** Returns what a plan's terms for fees may be. A test compares them with the sizes of the covenants. */

@@ -1,4 +1,4 @@
-import { encodeDataPush, flattenBinArray, hash256 } from '@bitauth/libauth';
+import { bigIntToVmNumber, encodeDataPush, flattenBinArray, hash256 } from '@bitauth/libauth';
 import { linkScript, readLinkedScript } from '../../src/index.js';
 import { attack, type Attack, type HonestSpend } from '../support/attack-suite.js';
 import { at } from '../support/bytes.js';
@@ -46,6 +46,8 @@ const anotherFunction = (by: number): Attack =>
 
 /** What a call of a hidden function pushes before the script. */
 interface Pushed {
+  /** The number of the function, where its code has several. */
+  readonly selector: readonly Uint8Array[];
   readonly before: Uint8Array;
   readonly behind: Uint8Array;
   readonly code: Uint8Array;
@@ -58,10 +60,19 @@ const codesOf = (target: LinkedTarget): readonly Uint8Array[] => {
   return artifact.hidden.map(({ functions }) => call(functions[0]?.name ?? '')?.covered ?? new Uint8Array());
 };
 
-const pushedBy = (target: LinkedTarget, place: number): Pushed => {
+/** The hidden code that has the function of a call, and the function's place in it. */
+const codeOf = ({ artifact, name }: LinkedTarget): { readonly place: number; readonly number: number } => {
+  const has = artifact.hidden.map(({ functions }) => functions.findIndex((each) => each.name === name));
+  const place = has.findIndex((number) => number >= 0);
+  return { place, number: at(has, place) };
+};
+
+const pushedBy = (target: LinkedTarget, place: number, number = 0): Pushed => {
   const codes = codesOf(target);
   const hashes = codes.map((code) => hash256(code));
+  const several = at(target.artifact.hidden, place).functions.length > 1;
   return {
+    selector: several ? [bigIntToVmNumber(BigInt(number))] : [],
     before: flattenBinArray(hashes.slice(0, place)),
     behind: flattenBinArray(hashes.slice(place + 1)),
     code: at(codes, place),
@@ -75,9 +86,10 @@ const withPushes = (
 ): Attack =>
   attack(name, appliesTo, (spend) => {
     const call = linkedIn(spend);
-    const place = placeOf(spend) - 1;
-    const { before, behind, code } = change(pushedBy(call.linked, place), call.linked, place);
-    const bytecode = flattenBinArray([before, behind, code, call.script].map((item) => encodeDataPush(item)));
+    const { place, number } = codeOf(call.linked);
+    const { selector, before, behind, code } = change(pushedBy(call.linked, place, number), call.linked, place);
+    const items = [...selector, before, behind, code, call.script];
+    const bytecode = flattenBinArray(items.map((item) => encodeDataPush(item)));
     return changeInput(spend.draft, spentAt(spend), (input) => ({ ...input, unlocking: { kind: 'raw', bytecode } }));
   });
 
@@ -107,11 +119,11 @@ export const linkedAttacksOn = (functions: number): readonly Attack[] => [
   withPushes('no code', (pushed) => ({ ...pushed, code: new Uint8Array() })),
   withPushes('a code with a byte more', (pushed) => ({ ...pushed, code: Uint8Array.of(...pushed.code, 0x61) })),
   withPushes('a code without its last byte', (pushed) => ({ ...pushed, code: pushed.code.slice(0, -1) })),
-  withPushes('the hashes exchanged', ({ before, behind, code }) => ({ before: behind, behind: before, code })),
-  withPushes('all hashes before the code', ({ before, behind, code }) => ({
-    before: flattenBinArray([before, hash256(code), behind]),
+  withPushes('the hashes exchanged', ({ before, behind, ...rest }) => ({ ...rest, before: behind, behind: before })),
+  withPushes('all hashes before the code', ({ before, behind, ...rest }) => ({
+    ...rest,
+    before: flattenBinArray([before, hash256(rest.code), behind]),
     behind: new Uint8Array(),
-    code,
   })),
   withPushes('the code of the same function by somebody else’s terms', (pushed, target, place) => ({
     ...pushed,
@@ -134,9 +146,9 @@ export const linkedAttacksOn = (functions: number): readonly Attack[] => [
     const { before, behind } = pushedBy(target, (place + 1) % length);
     return { ...pushed, before, behind };
   }),
-  withPushes('hashes whose root is the code’s own hash', ({ code }) => ({
+  withPushes('hashes whose root is the code’s own hash', (pushed) => ({
+    ...pushed,
     before: new Uint8Array(),
     behind: new Uint8Array(),
-    code,
   })),
 ];

@@ -9,6 +9,7 @@ import { ruleRows as lockRows } from '../lock/rule-rows.js';
 import { planTables } from '../plan/attack-tables.js';
 import { createAddress, holdsTokens, KINDS, type Kind } from '../plan/covenant.js';
 import { planSpends } from '../plan/honest-spends.js';
+import { moveRows } from '../plan/move-rows.js';
 import { ruleRows } from '../plan/rule-rows.js';
 import { loneRows, siblingRows } from '../plan/sibling-rows.js';
 import { PLAN } from '../plan/stream.js';
@@ -80,7 +81,9 @@ const planTrials = (kind: Kind): Trials => {
     );
   });
   const attempts = [
-    ...rowsAs(ruleRows(kind, createAddress).map(({ name, draft }) => [name, draft])),
+    ...rowsAs(
+      [...ruleRows(kind, createAddress), ...moveRows(kind, createAddress)].map(({ name, draft }) => [name, draft]),
+    ),
     ...tablesAs(planTables(kind).map(([title, attacks]) => [title, attacks, honest])),
     ...rowsAs([...loneRows(mine).map(({ name, draft }) => [name, draft] as const), ...siblings]),
   ];

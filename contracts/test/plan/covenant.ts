@@ -60,12 +60,25 @@ export const PLAN_CLOCK = universal(planClockArtifact);
 /** One script for the tokens beside the states of all plans. */
 export const PLAN_COMPANION = universal(planCompanionArtifact);
 
-export type Path = 'pay' | 'end' | 'cancel' | 'stop' | 'settle' | 'resume' | 'refund' | 'sweep';
+export type Path =
+  | 'pay'
+  | 'end'
+  | 'cancel'
+  | 'stop'
+  | 'settle'
+  | 'resume'
+  | 'refund'
+  | 'sweep'
+  | 'announce'
+  | 'finish'
+  | 'collect';
 
 /** What the streams at one address share. Fields of the other product are not compiled in. */
 export interface Terms {
   readonly sender: Uint8Array;
   readonly notice: bigint;
+  /** Blocks between the announcement of another address and the move to it; 65,536 for streams that do not move. */
+  readonly delay: bigint;
   readonly fee: bigint;
   readonly floor: bigint;
   readonly fill: bigint;
@@ -99,8 +112,8 @@ const ARTIFACTS: Readonly<Record<Kind, LinkedArtifact>> = {
 
 /** Functions: the shown one, then the hidden ones in the order of their hashes. */
 const PATHS: Readonly<Record<'vesting' | 'recurring', readonly Path[]>> = {
-  vesting: ['pay', 'end', 'cancel', 'refund', 'sweep'],
-  recurring: ['pay', 'end', 'stop', 'settle', 'resume', 'refund', 'sweep'],
+  vesting: ['pay', 'end', 'cancel', 'refund', 'finish', 'announce', 'sweep', 'collect'],
+  recurring: ['pay', 'end', 'stop', 'settle', 'resume', 'refund', 'finish', 'announce', 'sweep', 'collect'],
 };
 
 /** The paths of a covenant. */
@@ -110,10 +123,10 @@ export const pathsOf = (kind: Kind): readonly Path[] => PATHS[isRecurring(kind) 
 export const stopPath = (kind: Kind): Path => (isRecurring(kind) ? 'stop' : 'cancel');
 
 const parametersOf = (kind: Kind, terms: Terms): readonly (Uint8Array | bigint)[] => {
-  const { sender: owner, notice, fee, floor, fill, nonce, cliff, step, interval, cancelable, pausable } = terms;
+  const { sender: owner, notice, delay, fee, floor, fill, nonce, cliff, step, interval, cancelable, pausable } = terms;
   return isRecurring(kind)
-    ? [owner, interval, notice, BigInt(cancelable), BigInt(pausable), fee, floor, fill, nonce]
-    : [owner, cliff, step, notice, fee, floor, fill, nonce];
+    ? [owner, interval, notice, delay, BigInt(cancelable), BigInt(pausable), fee, floor, fill, nonce]
+    : [owner, cliff, step, notice, delay, fee, floor, fill, nonce];
 };
 
 /** Sound terms of a covenant: continuous vesting, or a period of 30 days; both a pause and a cancel after 36 blocks. */
@@ -123,6 +136,7 @@ const termsOf = (kind: Kind, some: Partial<Terms> = {}): Terms => {
   return {
     sender: sender.lockingBytecode,
     notice: 36n,
+    delay: 1_008n,
     fee,
     floor,
     fill: floor + 16n * fee,

@@ -3,13 +3,14 @@ import { SEQUENCE_PLAIN, sizeOf, type Coin, type Draft, type DraftInput } from '
 import type { Unlocking } from '../support/unlocking.js';
 import { holdsTokens, isRecurring, type Path, PAYOUT, PLAN_CLOCK, PLAN_COMPANION } from './covenant.js';
 import { DUST, paymentOf, type Payment } from './payment.js';
-import { STATUS, type State } from './state.js';
+import { isPending, STATUS, type State } from './state.js';
 import {
   categoryOf,
   companionOutput,
   isNoticed,
   principalOf,
   readStream,
+  START,
   stateOutput,
   unitsOf,
   type Stream,
@@ -86,7 +87,7 @@ export const draftPay = (stream: Stream, locktime: bigint, { purse, fee, payment
     const reserve = next.reserve - (purse === undefined ? size + satoshis : 0n);
     const own = purse === undefined ? [] : [purse];
     const change = purse === undefined ? [] : changeTo(purse, size + satoshis);
-    const coins = streamInputs(stream, ends ? 'end' : 'pay');
+    const coins = streamInputs(stream, ends ? 'end' : isPending(readStream(stream)) ? 'collect' : 'pay');
     if (!ends) {
       const [state, ...companion] = streamOutputs(stream, { ...next, reserve }, left, unitsOf(stream));
       const outputs = [...(state === undefined ? [] : [state]), ...companion, payout, ...change];
@@ -142,7 +143,7 @@ export const draftSweep = (stream: Stream, strays: readonly Coin[], authority: D
   const token = first?.output.token;
   return atSize((size) => ({
     version: 2,
-    locktime: 0,
+    locktime: Number(START),
     inputs: [authority, ...strays.map((coin) => inputOf(coin, address.call('sweep')))],
     outputs: [{ ...plainOutput(address.terms.sender, value - size), ...(token === undefined ? {} : { token }) }],
   }));

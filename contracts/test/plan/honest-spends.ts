@@ -1,3 +1,4 @@
+import { hash160 } from '@bitauth/libauth';
 import { changeOutput } from '../attacks/mutations.js';
 import type { HonestSpend, Places } from '../support/attack-suite.js';
 import { purse } from '../support/coins.js';
@@ -86,6 +87,11 @@ const paidBefore = (kind: Kind): Placing =>
     ? { principal: 90_000_000n, state: { unpaid: 9n, next: START + 120n * DAY, amount: 10_000_000n } }
     : { principal: 114_000_000n, state: { released: 6_000_000n } };
 
+/** hash160 of somewhere to move to, behind the recipient's own. */
+const moving = {
+  recipient: Uint8Array.of(...hash160(recipient.lockingBytecode), ...hash160(outsider.lockingBytecode)),
+};
+
 const PAYS = (address: Address): readonly Pay[] => {
   // At the floor the reserve gives nothing to a payment that does not end.
   const poor = { state: { reserve: address.terms.floor } };
@@ -95,6 +101,12 @@ const PAYS = (address: Address): readonly Pay[] => {
     { name: 'pay', placing: {}, time: MIDDLE },
     { name: 'pay (after others)', placing: paidBefore(address.kind), time: MIDDLE },
     { name: 'pay by a coin of anybody', placing: poor, time: MIDDLE, own: helper },
+    {
+      name: "pay by the recipient's coin while a move is pending",
+      placing: { state: moving },
+      time: MIDDLE,
+      own: purse(recipient, 100_000n),
+    },
     { name: 'end', placing: {}, time: end },
     { name: 'end (after others)', placing: paidBefore(address.kind), time: end },
     { name: 'end by a coin of anybody', placing: {}, time: end, own: helper },

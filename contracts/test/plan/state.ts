@@ -18,7 +18,7 @@ export interface State {
   readonly index: bigint;
   /** Satoshis beside the principal. In token mode all of the state's, and in no commitment. */
   readonly reserve: bigint;
-  /** hash160 of the recipient's locking bytecode. */
+  /** hash160 of the recipient's locking bytecode; while a move is pending that of the new one behind it. */
   readonly recipient: Uint8Array;
   /** Vesting: paid so far. */
   readonly released: bigint;
@@ -103,3 +103,9 @@ export const stateOf = (kind: Kind, recipient: Uint8Array, some: Partial<State>)
   recipient: hash160(recipient),
   ...some,
 });
+
+/** hash160 of the locking bytecode that is paid. */
+export const ownHash = ({ recipient }: State): Uint8Array => recipient.slice(0, 20);
+
+/** Whether a move to another address is pending. */
+export const isPending = ({ recipient }: State): boolean => recipient.length > 20;

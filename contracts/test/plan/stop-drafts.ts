@@ -4,7 +4,7 @@ import { SEQUENCE_PLAIN, type Draft, type DraftInput } from '../support/transact
 import { lessPayout, holdsTokens, isRecurring, slotsOf, stopPath } from './covenant.js';
 import { atSize, payoutOf, plainOutput, streamInputs, streamOutputs } from './drafts.js';
 import { paidByStop, type Payment } from './payment.js';
-import { STATUS } from './state.js';
+import { ownHash, STATUS } from './state.js';
 import { categoryOf, clockOutput, principalOf, readStream, unitsOf, type Stream } from './stream.js';
 
 /** What the sender does with one of their streams. */
@@ -31,7 +31,7 @@ const stopped = (stream: Stream, act: 'cancel' | 'pause', input: number, time: b
   const payment = paidByStop(stream, time);
   const before = payment.next;
   const status = isRecurring(kind) ? before.status + (act === 'pause' ? 1n : 2n) : 0n;
-  const next = { ...before, status, reserve: most(before.reserve, terms.fill) };
+  const next = { ...before, status, reserve: most(before.reserve, terms.fill), recipient: ownHash(before) };
   const [state, companion] = streamOutputs(stream, next, payment.left, 0n);
   const clock = clockOutput(
     categoryOf(stream),
@@ -53,6 +53,7 @@ const resumed = (stream: Stream, input: number, time: bigint): Made => {
   const due = periods * before.amount;
   const next = {
     ...before,
+    recipient: ownHash(before),
     status: STATUS.active,
     unpaid: before.unpaid - periods,
     next: time + terms.interval,

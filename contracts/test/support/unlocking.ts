@@ -42,7 +42,7 @@ export interface LinkedTarget {
 
 /** How an input is spent. */
 export type Unlocking =
-  | { readonly kind: 'key'; readonly owner: Party }
+  | { readonly kind: 'key'; readonly owner: Party; readonly sighash?: number }
   /** A covenant's function: arguments in the order of its declaration; no selector for a contract of one function. */
   | {
       readonly kind: 'call';
@@ -106,7 +106,7 @@ export const unlock = (unlocking: Unlocking, context: SigningContext, signedBy =
   if (unlocking.kind === 'raw') return unlocking.bytecode;
   if (unlocking.kind === 'key') {
     const { owner } = unlocking;
-    const signature = signedBy(owner, owner.lockingBytecode, context);
+    const signature = signedBy(owner, owner.lockingBytecode, context, unlocking.sighash);
     return flattenBinArray([encodeDataPush(signature), encodeDataPush(owner.publicKey)]);
   }
   const { tail, covered } = callOf(unlocking);

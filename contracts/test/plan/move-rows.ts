@@ -1,0 +1,353 @@
+import { hash160, type Output } from '@bitauth/libauth';
+import { changeInput, changeOutput, changeValue } from '../attacks/mutations.js';
+import { at, named32 } from '../support/bytes.js';
+import { purse } from '../support/coins.js';
+import { createParty, outsider, recipient, sender } from '../support/parties.js';
+import type { ChainPoint, Draft } from '../support/transaction.js';
+import { holdsTokens, isRecurring, slotsOf, type Address, type Kind, type Terms } from './covenant.js';
+import { draftPay, draftSweep, streamInputs } from './drafts.js';
+import { endOf, MIDDLE, tipAt } from './honest-spends.js';
+import { consentOf, draftAnnounce, draftFinish, noticeOf } from './move-drafts.js';
+import { paymentOf } from './payment.js';
+import type { Row } from './sibling-rows.js';
+import { encodeState, readState, STATUS, type State } from './state.js';
+import { draftActs } from './stop-drafts.js';
+import { DAY, placeStream, readStream, START, type Placing, type Stream } from './stream.js';
+
+type Create = (kind: Kind, some?: Partial<Terms>) => Address;
+
+/** Where the recipient of these tests moves to. */
+export const newRecipient = createParty('recipient, moved');
+const OLD: ChainPoint = { height: 840_000, mtp: Number(START) };
+const TIP = tipAt(MIDDLE);
+const authority = purse(sender, 50_000_000n, 'authority');
+
+const paired = (to: Uint8Array): Uint8Array => Uint8Array.of(...hash160(recipient.lockingBytecode), ...hash160(to));
+
+/** A stream of the recipient's, while a move is pending or not. */
+export const placeMove = (address: Address, pending: boolean, placing: Placing = {}): Stream =>
+  placeStream(address, {
+    mined: OLD,
+    clockMined: OLD,
+    ...placing,
+    state: {
+      ...placing.state,
+      ...(pending && { recipient: paired(newRecipient.lockingBytecode) }),
+    },
+  });
+
+/** A commitment whose state says something else. */
+const restated = (kind: Kind, draft: Draft, output: number, change: (state: State) => Partial<State>): Draft =>
+  changeOutput(draft, output, (before) => {
+    const { token } = before;
+    if (token?.nft === undefined) return before;
+    const state = readState(kind, before);
+    const commitment = encodeState(kind, { ...state, ...change(state) });
+    return { ...before, token: { ...token, nft: { ...token.nft, commitment } } };
+  });
+
+type Change = readonly [name: string, change: (draft: Draft) => Draft];
+
+const token = (output: Output, change: (held: NonNullable<Output['token']>) => NonNullable<Output['token']>): Output =>
+  output.token === undefined ? output : { ...output, token: change(output.token) };
+
+/** Everything of a state that a move must keep, changed: the state at output 1. */
+const keeps = (kind: Kind): readonly Change[] => [
+  ['a satoshi less', (draft) => changeValue(draft, 1, -1n)],
+  ['a satoshi more', (draft) => changeValue(draft, 1, 1n)],
+  ['another address', (draft) => changeOutput(draft, 1, (o) => ({ ...o, lockingBytecode: sender.lockingBytecode }))],
+  [
+    'an immutable state',
+    (draft) =>
+      changeOutput(draft, 1, (o) =>
+        token(o, (held) => ({ ...held, ...(held.nft && { nft: { ...held.nft, capability: 'none' } }) })),
+      ),
+  ],
+  [
+    'a unit less',
+    (draft) => changeOutput(draft, 1, (o) => token(o, (held) => ({ ...held, amount: held.amount - 1n }))),
+  ],
+  ['another index', (draft) => restated(kind, draft, 1, ({ index }) => ({ index: index + 1n }))],
+  [
+    'another counter',
+    (draft) =>
+      restated(kind, draft, 1, ({ released, unpaid }) =>
+        isRecurring(kind) ? { unpaid: unpaid - 1n } : { released: released + 1n },
+      ),
+  ],
+  [
+    'another date',
+    (draft) =>
+      restated(kind, draft, 1, ({ end, next }) => (isRecurring(kind) ? { next: next - 1n } : { end: end - 1n })),
+  ],
+  [
+    'another place',
+    ({ outputs, ...rest }) => ({ ...rest, outputs: [at(outputs, 1), at(outputs, 0), ...outputs.slice(2)] }),
+  ],
+  ...(holdsTokens(kind)
+    ? ([
+        [
+          'a token less',
+          (draft) => changeOutput(draft, 2, (o) => token(o, (held) => ({ ...held, amount: held.amount - 1n }))),
+        ],
+        [
+          'the tokens elsewhere',
+          (draft) => changeOutput(draft, 2, (o) => ({ ...o, lockingBytecode: recipient.lockingBytecode })),
+        ],
+        [
+          'other tokens',
+          (draft) =>
+            changeOutput(draft, 2, (o) => token(o, (held) => ({ ...held, category: named32('other tokens') }))),
+        ],
+        ['a satoshi less with the tokens', (draft) => changeValue(draft, 2, -1n)],
+      ] as const)
+    : []),
+];
+
+const sequenced = (draft: Draft, sequence: number): Draft => changeInput(draft, 1, (input) => ({ ...input, sequence }));
+
+const noticed = (draft: Draft, lockingBytecode: Uint8Array): Draft =>
+  changeOutput(draft, 0, (output) => ({ ...output, lockingBytecode }));
+
+const announcements = (kind: Kind, create: Create): Row[] => {
+  const address = create(kind);
+  const stream = placeMove(address, false);
+  const to = newRecipient.lockingBytecode;
+  const honest = draftAnnounce([stream], to, consentOf(recipient));
+  const notice = noticeOf(to).lockingBytecode;
+  const byte = (place: number, value: number): Uint8Array => notice.map((each, i) => (i === place ? value : each));
+  const row = (name: string, draft: Draft): Row => ({ name: `an announcement: ${name}`, draft, tip: TIP });
+  const toward = (lock: Uint8Array): Draft => draftAnnounce([stream], lock, consentOf(recipient));
+  const behind = purse(recipient, 50_000n, 'recipient behind');
+  return [
+    ...keeps(kind).map(([name, change]) => row(name, change(honest))),
+    row('by the sender', draftAnnounce([stream], to, consentOf(sender))),
+    row('by a stranger', draftAnnounce([stream], to, consentOf(outsider))),
+    row('by the new recipient', draftAnnounce([stream], to, consentOf(newRecipient))),
+    row('by the recipient as the last input', {
+      ...draftAnnounce([stream], to, consentOf(outsider)),
+      inputs: [...draftAnnounce([stream], to, consentOf(outsider)).inputs, behind],
+    }),
+    row('by a signature that covers no output', draftAnnounce([stream], to, consentOf(recipient, 0x62))),
+    row('by one that covers neither inputs nor outputs', draftAnnounce([stream], to, consentOf(recipient, 0xc2))),
+    row('under notice', draftAnnounce([placeMove(address, false, { noticed: true })], to, consentOf(recipient))),
+    row(
+      'of a stream that does not move',
+      draftAnnounce([placeMove(create(kind, { delay: 65_536n }), false)], to, consentOf(recipient)),
+    ),
+    row('of a state that need not be mined', sequenced(honest, 0)),
+    row('by a sequence number without its lock', sequenced(honest, 0xfffffffe)),
+    row('by a lock in seconds', sequenced(honest, 0x400001)),
+    row('in version 1', { ...honest, version: 1 }),
+    row('without a notice', noticed(honest, recipient.lockingBytecode)),
+    row('a notice of another product', noticed(honest, byte(8, 16))),
+    row('a notice of another version', noticed(honest, byte(7, 2))),
+    row('a notice of somebody else', noticed(honest, byte(3, 0x58))),
+    row('a notice of another length', noticed(honest, byte(2, to.length + 5))),
+    row('a notice that names the sender', noticed(honest, noticeOf(sender.lockingBytecode).lockingBytecode)),
+    row(
+      'the hash of a stranger',
+      restated(kind, honest, 1, () => ({ recipient: paired(outsider.lockingBytecode) })),
+    ),
+    row(
+      'moved at once',
+      restated(kind, honest, 1, () => ({ recipient: hash160(to) })),
+    ),
+    row(
+      'the old recipient gone',
+      restated(kind, honest, 1, () => ({ recipient: Uint8Array.of(...hash160(to), ...hash160(to)) })),
+    ),
+    row(
+      'a byte more',
+      restated(kind, honest, 1, () => ({ recipient: Uint8Array.of(...paired(to), 0) })),
+    ),
+    row('an address that nodes do not pay', toward(Uint8Array.of(0x6a, ...to.slice(1)))),
+    row('an address of 36 bytes', toward(new Uint8Array(36).fill(0x51))),
+    row('two addresses', {
+      ...draftAnnounce([placeMove(address, true)], to, consentOf(recipient)),
+      outputs: restated(kind, draftAnnounce([placeMove(address, true)], to, consentOf(recipient)), 1, () => ({
+        recipient: Uint8Array.of(...paired(to), ...hash160(to)),
+      })).outputs,
+    }),
+    ...foreignTokens(honest, stream).map(([name, change]) => row(name, change(honest))),
+  ];
+};
+
+/** A stream's state moved beside other tokens than its own: each row is what a spender of the pair could put in their place. */
+const foreignTokens = (draft: Draft, { companion }: Stream): readonly Change[] => {
+  if (companion === undefined) return [];
+  const { output } = companion;
+  /** Tokens of a stranger's, which return to them. */
+  const from = (txid: Uint8Array, vout: number) => (): Draft => {
+    const mine = { ...output, lockingBytecode: outsider.lockingBytecode };
+    const swapped = changeInput(draft, 2, () => ({
+      coin: { ...companion, txid, vout, output: mine },
+      sequence: 0xfffffffe,
+      unlocking: { kind: 'key', owner: outsider },
+    }));
+    return changeOutput(swapped, 2, () => mine);
+  };
+  const other = { category: named32('other tokens'), amount: output.token?.amount ?? 1n };
+  const fakes = purse(outsider, 1_000n, 'fakes');
+  const given = { ...fakes, coin: { ...fakes.coin, output: { ...fakes.coin.output, token: other } } };
+  return [
+    ['with tokens of another transaction', from(named32('elsewhere'), companion.vout)],
+    ['with tokens of another output', from(companion.txid, companion.vout + 1)],
+    [
+      'with other tokens, its own burned',
+      (whole) => ({
+        ...changeOutput(whole, 2, (o) => ({ ...o, token: other })),
+        inputs: [...whole.inputs, given],
+      }),
+    ],
+  ];
+};
+
+const finishes = (kind: Kind, create: Create): Row[] => {
+  const address = create(kind);
+  const stream = placeMove(address, true);
+  const honest = draftFinish([stream]);
+  const delay = Number(address.terms.delay);
+  const row = (name: string, draft: Draft): Row => ({ name: `a move: ${name}`, draft, tip: TIP });
+  const base = placeMove(address, false);
+  const plain = draftFinish([base], delay);
+  const other = placeMove(address, false, { index: 9n });
+  const first = draftPay(other, MIDDLE);
+  const width = first.outputs.length;
+  return [
+    ...keeps(kind).map(([name, change]) => row(name, change(honest))),
+    row('a block early', sequenced(honest, delay - 1)),
+    row('by a lock in seconds', sequenced(honest, 0x400000 + delay)),
+    row('without a lock', sequenced(honest, 0xfffffffe)),
+    row('in version 1', { ...honest, version: 1 }),
+    row(
+      'to a stranger',
+      restated(kind, honest, 1, () => ({ recipient: hash160(outsider.lockingBytecode) })),
+    ),
+    row(
+      'to the old recipient',
+      restated(kind, honest, 1, () => ({ recipient: hash160(recipient.lockingBytecode) })),
+    ),
+    row(
+      'that stays pending',
+      restated(kind, honest, 1, () => ({ recipient: readStream(stream).recipient })),
+    ),
+    row('of nothing announced, to nobody', plain),
+    row(
+      'of nothing announced, as it is',
+      restated(kind, plain, 1, () => ({ recipient: hash160(recipient.lockingBytecode) })),
+    ),
+    row('beside a payment of its plan', {
+      ...first,
+      inputs: [
+        ...first.inputs,
+        ...Array.from({ length: Math.max(0, width - first.inputs.length) }, (_, i) =>
+          purse(outsider, 9_000n, `filler ${i}`),
+        ),
+        ...honest.inputs.slice(1),
+      ],
+      outputs: [...first.outputs, ...honest.outputs.slice(1)],
+    }),
+    ...foreignTokens(honest, stream).map(([name, change]) => row(name, change(honest))),
+  ];
+};
+
+const payments = (kind: Kind, create: Create): Row[] => {
+  const address = create(kind);
+  const stream = placeMove(address, true);
+  const own = purse(recipient, 100_000n, 'own');
+  const honest = draftPay(stream, MIDDLE, { purse: own });
+  const payee = holdsTokens(kind) ? 2 : 1;
+  const row = (name: string, draft: Draft, time = MIDDLE): Row => ({
+    name: `while pending: ${name}`,
+    draft,
+    tip: tipAt(time),
+  });
+  const called = (draft: Draft, path: 'pay' | 'collect', of: Stream): Draft => ({
+    ...draft,
+    inputs: [...streamInputs(of, path), ...draft.inputs.slice(streamInputs(of, path).length)],
+  });
+  const toNew = (draft: Draft, output: number): Draft =>
+    changeOutput(draft, output, (o) => ({ ...o, lockingBytecode: newRecipient.lockingBytecode }));
+  const end = endOf(kind);
+  const active = placeMove(address, false);
+  const cancel = draftActs([{ stream, act: 'cancel' }], MIDDLE, { authority });
+  const slots = slotsOf(kind, 1);
+  const late = paymentOf(stream, end);
+  return [
+    row('a payment by a stranger', draftPay(stream, MIDDLE, { purse: purse(outsider, 100_000n) })),
+    row('a payment by the new recipient', draftPay(stream, MIDDLE, { purse: purse(newRecipient, 100_000n) })),
+    row('a payment by the reserve', draftPay(stream, MIDDLE)),
+    row('a payment by the shown function', called(honest, 'pay', stream)),
+    row('a payment to the new recipient', toNew(honest, payee)),
+    row(
+      'a payment that moves',
+      restated(kind, honest, 0, () => ({ recipient: hash160(newRecipient.lockingBytecode) })),
+    ),
+    row(
+      'a payment that ends it',
+      restated(kind, honest, 0, () => ({ recipient: hash160(recipient.lockingBytecode) })),
+    ),
+    row('a satoshi of the reserve', lessReserve(kind, honest)),
+    row('such a payment where nothing is pending', called(draftPay(active, MIDDLE, { purse: own }), 'collect', active)),
+    row(
+      'all that is left, not at the end',
+      draftPay(stream, MIDDLE, { purse: own, payment: { ...late, ends: false } }),
+    ),
+    row('an end to the new recipient', toNew(draftPay(stream, end), 0), end),
+    row('a cancel to the new recipient', toNew(cancel, slots.payee)),
+    row(
+      'a cancel that stays pending',
+      restated(kind, cancel, slots.state, () => ({ recipient: readStream(stream).recipient })),
+    ),
+    row(
+      'a cancel that moves',
+      restated(kind, cancel, slots.state, () => ({ recipient: hash160(newRecipient.lockingBytecode) })),
+    ),
+    row('a state by sweep', draftSweep(stream, [stream.state], authority)),
+    row('a sweep for no time', {
+      ...draftSweep(
+        active,
+        [{ ...active.state, output: { lockingBytecode: address.lockingBytecode, valueSatoshis: 70_000n } }],
+        authority,
+      ),
+      locktime: 0,
+    }),
+  ];
+};
+
+const lessReserve = (kind: Kind, draft: Draft): Draft =>
+  changeOutput(
+    restated(kind, draft, 0, ({ reserve }) => (holdsTokens(kind) ? {} : { reserve: reserve - 1n })),
+    0,
+    (o) => ({
+      ...o,
+      valueSatoshis: o.valueSatoshis - 1n,
+    }),
+  );
+
+const resumes = (kind: Kind, create: Create): Row[] => {
+  if (!isRecurring(kind)) return [];
+  const stream = placeMove(create(kind), true, { state: { status: STATUS.pausedRunning } });
+  const resume = draftActs([{ stream, act: 'resume' }], MIDDLE, { authority });
+  const slots = slotsOf(kind, 1);
+  const row = (name: string, draft: Draft): Row => ({
+    name: `a resume while pending: ${name}`,
+    draft,
+    tip: tipAt(MIDDLE + DAY),
+  });
+  return [
+    row(
+      'to the new recipient',
+      changeOutput(resume, slots.payee, (o) => ({ ...o, lockingBytecode: newRecipient.lockingBytecode })),
+    ),
+    row(
+      'that stays pending',
+      restated(kind, resume, slots.state, () => ({ recipient: readStream(stream).recipient })),
+    ),
+  ];
+};
+
+/** What nobody may do about a move. */
+export const moveRows = (kind: Kind, create: Create): readonly Row[] =>
+  [announcements, finishes, payments, resumes].flatMap((rows) => rows(kind, create));
