@@ -48,11 +48,12 @@ import type { IndexerClient } from './indexer/indexer-client.js';
 import { indexerProxyRoutes } from './indexer/indexer-proxy.routes.js';
 import { mailLinkRoutes, mailRoutes } from './mail/mail.routes.js';
 import type { ServiceMetrics, TokenMetrics } from './metrics/service-metrics.js';
+import { movesRoutes } from './moves/moves.routes.js';
 import { paymentsRoutes } from './payments/payments.routes.js';
 import { calendarRoutes, inboxRoutes, priceRoutes } from './people/people.routes.js';
 import { plansRoutes } from './plans/plans.routes.js';
 import { accessPlugin, OPEN } from './plugins/access/access.plugin.js';
-import { callerReaders } from './plugins/access/caller.js';
+import { callerReaders, createProofReader } from './plugins/access/caller.js';
 import { API_ERRORS } from './plugins/errors/service-problem.js';
 import jwtPlugin from './plugins/external/jwt.js';
 import { unchangedPlugin } from './plugins/unchanged/unchanged.plugin.js';
@@ -196,6 +197,8 @@ export const buildApp = async (dependencies: AppDependencies, config: HttpConfig
     topics,
   });
   await app.register(named(plansRoutes), { prefix: '/api/plans', plans, once });
+  const readProof = createProofReader(bearerSecret);
+  await app.register(named(movesRoutes), { prefix: '/api/moves', moves: dependencies.moves, readProof });
   await app.register(named(vaultsRoutes), { prefix: '/api/vaults', vaults, once });
   await app.register(named(proposalsRoutes), { prefix: '/api/proposals', vaults });
   await app.register(named(airdropsRoutes), {

@@ -26,6 +26,11 @@ export const DESCRIPTION: SwaggerOptions = {
       name: 'plans',
       description: 'Lists of streams, salaries or locks: one signature opens hundreds, one cancels a team.',
     },
+    {
+      name: 'moves',
+      description:
+        'Recipients who move to another address: announced by them, finished by anybody after a delay, undone until then.',
+    },
     { name: 'airdrops', description: 'Campaigns of claims, for a list or for everybody.' },
     { name: 'vaults', description: 'Treasuries that any two of three signers spend from.' },
     { name: 'proposals', description: 'Payouts and other steps of a vault: proposed, signed by two, executed.' },

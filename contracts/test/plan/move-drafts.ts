@@ -6,12 +6,12 @@ import { atSize, plainOutput, streamInputs, streamOutputs } from './drafts.js';
 import { ownHash } from './state.js';
 import { principalOf, readStream, unitsOf, type Stream } from './stream.js';
 
-/** What output 0 of an announcement says: product 17, with the whole new locking bytecode behind it. */
+/** What output 0 of an announcement says: product 25, with the whole new locking bytecode behind it. */
 export const noticeOf = (to: Uint8Array): Output => ({
   lockingBytecode: flattenBinArray([
     Uint8Array.of(0x6a, 0x4c, to.length + 6),
     utf8ToBin('WEIR'),
-    Uint8Array.of(1, 17),
+    Uint8Array.of(1, 25),
     to,
   ]),
   valueSatoshis: 0n,

@@ -88,18 +88,18 @@ const keeps = (kind: Kind): readonly Change[] => [
     ? ([
         [
           'a token less',
-          (draft) => changeOutput(draft, 2, (o) => token(o, (held) => ({ ...held, amount: held.amount - 1n }))),
+          (draft: Draft) => changeOutput(draft, 2, (o) => token(o, (held) => ({ ...held, amount: held.amount - 1n }))),
         ],
         [
           'the tokens elsewhere',
-          (draft) => changeOutput(draft, 2, (o) => ({ ...o, lockingBytecode: recipient.lockingBytecode })),
+          (draft: Draft) => changeOutput(draft, 2, (o) => ({ ...o, lockingBytecode: recipient.lockingBytecode })),
         ],
         [
           'other tokens',
-          (draft) =>
+          (draft: Draft) =>
             changeOutput(draft, 2, (o) => token(o, (held) => ({ ...held, category: named32('other tokens') }))),
         ],
-        ['a satoshi less with the tokens', (draft) => changeValue(draft, 2, -1n)],
+        ['a satoshi less with the tokens', (draft: Draft) => changeValue(draft, 2, -1n)],
       ] as const)
     : []),
 ];

@@ -21,6 +21,7 @@ export * from './payments/payment.schema.js';
 export * from './payments/stop-payment.schema.js';
 export * from './mail/mail.schema.js';
 export * from './people/people.schema.js';
+export * from './moves/move.schema.js';
 export * from './plans/create-plan.schema.js';
 export * from './plans/fund-plan.schema.js';
 export * from './plans/move-plan.schema.js';

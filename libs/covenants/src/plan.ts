@@ -16,6 +16,7 @@ export type * from './plan/plan-state.js';
 export * from './plan/plan-contract.js';
 export {
   hasNotice,
+  isMoving,
   type PlanClockCoin,
   type PlanCoin,
   type PlanCompanion,
@@ -24,6 +25,7 @@ export {
   satoshisOf,
   streamUtxos,
 } from './plan/plan-coin.js';
+export * from './plan/move-notice.js';
 export * from './plan/plan-consent.js';
 export * from './plan/plan-transition.js';
 export * from './plan/funding/plan-draft.js';
@@ -51,5 +53,6 @@ export {
 export * from './plan/transactions/stop-plan.js';
 export * from './plan/transactions/end-plan-notice.js';
 export { slotsAt } from './plan/transactions/sender-move.js';
+export * from './plan/transactions/move-plan.js';
 export * from './plan/transactions/resume-plan.js';
 export * from './plan/transactions/sweep-plan.js';

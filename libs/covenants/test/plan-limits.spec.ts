@@ -125,6 +125,7 @@ const longestItem = (product: PlanProduct, sender: Uint8Array) => {
     nonce: new Uint8Array(16).fill(1),
     ...defaultPlanFees(product),
     cancelFills: 255n,
+    delay: 65_535,
     groups: [
       isVesting
         ? { kind: 'VESTING', cliff: 3_000_000_000n, step: 30_000_000n, noticeBlocks: 65_000 }

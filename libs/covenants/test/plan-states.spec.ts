@@ -1,5 +1,6 @@
 import type { Output, TransactionCommon } from '@bitauth/libauth';
 import fc from 'fast-check';
+import { DEFAULT_MOVE_DELAY } from '@weir/kinds';
 import { createWallet } from '@weir/wallet';
 import {
   buildKeylessPlanPayment,
@@ -102,6 +103,7 @@ const momentOf = (product: PlanProduct): fc.Arbitrary<Moment> =>
         fee,
         floor,
         cancelFills: DEFAULT_CANCEL_FILLS,
+        delay: DEFAULT_MOVE_DELAY,
         groups: [group],
       };
       const [contract] = createPlanContracts(terms, 'mainnet');
@@ -196,9 +198,10 @@ describe.each(PRODUCTS)('%s in any state', (product) => {
         expect(read.transition).toMatchObject({
           kind,
           paidToRecipient: stop.paid,
-          next: { state: stop.state, principal: stop.left, units: 0n },
+          next: { principal: stop.left, units: 0n },
           clock: { units: BigInt(coin.state.index) },
         });
+        expect(read.transition.next?.state).toEqual(stop.state);
         stopped += 1;
       }),
       { numRuns: 40 },

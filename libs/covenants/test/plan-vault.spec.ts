@@ -145,7 +145,7 @@ describe('a vault as the sender of a plan', () => {
     const given = await scene();
     const { chain, scenario, start } = given;
     const part = vestingPart(given, 100);
-    expect(proposePlanFunding(scenario.contract, scenario.holdings, part, chain.tip()).size).toBe(16_865);
+    expect(proposePlanFunding(scenario.contract, scenario.holdings, part, chain.tip()).size).toBe(16_867);
     const plan = await openPlan(given, part);
     expect(plan.streams.size).toBe(100);
     const { inputs } = chain.transaction(plan.plan.txid);
@@ -156,7 +156,7 @@ describe('a vault as the sender of a plan', () => {
       const stops = Array.from({ length: count }, (_, i) => plan.stopItem(i + 1, 'cancel', start + 10n * DAY));
       return proposePlanStop(scenario.contract, scenario.holdings, stops).size;
     };
-    expect([1, 3, 80].map(sizeOf)).toEqual([1_660, 3_602, 78_259]);
+    expect([1, 3, 80].map(sizeOf)).toEqual([1_697, 3_713, 81_219]);
     const items = [3, 50, 100].map((index) => plan.stopItem(index, 'cancel', start + 10n * DAY));
     const proposal = proposePlanStop(scenario.contract, scenario.holdings, items);
     const stored = decodeVaultProposal(scenario.contract, encodeVaultProposal(proposal));
@@ -167,7 +167,7 @@ describe('a vault as the sender of a plan', () => {
     for (const index of [3, 50, 100])
       expect(plan.follow(index, executed?.txid ?? '')).toMatchObject({ kind: 'cancel' });
     expect(planConsentsIn(chain.transaction(executed?.txid ?? ''))).toEqual(
-      [1, 2, 3].map((input) => ({ input, product: 'VESTING_BCH', act: 'cancel', bySender: true })),
+      [1, 2, 3].map((input) => ({ input, product: 'VESTING_BCH', act: 'cancel', byFirstCoin: true })),
     );
     chain.mine(12);
     const held = unitsAt(chain, scenario.contract.lockingBytecode);

@@ -14,6 +14,7 @@ export const newPlan = (nonce: string): NewPlan => ({
   paymentFee: 620n,
   reserveFloor: 930n,
   cancelFills: 17,
+  moveDelay: 1_008,
   vaultId: null,
   description: 'team of 2027',
 });

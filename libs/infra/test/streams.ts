@@ -80,6 +80,7 @@ export const stateIn = (txid: string, tokens = false): StreamState => ({
   satoshis: 2_100_000_000_000_000n,
   companion: tokens ? { satoshis: 1_000n, amount: 1_000n, nft: null } : null,
   commitment: randomHex(20),
+  movesTo: null,
 });
 
 export function transition(overrides: Partial<NewTransition> = {}): NewTransition {

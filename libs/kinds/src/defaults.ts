@@ -8,6 +8,9 @@ const DEVNET_NOTICE_BLOCKS = 6;
 /** Returns the notice of a cancel or pause where the sender asks for none, blocks. @param network its name */
 export const defaultNotice = (network: string): number => (network === 'devnet' ? DEVNET_NOTICE_BLOCKS : NOTICE_BLOCKS);
 
+/** Blocks between the announcement of another address and the move to it where the sender asks for none: seven days. */
+export const DEFAULT_MOVE_DELAY = 1_008;
+
 /** How long something vests where no end is asked for, seconds. */
 export const DEFAULT_DURATION = INTERVALS.YEARLY;
 /** Step of a stepped stream or lock where none is asked for, seconds. */

@@ -32,6 +32,19 @@ export const EVENTS = {
     meaning:
       'once for each notice of a cancel or pause, whose transaction `txHash` names: nodes ask more for relaying than a push without a signature pays, so the recipient has to claim with a coin of their own before the notice ends',
   },
+  move_announced: {
+    isInInbox: true,
+    notification: 'moved',
+    meaning:
+      'the recipient said that they move to another address (`figures.to`); until it is finished they can undo it, and payments go to the old one',
+  },
+  move_undone: { isInInbox: true, notification: 'moved', meaning: 'the recipient stays at their address' },
+  move_finished: {
+    isInInbox: true,
+    notification: 'moved',
+    meaning: 'payments go to the new address (`figures.to`) from now on',
+  },
+  move_kept: { isInInbox: false, meaning: 'a move that was undone is ended on the chain' },
   deposit: { isInInbox: false, meaning: 'the balance of a vault rose' },
   paid: { isInInbox: true, meaning: 'a vault was spent from' },
   closed: { isInInbox: true, meaning: 'a vault or campaign was emptied' },

@@ -43,6 +43,17 @@ export const LEAST_LOCAL_NOTICE = 6;
 /** Longest notice: a relative lock counts blocks in 16 bits. */
 export const MAX_PLAN_NOTICE = 65_535;
 
+// Delays between the announcement of another address and the move to it, blocks.
+
+/** Shortest delay: a day in which a recipient can undo what they did not mean. */
+export const LEAST_MOVE_DELAY = 144;
+/** Shortest delay on a chain of one's own, whose blocks are mined on demand. */
+export const LEAST_LOCAL_MOVE_DELAY = 1;
+/** Longest delay: a relative lock counts blocks in 16 bits. */
+export const MAX_MOVE_DELAY = 65_535;
+/** Most streams that one announcement, or one finish, moves. */
+export const MAX_MOVES = 50;
+
 // What a record can hold.
 
 /** Most payments that one funding pays for, and how many it pays for by default, unless their end comes first. */

@@ -7,6 +7,7 @@ export const NOTIFICATION_KINDS = [
   'cancelled',
   'paused',
   'at_risk',
+  'moved',
 ] as const;
 /** What a notification is about. */
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];

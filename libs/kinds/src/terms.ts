@@ -2,6 +2,7 @@ import {
   DEFAULT_CANCEL_FILLS,
   DEFAULT_DURATION,
   DEFAULT_LOCK_STEPS,
+  DEFAULT_MOVE_DELAY,
   DEFAULT_PROPOSAL,
   DEFAULT_STEP,
   defaultNotice,
@@ -20,17 +21,27 @@ export interface Moment {
 /** A term that the sender may leave out. */
 type Given<Value> = Value | null | undefined;
 
-/** What a sender may do to a stream. */
+/** What a sender may do to a stream, and its recipient. */
 interface Rights {
   readonly cancelable?: Given<boolean>;
   readonly pausable?: Given<boolean>;
   readonly cancelNoticeBlocks?: Given<number>;
+  readonly transferable?: Given<boolean>;
+  readonly moveDelayBlocks?: Given<number>;
 }
 
-/** Whether something can be cancelled (by default it can), and with which notice, blocks. */
-const cancelDefaults = ({ cancelable, cancelNoticeBlocks }: Rights, { network }: Pick<Moment, 'network'>) => ({
+/**
+ * Whether something can be cancelled (by default it can), and with which notice, blocks; and whether its recipient can move it to another
+ * address (by default they can), and how many blocks after they said so.
+ */
+const rightDefaults = (
+  { cancelable, cancelNoticeBlocks, transferable, moveDelayBlocks }: Rights,
+  { network }: Pick<Moment, 'network'>,
+) => ({
   cancelable: cancelable ?? true,
   cancelNoticeBlocks: cancelNoticeBlocks ?? defaultNotice(network),
+  transferable: transferable ?? true,
+  moveDelayBlocks: moveDelayBlocks ?? (transferable === false ? undefined : DEFAULT_MOVE_DELAY),
 });
 
 /** Whether payments can be cancelled (by default they can) and paused (by default as cancelled). */
@@ -74,7 +85,7 @@ export const streamDefaults = (terms: StreamChoices, moment: Moment) => {
     terms.startTime ?? (isRecurring ? alignedStart(terms.endTime, intervalSeconds, moment.now) : moment.now);
   const endTime = terms.endTime ?? startTime + DEFAULT_DURATION;
   const step = streamType === 'STEP' ? Math.min(DEFAULT_STEP, endTime - startTime) : undefined;
-  return { startTime, endTime, intervalSeconds: intervalSeconds ?? step, ...cancelDefaults(terms, moment) };
+  return { startTime, endTime, intervalSeconds: intervalSeconds ?? step, ...rightDefaults(terms, moment) };
 };
 
 /** The terms of a payment that have defaults. */
@@ -86,7 +97,7 @@ export interface PaymentChoices extends Rights {
 /** Returns the terms of a payment where its sender asks for none: from now on, cancelable, and pausable like it. */
 export const paymentDefaults = (terms: PaymentChoices, moment: Moment) => ({
   startDate: terms.startDate ?? moment.now,
-  ...cancelDefaults(terms, moment),
+  ...rightDefaults(terms, moment),
   ...stopDefaults(terms),
 });
 
@@ -124,7 +135,7 @@ export interface PlanChoices extends Rights {
 /** Returns what the sender of a plan may do where they ask for nothing, and what is reserved for it. */
 export const planRights = (terms: PlanChoices, moment: Pick<Moment, 'network'>) => ({
   cancelFills: terms.cancelFills ?? DEFAULT_CANCEL_FILLS,
-  ...cancelDefaults(terms, moment),
+  ...rightDefaults(terms, moment),
   ...(terms.product === 'recurring' && stopDefaults(terms)),
 });
 

@@ -27,6 +27,8 @@ export { createListTopics, type ListTopics } from './lists/list-topics.js';
 export { createExplorerService, type ExplorerService } from './explorer/explorer.service.js';
 export { createViewStamp, readChainNow, type ChainNow } from './shared/chain-time.js';
 export { leastNotice } from './shared/parse-notice.js';
+export { createMovesService, type MovesService } from './moves/moves.service.js';
+export type * from './moves/moves.types.js';
 export type { PlanContext } from './plans/load-plan.js';
 export { createPlansService, type PlansService } from './plans/plans.service.js';
 export type * from './plans/plans.types.js';

@@ -52,6 +52,8 @@ export interface OpensStreams {
    * what is not used.
    */
   readonly cancelFills: number;
+  /** Blocks between the announcement of another address and the move to it; 0 where recipients cannot move. */
+  readonly moveDelay: number;
   readonly streams: readonly OpenedStream[];
 }
 

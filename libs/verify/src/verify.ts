@@ -7,6 +7,7 @@ import {
   TOKEN_OUTPUT_SATOSHIS,
   type Network,
 } from '@weir/covenants';
+import { DEFAULT_MOVE_DELAY } from '@weir/kinds';
 import { Difference } from './difference.js';
 import type {
   ClaimsAirdrop,
@@ -157,6 +158,15 @@ const unaskedFills = (asked: AskedEffect, effect: Effect): string | undefined =>
     : `a cancel or pause would pay for ${effect.cancelFills} payments of each stream, not ${DEFAULT_CANCEL_FILLS.toString()}`;
 };
 
+/** Returns that recipients would move to another address after another delay than usual, though nobody said so. */
+const unaskedDelay = (asked: AskedEffect, effect: Effect): string | undefined => {
+  if (asked.kind !== 'OPENS_STREAMS' || effect.kind !== 'OPENS_STREAMS' || asked.moveDelay !== undefined)
+    return undefined;
+  return effect.moveDelay === DEFAULT_MOVE_DELAY
+    ? undefined
+    : `a change of address would take ${effect.moveDelay} blocks, not ${DEFAULT_MOVE_DELAY}`;
+};
+
 /** Takes out of the effects the one that was asked for. */
 const take = (left: Effect[], asked: AskedEffect, network: Network): void => {
   const ofKind = left.filter(({ kind }) => kind === asked.kind);
@@ -165,6 +175,7 @@ const take = (left: Effect[], asked: AskedEffect, network: Network): void => {
     besidePayment(asked, effect) ??
     unaskedLock(asked, effect) ??
     unaskedFills(asked, effect) ??
+    unaskedDelay(asked, effect) ??
     uselessReserve(asked, effect);
   const match = ofKind.find((effect) => differenceFrom(effect) === undefined);
   if (match !== undefined) {

@@ -12,6 +12,7 @@ import {
   lockPayout,
   planPayout,
 } from '@weir/covenants';
+import { DEFAULT_MOVE_DELAY } from '@weir/kinds';
 import { verify } from '../src/index.js';
 import { DAY, hashOf, lockOf, NOW, requestOf, TIP, TOKEN, transactionOf, walletOf } from './support/coins.js';
 import { addressAt, flowOf, NETWORK } from './support/flow.js';
@@ -65,6 +66,7 @@ describe('a payment beside coins of a payer', () => {
           nonce: new Uint8Array(16).fill(7),
           ...defaultPlanFees(product),
           cancelFills: DEFAULT_CANCEL_FILLS,
+          delay: DEFAULT_MOVE_DELAY,
           streams: [{ kind: 'VESTING', ...draft }],
         },
         NETWORK,

@@ -29,13 +29,14 @@ const TOTAL = 100_000_000n;
 /** The funding of a stream, asked for by its recipient, total and schedule. */
 const planFunding = (terms: {
   readonly cancelFills?: bigint;
+  readonly delay?: number;
   readonly fee?: bigint;
   readonly floor?: bigint;
 }): Flow => {
   const sender = walletOf(1);
   const group = { kind: 'VESTING', cliff: 0n, step: 1n, noticeBlocks: 36 } as const;
   const stream = { kind: 'VESTING', recipient, total: TOTAL, start: NOW, end: NOW + 100n * DAY, group } as const;
-  const shared = { ...defaultPlanFees('VESTING_BCH'), cancelFills: 17n, ...terms };
+  const shared = { ...defaultPlanFees('VESTING_BCH'), cancelFills: 17n, delay: 1_008, ...terms };
   const draft = { product: 'VESTING_BCH', sender: lockOf(sender), nonce: new Uint8Array(16).fill(7) } as const;
   const layout = layOutPlan({ ...draft, ...shared, streams: [stream] }, NETWORK);
   const [part] = layout.ok ? layout.parts : [];

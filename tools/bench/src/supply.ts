@@ -18,6 +18,7 @@ import {
   createSyncRepository,
   migrateIndexer,
 } from '@weir/infra';
+import { DEFAULT_MOVE_DELAY } from '@weir/kinds';
 import { startPostgres } from '@weir/testing/postgres';
 import { printFigure, spread, timed, timedTurns } from './harness/figures.js';
 
@@ -35,6 +36,7 @@ const terms: PlanTerms = {
   nonce: new Uint8Array(16),
   ...defaultPlanFees('VESTING_TOKEN'),
   cancelFills: 4n,
+  delay: DEFAULT_MOVE_DELAY,
   groups: [{ kind: 'VESTING', cliff: 0n, step: 1n, noticeBlocks: 36 }],
 };
 const [contract] = createPlanContracts(terms, 'chipnet');
@@ -69,6 +71,7 @@ const changeOf = (i: number): ContractChange => {
       category: own,
       lanes: [{ txid, vout: 2 * (i % 600), satoshis: '4000', commitment, companion, clock: null }],
     },
+    movedTo: null,
     heldSatoshis: 5_000n,
     heldTokens: held,
     txid,

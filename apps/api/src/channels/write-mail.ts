@@ -81,10 +81,24 @@ const headline = (notice: Notice): string => {
       return `A ${NAMES[notice.product] ?? 'record'} was ${notice.event === 'resumed' ? 'resumed' : 'paused'}`;
     case 'at_risk':
       return 'Claim before the notice ends';
+    case 'moved':
+      return moveHeadline(notice);
   }
 };
 
-const more = ({ kind, at, recipients, isOutgoing }: Notice, timeZone: string): string => {
+/** Says how far the move of a record to another address is. */
+const moveHeadline = ({ product, event }: Notice): string => {
+  const name = NAMES[product] ?? 'record';
+  if (event === 'move_undone') return `The move of a ${name} to another address was undone`;
+  return event === 'move_finished' ? `A ${name} moved to another address` : `A ${name} moves to another address`;
+};
+
+/** Said to the old address, the new one and the sender alike. */
+const MOVES =
+  ' Until the move is finished, payments go to the old address, and its wallet can undo the move. If you receive these payments and did not announce it, undo it at once: your key may be stolen.';
+
+const more = ({ kind, event, at, recipients, isOutgoing }: Notice, timeZone: string): string => {
+  if (kind === 'moved') return event === 'move_announced' ? MOVES : '';
   if (kind === 'at_risk')
     return ' Fees on the network are higher than the contract can pay by itself: claim with a coin of your own before the notice is over.';
   if (at === null || kind !== 'due_soon') return '';

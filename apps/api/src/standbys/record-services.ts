@@ -27,6 +27,7 @@ import {
   createAirdropsService,
   createExplorerService,
   createExportsService,
+  createMovesService,
   createPaymentsService,
   createPlansService,
   createPortfolioService,
@@ -35,6 +36,7 @@ import {
   createVaultsService,
   type ExplorerService,
   type ExportsService,
+  type MovesService,
   type PaymentsService,
   type PlansService,
   type PortfolioService,
@@ -60,6 +62,7 @@ export interface RecordServices {
   readonly streams: StreamsService;
   readonly payments: PaymentsService;
   readonly plans: PlansService;
+  readonly moves: MovesService;
   readonly vaults: VaultsService;
   readonly airdrops: AirdropsService;
   readonly explorer: ExplorerService;
@@ -80,6 +83,7 @@ export const createRecordServices = ({
   streams: createStreamsService(records),
   payments: createPaymentsService(records),
   plans: createPlansService(records),
+  moves: createMovesService(records),
   vaults: createVaultsService(records),
   airdrops: createAirdropsService(records.airdrops),
   explorer: createExplorerService({ ...records, explorer }),
@@ -115,6 +119,7 @@ const AT_STANDBYS = {
   streams: ['list', 'get', 'schedule'],
   payments: ['list', 'get'],
   plans: ['list', 'labels', 'get', 'streams', 'paydays'],
+  moves: ['list'],
   vaults: ['list', 'get', 'waiting'],
   airdrops: ['list', 'get', 'byClaimToken', 'claimable'],
   explorer: ['activity'],
@@ -140,6 +145,7 @@ export const readWherePossible = (services: RecordServices, reads: Reads<RecordS
     streams: at('streams'),
     payments: at('payments'),
     plans: at('plans'),
+    moves: at('moves'),
     vaults: at('vaults'),
     airdrops: at('airdrops'),
     explorer: at('explorer'),

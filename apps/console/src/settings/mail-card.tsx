@@ -34,6 +34,10 @@ const KIND_WORDS: Readonly<Record<Kind, readonly [name: Message, more: Message]>
   funded: [msg('A record of yours was funded'), msg('Streams, payments, plans and airdrops.')],
   cancelled: [msg('A record of yours was cancelled'), msg('Its notice starts then.')],
   paused: [msg('A payment was paused or resumed'), msg('You pay or receive it.')],
+  moved: [
+    msg('A record moves to another wallet'),
+    msg('You receive it, at the old or the new address, or send it. Keep this on: it shows a stolen key.'),
+  ],
   at_risk: [msg('You have to claim before a notice ends'), msg('Fees are above what the contract can pay by itself.')],
 };
 

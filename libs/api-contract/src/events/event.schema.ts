@@ -41,6 +41,11 @@ const EventFigures = Named('EventFigures', "The record's figures at that moment.
   refundStatus: optional(Type.String()),
   periodsPaid: optional(Type.Integer()),
   nextDue: optional(Integer('Unix seconds.')),
+  from: optional(Text('The address that a stream or payment moves away from.')),
+  to: optional(Text('The address that it moves to.')),
+  finishableAtHeight: optional(
+    Integer('The first block that may finish the move; null until its announcement is mined.'),
+  ),
   pool: amountOf('What the lanes of a campaign can pay.'),
   poolBase: base(),
   claimedAmount: amountOf('Paid by a campaign so far.'),

@@ -19,7 +19,7 @@ import { PreviewFunding, StreamDeployment } from '../streams/create-stream.schem
 import { tokenInput } from '../streams/stream.schema.js';
 import { PaymentInterval, PaymentParams, PaymentResource } from './payment.schema.js';
 
-const { recipient, cancelable, vaultId } = CreateStreamBody.properties;
+const { recipient, cancelable, transferable, moveDelayBlocks, vaultId } = CreateStreamBody.properties;
 
 /** What a payment is created from. Optional fields may be left out or null. */
 export const CreatePaymentBody = RequestBody(
@@ -49,6 +49,8 @@ export const CreatePaymentBody = RequestBody(
         `Blocks between a cancel and its refund, and between a pause and its settling, at least 12 (6 on regtest and the devnet); default ${defaultNotice('mainnet')} (${defaultNotice('devnet')} on the devnet).`,
       ),
     ),
+    transferable,
+    moveDelayBlocks,
     vaultId,
   },
   {
@@ -132,6 +134,8 @@ const PaymentTerms = Type.Pick(PaymentResource, [
   'cancelable',
   'pausable',
   'cancel_notice_blocks',
+  'transferable',
+  'move_delay_blocks',
   'vault_id',
 ]);
 

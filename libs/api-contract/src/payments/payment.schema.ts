@@ -53,6 +53,7 @@ export const PaymentPause = Named('PaymentPause', 'The pause of a payment; null 
 const { id, plan_id, vault_id, recipient, token_type, token_category, cancelable } = StreamResource.properties;
 const { contract_address, nft_commitment, funding_tx_hash, funded_by_sender } = StreamResource.properties;
 const { activated_at, expires_at, created_at, updated_at, refund, as_of } = StreamResource.properties;
+const { transferable, move_delay_blocks, pending_move } = StreamResource.properties;
 
 export const PaymentResource = Named('Payment', 'A recurring payment.', {
   id,
@@ -86,6 +87,8 @@ export const PaymentResource = Named('Payment', 'A recurring payment.', {
   cancelable,
   pausable: Flag('Whether the sender may pause.'),
   cancel_notice_blocks: Integer('Blocks between a cancel and its refund, and between a pause and its settling.'),
+  transferable,
+  move_delay_blocks,
   contract_address,
   nft_commitment,
   funding_tx_hash,
@@ -95,6 +98,7 @@ export const PaymentResource = Named('Payment', 'A recurring payment.', {
   created_at,
   updated_at,
   refund,
+  pending_move,
   as_of,
 });
 export type PaymentResource = Static<typeof PaymentResource>;

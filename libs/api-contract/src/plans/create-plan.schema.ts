@@ -50,7 +50,7 @@ const LOCKS = {
   csv: 'address,amount,label\nbchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07,1.5,Ada\n',
 };
 
-const { cancelable, cancelNoticeBlocks } = CreateStreamBody.properties;
+const { cancelable, cancelNoticeBlocks, transferable, moveDelayBlocks } = CreateStreamBody.properties;
 
 /** What a plan is created from. Optional fields may be left out or null. */
 export const CreatePlanBody = RequestBody(
@@ -71,6 +71,8 @@ export const CreatePlanBody = RequestBody(
       Flag('Of salaries: whether the sender may pause. Default as `cancelable`, and only where that is true.'),
     ),
     cancelNoticeBlocks,
+    transferable,
+    moveDelayBlocks,
     cancelFills: optional(
       Integer(
         `Payments of equal parts that a cancel leaves paid for, 1 to ${MAX_CANCEL_FILLS}, default ${DEFAULT_CANCEL_FILLS}: large grants take 65, which locks more for the time of the notice.`,

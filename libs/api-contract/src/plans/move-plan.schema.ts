@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { MAX_MOVED_STREAMS } from '@weir/kinds';
-import { LeftOutStreams } from '../shared/error.schema.js';
+import { LeftOutStreams, STOP_LEFT_OUT } from '../shared/error.schema.js';
 import { amountFields, Answer, AsOf, exact, Integer, Named, Uuid } from '../shared/fields.schema.js';
 import { RequestBody } from '../shared/requests.schema.js';
 import { buildRoute, callerRequired, confirmsOf } from '../shared/route.js';
@@ -44,7 +44,7 @@ export const MovePlanResponse = Answer('MovePlanResponse', 'The transaction, to 
     }),
     { description: 'What the transaction moves, in its order.' },
   ),
-  leftOut: LeftOutStreams('The records that it leaves out, and why.'),
+  leftOut: LeftOutStreams(STOP_LEFT_OUT, 'The records that it leaves out, and why.'),
   ...amountFields('paidAmount', 'What all recipients are paid by it.'),
   ...amountFields(
     'leftAmount',

@@ -19,7 +19,7 @@ import {
 import { Nullable, NullableEnum } from '../shared/marks.js';
 import { idParams, nextCursor, pageQuery } from '../shared/requests.schema.js';
 import { callerOptional, callerRequired, route } from '../shared/route.js';
-import { TokenType } from '../streams/stream.schema.js';
+import { PendingMove, TokenType } from '../streams/stream.schema.js';
 import { TokenCategory } from '../tokens/token.schema.js';
 
 /** Path parameters of a single plan. */
@@ -58,6 +58,10 @@ export const PlanTerms = Type.Object({
     'Satoshis that the last payment, a refund or a settling may take, and that no other payment does; 0 of locks.',
   ),
   cancel_fills: Integer('Payments that a cancel leaves paid for; 0 of locks.'),
+  transferable: Flag('Whether recipients may move to another address; false of locks.'),
+  move_delay_blocks: Integer(
+    'Blocks between the announcement of another address and the move to it; 0 where they are not transferable.',
+  ),
 });
 
 export const PlanResource = Type.Object(
@@ -130,6 +134,7 @@ export const PlanStreamResource = Type.Object(
     ...amountFields('withdrawn_amount', 'Paid to the recipient.'),
     ...amountFields('claimable_amount', 'What can be paid now.'),
     contract_address: Nullable(Type.String()),
+    pending_move: Nullable(PendingMove),
     funding_tx_hash: Nullable(Type.String()),
   },
   { title: 'PlanStream' },

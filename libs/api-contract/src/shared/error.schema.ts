@@ -3,25 +3,42 @@ import { ERROR_CODES, type ErrorCode, ERRORS } from './error-codes.js';
 import { Flag, Integer, IntegerOrNull, Text, Uuid } from './fields.schema.js';
 import { optional } from './requests.schema.js';
 
-/**
- * Streams of a selection that are not moved, and why. Part of an answer, and of the refusal where it is all of them.
- */
-export const LeftOutStreams = (description: string) =>
+/** Why a cancel, a pause or a resume leaves a stream out. */
+export const STOP_LEFT_OUT = [
+  'NOT_FOUND',
+  'NOT_FUNDED',
+  'STATE_MOVED',
+  'NOT_CANCELABLE',
+  'NOT_PAUSABLE',
+  'NOTICE_NOT_OVER',
+  'WRONG_STATE',
+] as const;
+
+/** Why a step of a move to another address leaves a stream out. */
+export const MOVE_LEFT_OUT = [
+  'NOT_FOUND',
+  'FORBIDDEN',
+  'OTHER_ADDRESS',
+  'NOT_TRANSFERABLE',
+  'UNDER_NOTICE',
+  'NOT_MINED',
+  'NO_MOVE',
+  'MOVES_THERE_ALREADY',
+  'DELAY_NOT_OVER',
+  'WRONG_STATE',
+] as const;
+
+/** Streams of a selection that a transaction leaves out, and why. Part of an answer, and of the refusal where it is all of them. */
+export const LeftOutStreams = <Code extends string>(codes: readonly Code[], description: string) =>
   Type.Array(
     Type.Object({
       id: Uuid(),
-      code: Type.Enum([
-        'NOT_FOUND',
-        'NOT_FUNDED',
-        'STATE_MOVED',
-        'NOT_CANCELABLE',
-        'NOT_PAUSABLE',
-        'NOTICE_NOT_OVER',
-        'WRONG_STATE',
-      ]),
-      reason: Type.String(),
+      code: Type.Enum<Code[]>([...codes]),
+      reason: Text('For people.'),
       availableAtHeight: Type.Optional(
-        IntegerOrNull('NOTICE_NOT_OVER: first block after the notice; null until the pause is mined.'),
+        IntegerOrNull(
+          'NOTICE_NOT_OVER, DELAY_NOT_OVER: the first block that may hold the transaction; null until the one before is mined.',
+        ),
       ),
     }),
     { description },
@@ -52,7 +69,12 @@ const ErrorDetails = Type.Object(
     ),
     record: text('TX_MISMATCH, of locks: the id of the record of equal locks whose funding it is.'),
     most: count('INVALID_REQUEST, of a selection of streams: how many one signature moves.'),
-    leftOut: Type.Optional(LeftOutStreams('WRONG_STATE, of a selection of streams: why each of them cannot be moved.')),
+    leftOut: Type.Optional(
+      LeftOutStreams(
+        [...new Set([...STOP_LEFT_OUT, ...MOVE_LEFT_OUT])],
+        'Of a selection of streams: why the transaction can hold none of them.',
+      ),
+    ),
     errorCount: count('INVALID_RECIPIENTS: the number of rows that are not valid.'),
     errors: Type.Optional(
       Type.Array(

@@ -1,5 +1,13 @@
 import Type, { type Static } from 'typebox';
-import { defaultNotice, LEAST_LOCAL_NOTICE, LEAST_PLAN_NOTICE, MAX_DESCRIPTION_LENGTH } from '@weir/kinds';
+import {
+  DEFAULT_MOVE_DELAY,
+  defaultNotice,
+  LEAST_LOCAL_MOVE_DELAY,
+  LEAST_LOCAL_NOTICE,
+  LEAST_MOVE_DELAY,
+  LEAST_PLAN_NOTICE,
+  MAX_DESCRIPTION_LENGTH,
+} from '@weir/kinds';
 import {
   Address,
   AmountInput,
@@ -35,6 +43,14 @@ export const CreateStreamBody = RequestBody(
     cancelNoticeBlocks: optional(
       Integer(
         `Blocks between a cancel and its refund, at least ${LEAST_PLAN_NOTICE} (${LEAST_LOCAL_NOTICE} on regtest and the devnet); default ${defaultNotice('mainnet')} (${defaultNotice('devnet')} on the devnet).`,
+      ),
+    ),
+    transferable: optional(
+      Flag('Whether the recipient may move it to another address of theirs; enforced by the contract. Default true.'),
+    ),
+    moveDelayBlocks: optional(
+      Integer(
+        `Blocks between the announcement of another address and the move to it, in which the recipient can undo it, at least ${LEAST_MOVE_DELAY} (${LEAST_LOCAL_MOVE_DELAY} on regtest and the devnet); default ${DEFAULT_MOVE_DELAY}, seven days. Only where it is transferable.`,
       ),
     ),
     description: optional(

@@ -71,6 +71,10 @@ const STEPS = [
   'refunded',
   'completed',
   'at_risk',
+  'move_announced',
+  'move_undone',
+  'move_finished',
+  'move_kept',
 ] as const;
 /** A step of a stream or payment, as its events name it. */
 export type StreamStep = (typeof STEPS)[number];
@@ -82,7 +86,7 @@ export const StreamEvent = Named(
   {
     event: Type.Enum([...STEPS, 'rolled_back', 'restored'], {
       description:
-        '`claimed`: the recipient was paid, and asked for it: they signed, claimed with `broadcast`, or it was reported by confirm-claim; `pushed`: paid without their signature because anybody else asked, a watcher included. Only payments are `paused`, `settled` (the notice of a pause is over) and `resumed`. `at_risk`: while the notice that `tx_hash` began runs, nodes ask more for relaying than a push without a signature pays: the recipient has to claim with a coin of their own before it ends. `rolled_back`: the chain took the step back (a double spend, a reorganisation); `restored`: it is there again.',
+        '`claimed`: the recipient was paid, and asked for it: they signed, claimed with `broadcast`, or it was reported by confirm-claim; `pushed`: paid without their signature because anybody else asked, a watcher included. Only payments are `paused`, `settled` (the notice of a pause is over) and `resumed`. `at_risk`: while the notice that `tx_hash` began runs, nodes ask more for relaying than a push without a signature pays: the recipient has to claim with a coin of their own before it ends. `move_announced`: the recipient moves to another address, until `move_finished` or `move_undone`; `move_kept`: the undone move is over on the chain. `rolled_back`: the chain took the step back (a double spend, a reorganisation); `restored`: it is there again.',
     }),
     of: NullableEnum(STEPS, 'Which step was rolled back or restored.'),
     at: Integer('When it was recorded, Unix seconds.'),

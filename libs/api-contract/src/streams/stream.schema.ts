@@ -90,6 +90,20 @@ export const StreamRefund = Named('StreamRefund', 'The refund of a cancelled str
   availableAtHeight: IntegerOrNull('First block that may hold the refund; null until the cancel is mined.'),
 });
 
+/** A move to another address that is announced and not finished. */
+export const PendingMove = Named('PendingMove', 'The move to another address that is pending; null where none is.', {
+  to: Text('The address that it moves to.'),
+  undone: Flag(
+    'Whether the recipient has undone it: `to` is their own address, and what ends the move needs no delay. Until then only their own coin collects payments.',
+  ),
+  announcedAtHeight: IntegerOrNull(
+    'Block from which the delay counts, that of the announcement or of the last payment since; null until it is mined.',
+  ),
+  finishableAtHeight: IntegerOrNull(
+    'First block that may hold the finish of the move; null until the announcement is mined.',
+  ),
+});
+
 /** The terms of a stream, and how much of it has vested: everything that exists before it is stored. */
 export const StreamTerms = Type.Object({
   sender: PartyAddress(
@@ -114,6 +128,10 @@ export const StreamTerms = Type.Object({
   cliff_timestamp: IntegerOrNull('Before this time nothing is free, Unix seconds; null without a cliff.'),
   cancelable: Flag('Whether the sender may cancel.'),
   cancel_notice_blocks: Integer('Blocks between a cancel and its refund; 0 of a lock.'),
+  transferable: Flag('Whether the recipient may move it to another address; false of a lock.'),
+  move_delay_blocks: Integer(
+    'Blocks between the announcement of another address and the move to it; 0 where it is not transferable.',
+  ),
   vault_id: TextOrNull('The vault it is linked to; of a private one, shown to its members alone.'),
   description: TextOrNull("The sender's words."),
   contract_address: ContractAddress(),
@@ -145,6 +163,7 @@ export const StreamResource = Named('Stream', 'A stream.', {
   created_at: Integer('Unix seconds.'),
   updated_at: Integer('Unix seconds.'),
   refund: Nullable(StreamRefund),
+  pending_move: Nullable(PendingMove),
   campaign_id: TextOrNull('The airdrop whose claim made it (uuid): of a lock of a vested list; else null.'),
 });
 export type StreamResource = Static<typeof StreamResource>;

@@ -16,7 +16,7 @@ const TRIES = 3;
 
 /** Returns why none of some streams can be moved, where a refusal says so. */
 const refusedOf = (error: unknown): readonly LeftOut[] | undefined =>
-  isWeirError(error, 'WRONG_STATE') ? error.details.leftOut : undefined;
+  isWeirError(error, 'WRONG_STATE') ? (error.details.leftOut as readonly LeftOut[] | undefined) : undefined;
 
 /** Creates what the sender of a plan signs: its fundings, and moves of selections of its streams. */
 export const createPlanMoves = (

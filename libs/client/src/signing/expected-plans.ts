@@ -103,12 +103,13 @@ export const assertPlan = (
   assertAsset(plan, terms);
   assertParty('sender', plan.sender, terms.sender);
   assertMatches('kind', plan.product, terms.product);
-  const { cancelable, pausable, cancel_notice_blocks } = plan;
+  const { cancelable, pausable, cancel_notice_blocks, move_delay_blocks } = plan;
   // Nobody has rights in locks.
   if (terms.product === 'lock') assertMatches('right to cancel', cancelable, false);
   else {
     const rights = planRights(terms, { network });
-    assertRights({ cancelable, cancel_notice_blocks, ...(terms.product === 'recurring' && { pausable }) }, rights);
+    const stored = { cancelable, cancel_notice_blocks, move_delay_blocks };
+    assertRights({ ...stored, ...(terms.product === 'recurring' && { pausable }) }, rights);
     assertMatches('number of payments that a cancel pays for', plan.cancel_fills, rights.cancelFills);
   }
   for (const { stored: left, rows: own } of byRecipient(stored, rows, network)) {

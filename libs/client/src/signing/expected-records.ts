@@ -83,19 +83,22 @@ interface StoredRights {
   readonly cancelable: boolean;
   readonly pausable?: boolean;
   readonly cancel_notice_blocks: number;
+  readonly move_delay_blocks: number;
 }
 
 interface RequestedRights {
   readonly cancelable?: boolean;
   readonly pausable?: boolean;
   readonly cancelNoticeBlocks?: number;
+  readonly moveDelayBlocks?: number | undefined;
 }
 
-/** Compares what a sender may do, and the notice that it takes. */
+/** Compares what a sender may do and the notice that it takes, and how a recipient may move. */
 export const assertRights = (stored: StoredRights, requested: RequestedRights): void => {
   assertMatches('right to cancel', stored.cancelable, requested.cancelable);
   if (stored.pausable !== undefined) assertMatches('right to pause', stored.pausable, requested.pausable);
   if (stored.cancelable) assertMatches('notice', stored.cancel_notice_blocks, requested.cancelNoticeBlocks);
+  assertMatches('delay of a change of address', stored.move_delay_blocks, requested.moveDelayBlocks ?? 0);
 };
 
 const requestedCategory = (category: string | null | undefined): string | null => category?.toLowerCase() ?? null;
@@ -109,7 +112,7 @@ export const assertAsset = (
 /** Compares a stored stream with what was requested. @throws Difference */
 export const assertStream = ({ terms: given, at }: Requested, stored: Answered<'Stream'>, network: Network): void => {
   const terms = given as Terms<'streams'>;
-  const { start_time: start, end_time: end, interval_seconds: interval, cancelable } = stored;
+  const { start_time: start, end_time: end, interval_seconds: interval } = stored;
   assertOpenStart(start, terms.startTime, at, network, Math.max(DAY, terms.intervalSeconds ?? 0));
   const expected = { ...terms, ...streamDefaults(terms, { now: start, network }) };
   assertAsset(stored, expected);
@@ -123,7 +126,8 @@ export const assertStream = ({ terms: given, at }: Requested, stored: Answered<'
   assertMatches('cliff', stored.cliff_timestamp ?? 0, expected.cliffTimestamp ?? 0);
   const usual = expected.streamType === 'RECURRING' ? Number(recurringInterval(BigInt(end - start))) : null;
   assertMatches('interval', interval, expected.streamType === 'LINEAR' ? null : (expected.intervalSeconds ?? usual));
-  assertRights({ cancelable, cancel_notice_blocks: stored.cancel_notice_blocks }, expected);
+  const { cancelable, cancel_notice_blocks, move_delay_blocks } = stored;
+  assertRights({ cancelable, cancel_notice_blocks, move_delay_blocks }, expected);
 };
 
 /** Compares when a stored lock unlocks with what was requested. */

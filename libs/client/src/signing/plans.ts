@@ -110,6 +110,7 @@ export const partOpening = async (
           sender,
           asset,
           cancelFills: plan.cancel_fills,
+          moveDelay: plan.move_delay_blocks,
           streams: part.map((row) => withReserve(streamOf(plan, row), asset, false)),
         };
   return { effect, sender, isRequested };

@@ -37,6 +37,8 @@ export interface RecordedContract {
   readonly lock?: AskedLock;
   readonly fundingTxHash: string | null;
   readonly commitment: string | null;
+  /** Blocks between the announcement of another address and the move to it; 0 where the recipient cannot move. */
+  readonly moveDelay: number;
   /** Whether the requested terms are known, and agree. */
   readonly isRequested: boolean;
 }
@@ -104,6 +106,7 @@ const contractOfStream = (stream: Answered<'Stream'>, requested: Requested | und
   asset: stream.token_category ?? undefined,
   fundingTxHash: stream.funding_tx_hash,
   commitment: stream.nft_commitment,
+  moveDelay: stream.move_delay_blocks,
   isRequested: requested !== undefined,
   ...(stream.contract === 'LOCK' && { lock: lockOf(stream, requested) }),
   stream: {
@@ -119,6 +122,7 @@ const contractOfPayment = (payment: Answered<'Payment'>, isRequested: boolean): 
   asset: payment.token_category ?? undefined,
   fundingTxHash: payment.funding_tx_hash,
   commitment: payment.nft_commitment,
+  moveDelay: payment.move_delay_blocks,
   isRequested,
   stream: {
     recipient: payment.recipient,
@@ -172,9 +176,9 @@ export const withReserve = (stream: ScheduledStream, asset: string | undefined, 
 });
 
 /** Asks for what opens a record's contract. */
-export const openingOf = ({ sender, asset, stream, lock }: RecordedContract): AskedEffect =>
+export const openingOf = ({ sender, asset, stream, lock, moveDelay }: RecordedContract): AskedEffect =>
   lock === undefined
-    ? { kind: 'OPENS_STREAMS', sender, asset, streams: [withReserve(stream, asset, true)] }
+    ? { kind: 'OPENS_STREAMS', sender, asset, moveDelay, streams: [withReserve(stream, asset, true)] }
     : { kind: 'OPENS_LOCKS', sender, asset, locks: [lock] };
 
 /** Asks for the funding of a stream, payment or lock. The sender of a lock has no right in it, so anybody may be named. */
@@ -185,7 +189,7 @@ export const recordOpening = async (scene: Scene, product: RecordProduct, id: st
 };
 
 /** What the service calls a stream, and what its record says. */
-export interface NamedContract extends Omit<RecordedContract, 'commitment' | 'isRequested' | 'lock'> {
+export interface NamedContract extends Omit<RecordedContract, 'commitment' | 'isRequested' | 'lock' | 'moveDelay'> {
   readonly name: string;
   /** Its number on the chain; undefined where the only stream of its funding is meant. */
   readonly index: (funded: Awaited<ReturnType<ChainReads['streams']>>) => number | undefined;

@@ -128,12 +128,23 @@ export const partyKey = (lockingBytecode: Uint8Array): string | undefined => {
   return parts && binToHex(parts.kind === 'P2PKH' ? parts.hash : lockingBytecode);
 };
 
+/** What the keys of locking bytecodes of no standard kind begin with. */
+const OTHER_KIND = 'script:';
+
 /**
- * Returns the locking bytecode of the party that records know by a key (see {@link partyKey}).
+ * Returns the text by which records know whom a stream moves to. Covenants allow addresses of any kind there, and others than the
+ * builders here may announce them: of no standard kind the key is `script:` and the locking bytecode in hex.
+ */
+export const movedKey = (lockingBytecode: Uint8Array): string =>
+  partyKey(lockingBytecode) ?? `${OTHER_KIND}${binToHex(lockingBytecode)}`;
+
+/**
+ * Returns the locking bytecode of the party that records know by a key (see {@link partyKey} and {@link movedKey}).
  *
  * @throws RangeError where the text is not such a key
  */
 export const partyOfKey = (key: string): Party => {
+  if (key.startsWith(OTHER_KIND)) return hexToBin(key.slice(OTHER_KIND.length));
   const bytes = hexToBin(key);
   const party = key.length === KEY_HASH_DIGITS ? partyOf({ kind: 'P2PKH', hash: bytes }) : bytes;
   if (party === undefined || partyKey(party) !== key) throw new RangeError(`No party has this key: ${key}`);

@@ -17,6 +17,10 @@ export interface ContractState {
   readonly companion?: CompanionCoin | undefined;
   /** Of a deployment under notice: the output that started the notice. */
   readonly clock?: ClockCoin | undefined;
+  /** Locking bytecode of the recipient, where it has moved since the funding: the commitment has only its hash. */
+  readonly recipient?: Uint8Array | undefined;
+  /** Locking bytecode that a pending move names. */
+  readonly movesTo?: Uint8Array | undefined;
 }
 
 /** The part of a state that shows how far a contract is. */

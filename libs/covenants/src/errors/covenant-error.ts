@@ -20,6 +20,8 @@ export interface CovenantErrorData {
    * 64th at least. Only the recipient may be paid less, beside a coin of their own.
    */
   readonly PUSH_TOO_SMALL: NoData;
+  /** While a move to another address is pending, only the recipient makes payments, by a coin of their own. */
+  readonly MOVE_PENDING: NoData;
   /** A wallet of one key cannot sign for this party, who is a script. */
   readonly PARTY_IS_SCRIPT: { readonly party: string };
 

@@ -10,6 +10,8 @@ const PARTY_KINDS: readonly PartyKind[] = ['P2PKH', 'P2SH20', 'P2SH32'];
 
 /** Bytes of one group. Vesting: cliff 4, step 4, notice 2; recurring: interval 4, notice 2, flags 1. */
 const GROUP_LENGTHS = { VESTING: 10, RECURRING: 7 } as const;
+/** Bytes of fee, floor, fills and delay. */
+const SHARED_LENGTH = 5;
 const PAUSABLE = 1;
 const CANCELABLE = 2;
 
@@ -39,14 +41,14 @@ const decodeGroup = (bytes: Uint8Array, kind: PlanGroup['kind']): PlanGroup | un
 
 /**
  * Encodes a plan's announcement. The envelope's body: the kind of the sender (0 P2PKH, 1 P2SH20, 2 P2SH32) and its
- * hash, nonce 16, fee 1 and floor 1 (in steps of 10 satoshis), fills of a cancel 1, then the groups. With 16 vesting
- * groups and a P2SH32 sender it has 221 bytes, within one OP_RETURN that every node relays.
+ * hash, nonce 16, fee 1 and floor 1 (in steps of 10 satoshis), fills of a cancel 1, delay of a move 2, then the groups. With 16
+ * vesting groups and a P2SH32 sender it has 223 bytes, the longest OP_RETURN that every node relays.
  *
  * @returns the locking bytecode of the announcement output
  * @throws RangeError for terms that no plan may have
  */
 export const encodePlanAnnouncement = (terms: PlanTerms): Uint8Array => {
-  const { product, sender, nonce, fee, floor, cancelFills, groups } = terms;
+  const { product, sender, nonce, fee, floor, cancelFills, delay, groups } = terms;
   const problem = findPlanTermsProblem(terms, true);
   const parts = partyParts(sender);
   if (problem !== undefined || parts === undefined) throw new RangeError(`No plan has these terms: ${problem ?? ''}`);
@@ -55,6 +57,7 @@ export const encodePlanAnnouncement = (terms: PlanTerms): Uint8Array => {
     parts.hash,
     nonce,
     Uint8Array.of(Number(fee / FEE_STEP), Number(floor / FEE_STEP), Number(cancelFills)),
+    numberToBinUint16LE(delay),
     ...groups.map(encodeGroup),
   ]);
   return encodeEnvelope({ product: `PLAN_${product}`, body });
@@ -82,7 +85,7 @@ const termsOf = (body: Uint8Array, product: PlanProduct): PlanTerms | undefined 
   const hashEnd = 1 + (kind === 'P2SH32' ? 32 : 20);
   const nonceEnd = hashEnd + NONCE_LENGTH;
   const sender = partyOf({ kind, hash: body.slice(1, hashEnd) });
-  const rest = body.slice(nonceEnd + 3);
+  const rest = body.slice(nonceEnd + SHARED_LENGTH);
   const length = GROUP_LENGTHS[planKindOf(product)];
   if (sender === undefined || rest.length === 0 || rest.length % length !== 0) return undefined;
   const groups = Array.from({ length: rest.length / length }, (_, i) =>
@@ -96,6 +99,7 @@ const termsOf = (body: Uint8Array, product: PlanProduct): PlanTerms | undefined 
     fee: BigInt(body[nonceEnd] ?? 0) * FEE_STEP,
     floor: BigInt(body[nonceEnd + 1] ?? 0) * FEE_STEP,
     cancelFills: BigInt(body[nonceEnd + 2] ?? 0),
+    delay: Number(readUnsigned(body, nonceEnd + 3, nonceEnd + SHARED_LENGTH)),
     groups,
   };
 };

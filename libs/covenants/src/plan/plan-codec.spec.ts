@@ -46,6 +46,7 @@ const termsOf = (product: PlanProduct) =>
       fee: feesOf(product, 'fee'),
       floor: feesOf(product, 'floor'),
       cancelFills: fc.bigInt(1n, 255n),
+      delay: fc.oneof(fc.constant(0), fc.integer({ min: 144, max: 65_535 })),
       groups: fc.uniqueArray(planKindOf(product) === 'VESTING' ? vestingGroups : recurringGroups, {
         minLength: 1,
         maxLength: 16,
@@ -93,6 +94,7 @@ const vestingTerms = {
   fee: 620n,
   floor: 930n,
   cancelFills: 17n,
+  delay: 1_008,
   groups: Array.from({ length: 16 }, (_, i) => ({
     kind: 'VESTING' as const,
     cliff: BigInt(i),
@@ -106,7 +108,7 @@ describe('a plan’s announcement', () => {
     fc.assert(
       fc.property(termsOf(product), (terms) => {
         const announced = encodePlanAnnouncement(terms);
-        expect(announced.length).toBeLessThanOrEqual(221);
+        expect(announced.length).toBeLessThanOrEqual(223);
         expect(announcesPlan(announced)).toBe(true);
         expect(decodePlanAnnouncement(announced)).toEqual(terms);
       }),
@@ -120,7 +122,8 @@ describe('a plan’s announcement', () => {
         expect(paceOf({ ...terms, nonce: other.nonce })).toBe(paceOf(terms));
         const kindOf = ({ sender }: typeof terms) => sender.length;
         if (kindOf(terms) === kindOf(other)) expect(paceOf({ ...terms, sender: other.sender })).toBe(paceOf(terms));
-        const isSame = terms.groups.map(groupKey).join() === other.groups.map(groupKey).join();
+        const isSame =
+          terms.groups.map(groupKey).join() === other.groups.map(groupKey).join() && terms.delay === other.delay;
         expect(isSame || paceOf(other) !== paceOf(terms)).toBe(true);
       }),
     );
@@ -129,9 +132,9 @@ describe('a plan’s announcement', () => {
   it('has the documented bytes', () => {
     const group = { kind: 'VESTING' as const, cliff: 0x01020304n, step: 0x05060708n, noticeBlocks: 0x090a };
     expect(binToHex(encodePlanAnnouncement({ ...vestingTerms, groups: [group] }))).toBe(
-      `6a4c4457454952010902${'07'.repeat(32)}${'09'.repeat(16)}3e5d1104030201080706050a09`,
+      `6a4c4657454952010902${'07'.repeat(32)}${'09'.repeat(16)}3e5d11f00304030201080706050a09`,
     );
-    expect(encodePlanAnnouncement(vestingTerms)).toHaveLength(221);
+    expect(encodePlanAnnouncement(vestingTerms)).toHaveLength(223);
   });
 
   it('is none with a byte more, a byte less, another tag, another push, or terms no plan may have', () => {
@@ -164,10 +167,14 @@ describe('a plan’s announcement', () => {
     ['FEE_OUT_OF_RANGE', { fee: 630n }],
     ['FLOOR_OUT_OF_RANGE', { floor: 730n }],
     ['FLOOR_OUT_OF_RANGE', { floor: 925n }],
-    ['FLOOR_OUT_OF_RANGE', { floor: 940n }],
+    ['FLOOR_OUT_OF_RANGE', { floor: 960n }],
     ['FLOOR_OUT_OF_RANGE', { product: 'VESTING_TOKEN' as const, fee: 1_860n, floor: 1_850n }],
     ['CANCEL_FILLS_OUT_OF_RANGE', { cancelFills: 0n }],
     ['CANCEL_FILLS_OUT_OF_RANGE', { cancelFills: 256n }],
+    ['DELAY_OUT_OF_RANGE', { delay: 143 }],
+    ['DELAY_OUT_OF_RANGE', { delay: -1 }],
+    ['DELAY_OUT_OF_RANGE', { delay: 1_008.5 }],
+    ['DELAY_OUT_OF_RANGE', { delay: 65_536 }],
     ['MALFORMED', { nonce: new Uint8Array(15) }],
     ['MALFORMED', { product: 'RECURRING_BCH' as const }],
     ['NOTICE_OUT_OF_RANGE', { groups: [{ ...vestingTerms.groups[0], noticeBlocks: 11 }] }],
@@ -200,6 +207,20 @@ describe('the commitment of a stream', () => {
         });
         expect(decodePlanState(product, `${encoded}00`)).toBeUndefined();
         expect(decodePlanState(product, encoded.slice(2))).toBeUndefined();
+      }),
+    );
+  });
+
+  it.each(PRODUCTS)('%s: has the hash of another recipient behind it while a move is pending', (product) => {
+    fc.assert(
+      fc.property(statesOf(product), bytes(20), (state, movesTo) => {
+        const moving = { ...state, movesTo };
+        const encoded = encodePlanState(product, moving, 0n);
+        expect(encoded).toBe(`${encodePlanState(product, state, 0n)}${binToHex(movesTo)}`);
+        expect(decodePlanState(product, encoded)?.state).toEqual(moving);
+        expect(decodePlanState(product, `${encoded}00`)).toBeUndefined();
+        expect(decodePlanState(product, encoded.slice(0, -2))).toBeUndefined();
+        expect(() => encodePlanState(product, { ...state, movesTo: movesTo.slice(1) }, 0n)).toThrow(RangeError);
       }),
     );
   });

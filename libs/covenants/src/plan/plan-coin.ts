@@ -52,6 +52,9 @@ export type PlanHolding = Omit<PlanCoin, 'outpoint'>;
 /** Whether a notice runs: then the clock holds the units. */
 export const hasNotice = ({ units }: Pick<PlanCoin, 'units'>): boolean => units === 0n;
 
+/** Whether a move to another address is pending: then only a coin of the recipient makes payments that leave something. */
+export const isMoving = ({ state }: Pick<PlanCoin, 'state'>): boolean => state.movesTo !== undefined;
+
 const stateToken = ({ terms }: PlanContract, { category, units, state, reserve }: PlanHolding) => ({
   category,
   amount: units,

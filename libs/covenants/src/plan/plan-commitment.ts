@@ -20,7 +20,7 @@ const littleEndian = (value: bigint, length: number): Uint8Array => {
   return bytes;
 };
 
-/** Bytes of a recipient's hash, the last field of every commitment. */
+/** Bytes of a recipient's hash, the last field of every commitment; while a move is pending the new one's follows. */
 const RECIPIENT_LENGTH = 20;
 
 type Field = 'index' | 'status' | 'reserve' | 'released' | 'start' | 'end' | 'unpaid' | 'next' | 'amount' | 'recipient';
@@ -49,7 +49,7 @@ const LAYOUTS: Readonly<Record<PlanProduct, Layout>> = {
   RECURRING_TOKEN: layoutOf({ index: 2, status: 1, unpaid: 2, next: 5, amount: 8, recipient: 20 }),
 };
 
-/** Returns the length of the commitments of a product's streams, bytes. */
+/** Returns the length of the commitments of a product's streams, bytes; while a move is pending they have 20 more. */
 export const planCommitmentLength = (product: PlanProduct): number => LAYOUTS[product].length;
 
 /** What each value of a recurring stream's status byte stands for. */
@@ -97,9 +97,11 @@ export const encodePlanState = (product: PlanProduct, state: PlanState, reserve:
   const fields = LAYOUTS[product].fields.map(({ name, from, to }) =>
     name === 'recipient' ? state.recipient : littleEndian(numbers[name] ?? 0n, to - from),
   );
-  const bytes = flattenBinArray(fields);
-  if (bytes.length !== planCommitmentLength(product)) throw new RangeError('The recipient is not a hash of 20 bytes');
-  return binToHex(bytes);
+  if (state.recipient.length !== RECIPIENT_LENGTH) throw new RangeError('The recipient is not a hash of 20 bytes');
+  const { movesTo = new Uint8Array() } = state;
+  if (movesTo.length !== 0 && movesTo.length !== RECIPIENT_LENGTH)
+    throw new RangeError('The recipient of a move is not a hash of 20 bytes');
+  return binToHex(flattenBinArray([...fields, movesTo]));
 };
 
 /** A decoded commitment. */
@@ -119,17 +121,23 @@ export const decodePlanState = (
 ): DecodedPlanState | undefined => {
   const { fields, length } = LAYOUTS[product];
   const bytes = typeof commitment === 'string' ? readHex(commitment) : commitment;
-  if (bytes?.length !== length) return undefined;
+  if (bytes?.length !== length && bytes?.length !== length + RECIPIENT_LENGTH) return undefined;
   const numbers: Partial<Record<Field, bigint>> = {};
   for (const { name, from, to } of fields) if (name !== 'recipient') numbers[name] = readUnsigned(bytes, from, to);
   const { index: number = 0n, status = 0n, reserve, released = 0n, start = 0n, end = 0n } = numbers;
   const { unpaid = 0n, next = 0n, amount = 0n } = numbers;
-  const recipient = bytes.slice(length - RECIPIENT_LENGTH);
+  const parties = {
+    recipient: bytes.slice(length - RECIPIENT_LENGTH, length),
+    ...(bytes.length > length && { movesTo: bytes.slice(length) }),
+  };
   const index = Number(number);
   if (planKindOf(product) === 'VESTING')
-    return { state: { kind: 'VESTING', index, released, start, end, recipient }, reserve };
+    return { state: { kind: 'VESTING', index, released, start, end, ...parties }, reserve };
   const known = STATUSES[Number(status)];
   return (
-    known && { state: { kind: 'RECURRING', index, ...known, unpaid: Number(unpaid), next, amount, recipient }, reserve }
+    known && {
+      state: { kind: 'RECURRING', index, ...known, unpaid: Number(unpaid), next, amount, ...parties },
+      reserve,
+    }
   );
 };

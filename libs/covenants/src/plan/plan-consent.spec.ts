@@ -19,8 +19,8 @@ const RECURRING: PlanGroup = {
   cancelable: true,
 };
 const CALLS: Readonly<Record<PlanGroup['kind'], readonly PlanCall[]>> = {
-  VESTING: ['pay', 'end', 'cancel', 'refund', 'sweep'],
-  RECURRING: ['pay', 'end', 'stop', 'settle', 'resume', 'refund', 'sweep'],
+  VESTING: ['pay', 'end', 'cancel', 'refund', 'finish', 'announce', 'sweep', 'collect'],
+  RECURRING: ['pay', 'end', 'stop', 'settle', 'resume', 'collect', 'refund', 'announce', 'sweep', 'finish'],
 };
 
 const contractOf = (product: PlanProduct, nonce = 9): PlanContract => {
@@ -31,6 +31,7 @@ const contractOf = (product: PlanProduct, nonce = 9): PlanContract => {
       nonce: new Uint8Array(16).fill(nonce),
       ...defaultPlanFees(product),
       cancelFills: 17n,
+      delay: 1_008,
       groups: [product.startsWith('VESTING') ? VESTING : RECURRING],
     },
     'devnet',

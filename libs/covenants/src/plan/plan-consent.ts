@@ -6,10 +6,12 @@ import {
   encodeLockingBytecodeP2sh32,
   hash256,
   type TransactionCommon,
+  vmNumberToBigInt,
 } from '@bitauth/libauth';
 import { coveredCode, type LinkedCode, readLinkedScript } from '@weir/contracts';
 import { readHex } from '../bytes/read-bytes.js';
 import { pushesOf } from '../bytes/read-pushes.js';
+import { decodeMoveNotice } from './move-notice.js';
 import { readState } from './plan-coin.js';
 import { planArtifactOf, type PlanCall } from './plan-contract.js';
 import { isBchPlan, type PlanProduct } from './plan-limits.js';
@@ -52,9 +54,18 @@ const productOf = (script: Uint8Array): PlanProduct | undefined => {
   return PRODUCTS.find((product) => isCode(linked.shown, planArtifactOf(product).shown));
 };
 
-/** Returns the function whose code is hidden in the script of a product. */
-const hiddenCall = (product: PlanProduct, code: Uint8Array): PlanCall | undefined =>
-  planArtifactOf(product).hidden.find((each) => isCode(code, each))?.functions[0]?.name as PlanCall | undefined;
+/**
+ * Returns the function that hidden code of a product runs.
+ *
+ * @param selector what is below hashes and code: the number of the function, where the code has several
+ */
+const hiddenCall = (product: PlanProduct, code: Uint8Array, selector: Uint8Array | undefined): PlanCall | undefined => {
+  const functions = planArtifactOf(product).hidden.find((each) => isCode(code, each))?.functions ?? [];
+  const number = functions.length === 1 ? 0 : selector && vmNumberToBigInt(selector);
+  return typeof number === 'string' || number === undefined
+    ? undefined
+    : (functions[Number(number)]?.name as PlanCall | undefined);
+};
 
 /**
  * Recognizes an input that spends by a plan's script, from what it pushes; undefined for any script that shows no plan's
@@ -67,15 +78,15 @@ export const readPlanCall = (unlockingBytecode: Uint8Array): PlanScriptCall | un
   const product = script && productOf(script);
   if (script === undefined || covered === undefined || product === undefined) return undefined;
   const lockingBytecode = encodeLockingBytecodeP2sh32(hash256(script));
-  if (covered !== script) return { product, lockingBytecode, call: hiddenCall(product, covered) };
+  if (covered !== script) return { product, lockingBytecode, call: hiddenCall(product, covered, pushes.at(-5)) };
   return { product, lockingBytecode, call: pushes.length === 1 ? 'pay' : undefined };
 };
 
 /**
- * What a transaction does to a stream of a plan. The last payment is a payment, and the recurring covenant's `stop` is
- * distinguished by its result: `cancel` or `pause`.
+ * What a transaction does to a stream of a plan. The last payment is a payment, like one while a move is pending, and the recurring
+ * covenant's `stop` is distinguished by its result: `cancel` or `pause`. `announce` begins a move to another address, `finish` makes it.
  */
-export type PlanAct = Exclude<PlanCall, 'end' | 'stop'> | 'pause';
+export type PlanAct = Exclude<PlanCall, 'end' | 'collect' | 'stop'> | 'pause';
 
 /** A stream that a transaction spends, and what it does to it. */
 export interface PlanConsent {
@@ -84,40 +95,52 @@ export interface PlanConsent {
   readonly product: PlanProduct;
   /** Undefined where the covenant has no such function, or the outputs are those of another one. */
   readonly act: PlanAct | undefined;
-  /** Whether the coin at input 0 authorizes it: anybody who signs for that coin agrees to it. */
-  readonly bySender: boolean;
+  /** Whether the coin at input 0 authorizes it, as the sender or the recipient: anybody who signs for that coin agrees to it. */
+  readonly byFirstCoin: boolean;
 }
 
+/** The state at an output, where it is one of the script's. */
+const stateAt = ({ product, lockingBytecode }: PlanScriptCall, { outputs }: TransactionCommon, vout: number) =>
+  readState({ terms: { product }, lockingBytecode }, outputs[vout]);
+
 /**
- * Returns what was done to a stream, by its outputs behind the sender's coin; undefined where no state of the
- * stream is among them.
+ * Returns what the sender may have done to a stream, by the outputs behind their coin; nothing where no state of the stream is among
+ * them.
  */
-const leftBy = (
-  { product, lockingBytecode }: PlanScriptCall,
-  { outputs }: TransactionCommon,
-  input: number,
-): PlanAct | undefined => {
-  if (input === 0) return undefined;
-  const place = { terms: { product }, lockingBytecode };
-  const state = readState(place, outputs[slotsAt(input, !isBchPlan(product)).state])?.state;
-  if (state?.kind !== 'RECURRING') return state && 'cancel';
-  if (state.status === 'ACTIVE') return 'resume';
+const leftBySender = (read: PlanScriptCall, transaction: TransactionCommon, input: number): PlanAct | undefined => {
+  const found = stateAt(read, transaction, slotsAt(input, !isBchPlan(read.product)).state);
+  if (found === undefined || found.state.movesTo !== undefined) return undefined;
+  const { state, units } = found;
+  if (state.kind !== 'RECURRING') return units === 0n ? 'cancel' : undefined;
+  if (units > 0n) return state.status === 'ACTIVE' ? 'resume' : undefined;
   return state.status === 'PAUSING' ? 'pause' : 'cancel';
+};
+
+/** Returns how the recipient may have moved a stream, by the output at the index of its input. */
+const leftByMove = (read: PlanScriptCall, transaction: TransactionCommon, input: number): PlanAct | undefined => {
+  const found = stateAt(read, transaction, input);
+  if (found === undefined || found.units === 0n) return undefined;
+  if (found.state.movesTo === undefined) return 'finish';
+  const [notice] = transaction.outputs;
+  return notice !== undefined && decodeMoveNotice(notice.lockingBytecode) !== undefined ? 'announce' : undefined;
 };
 
 /**
  * Returns what is done to a stream where call and outputs agree. No signature covers the function that an input
  * calls, but every signature covers the outputs: anybody who holds the transaction can call another function instead, if
- * one makes the same outputs.
+ * one makes the same outputs. That of `resume` and `finish` are different: a resume changes the status.
  */
 const actAt = (read: PlanScriptCall, transaction: TransactionCommon, input: number): PlanAct | undefined => {
-  const left = leftBy(read, transaction, input);
-  const call = read.call === 'end' ? 'pay' : read.call;
-  if (call === 'stop') return left === 'resume' ? undefined : (left ?? 'cancel');
-  return left === undefined || left === call ? call : undefined;
+  const bySender = input === 0 ? undefined : leftBySender(read, transaction, input);
+  const byMove = input === 0 ? undefined : leftByMove(read, transaction, input);
+  const call = read.call === 'end' || read.call === 'collect' ? 'pay' : read.call;
+  if (call === 'announce' || call === 'finish') return byMove === call ? call : undefined;
+  if (call === 'stop') return bySender === 'resume' ? undefined : (bySender ?? 'cancel');
+  if (call === 'cancel' || call === 'resume') return bySender === undefined || bySender === call ? call : undefined;
+  return bySender === undefined && byMove === undefined ? call : undefined;
 };
 
-const SENDERS_CALLS: readonly (PlanCall | undefined)[] = ['cancel', 'stop', 'resume', 'sweep'];
+const FIRST_COIN_CALLS: readonly (PlanCall | undefined)[] = ['cancel', 'stop', 'resume', 'sweep', 'announce'];
 
 /**
  * Lists every stream of a plan that a transaction spends, by the scripts that its inputs show. A cancel need not
@@ -129,8 +152,9 @@ export const planConsentsIn = (transaction: TransactionCommon): readonly PlanCon
     const read = readPlanCall(unlockingBytecode);
     if (read === undefined) return [];
     const act = actAt(read, transaction, input);
-    // At any input but 0, only the sender's functions can succeed.
-    return [{ input, product: read.product, act, bySender: input > 0 || SENDERS_CALLS.includes(read.call) }];
+    // At any input but 0, only the functions of sender and recipient can succeed, and that which ends a move.
+    const byFirstCoin = FIRST_COIN_CALLS.includes(read.call) || (input > 0 && act !== 'finish');
+    return [{ input, product: read.product, act, byFirstCoin }];
   });
 
 /**

@@ -21,9 +21,12 @@ import {
 
 /**
  * The functions of the plans' covenants: `pay`, which addresses show, leaves something to pay; `end` is the last payment.
- * Vesting streams have `cancel`; recurring ones have `stop`, `settle` and `resume`.
+ * Vesting streams have `cancel`; recurring ones have `stop`, `settle` and `resume`. `announce` begins a move to another address, `finish` makes
+ * it, and `collect` is the payment meanwhile.
  */
-export type PlanCall = 'pay' | 'end' | 'cancel' | 'stop' | 'settle' | 'resume' | 'refund' | 'sweep';
+export type PlanCall =
+  | ('pay' | 'end' | 'cancel' | 'stop' | 'settle' | 'resume' | 'refund' | 'sweep')
+  | ('announce' | 'finish' | 'collect');
 
 /** What determines what falls due at one address of a plan: the same for all plans of like terms, no matter who pays. */
 export interface PlanPace {
@@ -52,9 +55,24 @@ export interface PlanContract extends PlanRules, Omit<LinkedCovenantScript, 'unl
   readonly companion: CovenantScript;
 }
 
+/** The delay of streams that cannot move: no relative lock is as long. */
+const NEVER = 65_536n;
+
+const delayOf = ({ delay }: PlanTerms): bigint => (delay === 0 ? NEVER : BigInt(delay));
+
 const vesting = (terms: PlanTerms, { cliff, step, noticeBlocks }: VestingGroup) => {
   const { sender, fee, floor, nonce } = terms;
-  return [sender, cliff, step, BigInt(noticeBlocks), fee, floor, cancelReserveOf(terms), nonce] as const;
+  return [
+    sender,
+    cliff,
+    step,
+    BigInt(noticeBlocks),
+    delayOf(terms),
+    fee,
+    floor,
+    cancelReserveOf(terms),
+    nonce,
+  ] as const;
 };
 
 const recurring = (terms: PlanTerms, { interval, noticeBlocks, cancelable, pausable }: RecurringGroup) => {
@@ -63,6 +81,7 @@ const recurring = (terms: PlanTerms, { interval, noticeBlocks, cancelable, pausa
     sender,
     interval,
     BigInt(noticeBlocks),
+    delayOf(terms),
     cancelable,
     pausable,
     fee,

@@ -1,7 +1,7 @@
 import { planFeeLimits, type PlanFeeLimits, type PlanProduct } from '@weir/contracts';
-import { DEFAULT_CANCEL_FILLS as CANCEL_FILLS, MAX_PERIODS, P2SH32_DUST } from '@weir/kinds';
+import { DEFAULT_CANCEL_FILLS as CANCEL_FILLS, DEFAULT_MOVE_DELAY, MAX_PERIODS, P2SH32_DUST } from '@weir/kinds';
 
-export { planFeeLimits };
+export { DEFAULT_MOVE_DELAY, planFeeLimits };
 export type { PlanProduct };
 
 /** Returns the kind of streams that a product has. */
@@ -17,7 +17,7 @@ export const isBchPlan = (product: PlanProduct): boolean => product === 'VESTING
  */
 export const leastPayment = (product: PlanProduct): bigint => (isBchPlan(product) ? P2SH32_DUST : 1n);
 
-/** Most groups of terms in an announcement: with a P2SH32 sender it then has 221 bytes. */
+/** Most groups of terms in an announcement: with a P2SH32 sender it then has 223 bytes. */
 export const MAX_PLAN_GROUPS = 16;
 /** Largest index: a positive number of two bytes, signed. */
 export const MAX_STREAM_INDEX = MAX_PERIODS;
@@ -46,8 +46,8 @@ export const defaultPlanFees = (product: PlanProduct): Readonly<Record<keyof Pla
   return { fee: fee.default, floor: floor.default };
 };
 
-/** Streams of the longest terms, of a key's or a vault's plan: some 95,000 bytes. */
-const MOST_STOPS = { BCH: 90, TOKEN: 70 } as const;
+/** Streams of the longest terms, of a key's or a vault's plan: up to 97,000 bytes. */
+const MOST_STOPS = { BCH: 88, TOKEN: 70 } as const;
 
 /** Returns the most streams that one signature cancels within the size nodes relay, no matter what their terms and parties are. */
 export const mostStopsOf = (product: PlanProduct): number => MOST_STOPS[isBchPlan(product) ? 'BCH' : 'TOKEN'];

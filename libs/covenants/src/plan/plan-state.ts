@@ -9,6 +9,8 @@ export interface VestingSlot {
   readonly end: bigint;
   /** hash160 of the recipient's locking bytecode. */
   readonly recipient: Uint8Array;
+  /** hash160 of the locking bytecode that a pending move names; the recipient's own once it is undone. */
+  readonly movesTo?: Uint8Array | undefined;
 }
 
 /**
@@ -38,6 +40,8 @@ export interface RecurringSlot {
   readonly amount: bigint;
   /** hash160 of the recipient's locking bytecode. */
   readonly recipient: Uint8Array;
+  /** hash160 of the locking bytecode that a pending move names; the recipient's own once it is undone. */
+  readonly movesTo?: Uint8Array | undefined;
 }
 
 /**

@@ -1,5 +1,14 @@
 import type { FeeLimits } from '@weir/contracts';
-import { LEAST_LOCAL_NOTICE, LEAST_PLAN_NOTICE, MAX_CANCEL_FILLS, MAX_PLAN_NOTICE, MAX_TIME } from '@weir/kinds';
+import {
+  LEAST_LOCAL_MOVE_DELAY,
+  LEAST_LOCAL_NOTICE,
+  LEAST_MOVE_DELAY,
+  LEAST_PLAN_NOTICE,
+  MAX_CANCEL_FILLS,
+  MAX_MOVE_DELAY,
+  MAX_PLAN_NOTICE,
+  MAX_TIME,
+} from '@weir/kinds';
 import { isParty, type Party } from '../chain/party.js';
 import { MAX_PLAN_GROUPS, planFeeLimits, planKindOf, type PlanProduct } from './plan-limits.js';
 
@@ -42,6 +51,8 @@ export interface PlanTerms {
   readonly floor: bigint;
   /** Number of payments that a cancel leaves paid for, the last one among them: 1 to 255. */
   readonly cancelFills: bigint;
+  /** Blocks between the announcement of another address and the move to it; 0 where recipients cannot move. */
+  readonly delay: number;
   /** 1 to 16 groups, each with an address of its own. */
   readonly groups: readonly PlanGroup[];
 }
@@ -55,6 +66,8 @@ export type PlanTermsProblem =
   /** Out of its range, or below the fee: a payment would leave too little for the next one. */
   | 'FLOOR_OUT_OF_RANGE'
   | 'CANCEL_FILLS_OUT_OF_RANGE'
+  /** Too short for a recipient to undo what they did not mean, or longer than a relative lock counts. */
+  | 'DELAY_OUT_OF_RANGE'
   | 'TOO_MANY_GROUPS'
   | 'NO_GROUPS'
   | 'GROUP_TWICE'
@@ -109,6 +122,15 @@ const feeProblem = ({ product, fee, floor, cancelFills }: PlanTerms): PlanTermsP
   return cancelFills >= 1n && cancelFills <= BigInt(MAX_CANCEL_FILLS) ? undefined : 'CANCEL_FILLS_OUT_OF_RANGE';
 };
 
+/** Returns the shortest delay of a move, blocks. @param local whether the network's blocks are mined on demand */
+export const leastMoveDelay = (local: boolean): number => (local ? LEAST_LOCAL_MOVE_DELAY : LEAST_MOVE_DELAY);
+
+const isDelay = (delay: number, local: boolean): boolean =>
+  delay === 0 || (Number.isInteger(delay) && delay >= leastMoveDelay(local) && delay <= MAX_MOVE_DELAY);
+
+/** Whether recipients of a plan may move their streams to another address. */
+export const isTransferable = ({ delay }: Pick<PlanTerms, 'delay'>): boolean => delay > 0;
+
 /** Returns a text that is the same only for equal groups of one kind. */
 export const groupKey = (group: PlanGroup): string =>
   group.kind === 'VESTING'
@@ -119,7 +141,8 @@ export const groupKey = (group: PlanGroup): string =>
  * Returns the first rule that the terms of a plan break, or undefined when they are sound. The same check serves what
  * a user asks for and what an announcement claims (design of plans, sections 2, 6 and 12).
  *
- * @param local whether the network's blocks are mined on demand (`isLocalNetwork`): then notices start at 6 blocks
+ * @param local whether the network's blocks are mined on demand (`isLocalNetwork`): then notices start at 6 blocks, and
+ *   delays of moves at 1
  */
 export const findPlanTermsProblem = (terms: PlanTerms, local = false): PlanTermsProblem | undefined => {
   const { product, sender, nonce, groups } = terms;
@@ -127,6 +150,7 @@ export const findPlanTermsProblem = (terms: PlanTerms, local = false): PlanTerms
   if (!isParty(sender)) return 'SENDER_NOT_STANDARD';
   if (groups.length === 0) return 'NO_GROUPS';
   if (groups.length > MAX_PLAN_GROUPS) return 'TOO_MANY_GROUPS';
+  if (!isDelay(terms.delay, local)) return 'DELAY_OUT_OF_RANGE';
   if (new Set(groups.map(groupKey)).size !== groups.length) return 'GROUP_TWICE';
   return (
     feeProblem(terms) ?? groups.map((group) => findGroupProblem(group, local)).find((problem) => problem !== undefined)

@@ -1,11 +1,17 @@
 import { binsAreEqual, binToHex, type Input, type Output, type TransactionCommon } from '@bitauth/libauth';
 import { partyHash } from '../chain/party.js';
+import { decodeMoveNotice } from './move-notice.js';
 import { readStream, type PlanClockCoin, type PlanCoin } from './plan-coin.js';
 import type { PlanCall, PlanContract } from './plan-contract.js';
 import { slotsAt } from './transactions/sender-move.js';
 
-/** What a transaction did to a stream. `pause` and `cancel` differ in the state that they leave. */
-export type PlanTransitionKind = 'pay' | 'cancel' | 'pause' | 'settle' | 'resume' | 'refund';
+/**
+ * What a transaction did to a stream. `pause` and `cancel` differ in the state that they leave; `announce` and `undo` in the address
+ * that they name, `finish` and `keep` in the recipient that they leave: another one, or after an undo the same.
+ */
+export type PlanTransitionKind =
+  | ('pay' | 'cancel' | 'pause' | 'settle' | 'resume' | 'refund')
+  | ('announce' | 'undo' | 'finish' | 'keep');
 
 /** One step of a stream, read from the transaction that spent its state. */
 export interface PlanTransition {
@@ -16,13 +22,15 @@ export interface PlanTransition {
   readonly next: PlanCoin | undefined;
   /** The clock that a cancel or pause started. */
   readonly clock: PlanClockCoin | undefined;
+  /** The locking bytecode that an announcement or an undo names. */
+  readonly named: Uint8Array | undefined;
   /** Units of the asset. */
   readonly paidToRecipient: bigint;
   /** Units of the asset that returned to the sender; only a refund returns any. */
   readonly returnedToSender: bigint;
   /** Satoshis that returned with it: of reserve, clock and companion, and what the transaction's payer added. */
   readonly reserveReturned: bigint;
-  /** Unix seconds at which what was due was computed; meaningless for a refund or settling. */
+  /** Unix seconds at which what was due was computed; meaningless for a refund, a settling and what moves to another address. */
   readonly locktime: bigint;
 }
 
@@ -54,16 +62,27 @@ interface Spend {
 
 type Step = Pick<
   PlanTransition,
-  'kind' | 'next' | 'clock' | 'paidToRecipient' | 'returnedToSender' | 'reserveReturned'
+  'kind' | 'next' | 'clock' | 'named' | 'paidToRecipient' | 'returnedToSender' | 'reserveReturned'
 >;
 
-const NOTHING = { next: undefined, clock: undefined, paidToRecipient: 0n, returnedToSender: 0n, reserveReturned: 0n };
+const NOTHING = {
+  next: undefined,
+  clock: undefined,
+  named: undefined,
+  paidToRecipient: 0n,
+  returnedToSender: 0n,
+  reserveReturned: 0n,
+};
 
-/** Returns the stream at an output where it continues this one: same category, index, recipient and asset. */
-const successorAt = ({ contract, spent, txid, transaction }: Spend, vout: number): PlanCoin | undefined => {
+/** Returns the stream at an output where it continues this one: same category, index, recipient and asset. @param recipient the one expected */
+const successorAt = (
+  { contract, spent, txid, transaction }: Spend,
+  vout: number,
+  recipient = spent.state.recipient,
+): PlanCoin | undefined => {
   const holding = readStream(contract, transaction.outputs, vout);
   if (holding?.category !== spent.category || holding.state.index !== spent.state.index) return undefined;
-  if (!binsAreEqual(holding.state.recipient, spent.state.recipient)) return undefined;
+  if (!binsAreEqual(holding.state.recipient, recipient)) return undefined;
   if (holding.companion?.category !== spent.companion?.category) return undefined;
   return { ...holding, outpoint: { txid, vout } };
 };
@@ -149,6 +168,37 @@ const readSettle = (spend: Spend): Step | undefined => {
   return { ...NOTHING, kind: 'settle', next };
 };
 
+/** Whether nothing but the recipient changed. */
+const holdsAsMuch = (a: PlanCoin, b: PlanCoin): boolean =>
+  a.units === b.units &&
+  a.principal === b.principal &&
+  a.reserve === b.reserve &&
+  a.companion?.satoshis === b.companion?.satoshis;
+
+const isSame = (a: Uint8Array | undefined, b: Uint8Array | undefined): boolean =>
+  a !== undefined && b !== undefined && binsAreEqual(a, b);
+
+/** Reads an announcement of another address: the stream is again at the index of its input, and names the address of output 0. */
+const readAnnouncement = (spend: Spend): Step | undefined => {
+  const { spent, input, transaction } = spend;
+  const [notice] = transaction.outputs;
+  const named = notice && decodeMoveNotice(notice.lockingBytecode);
+  const next = input === 0 ? undefined : successorAt(spend, input);
+  if (named === undefined || next === undefined || !holdsAsMuch(next, spent)) return undefined;
+  const hash = partyHash(named);
+  if (!isSame(next.state.movesTo, hash)) return undefined;
+  return { ...NOTHING, kind: binsAreEqual(hash, spent.state.recipient) ? 'undo' : 'announce', next, named };
+};
+
+/** Reads the move to the address that was announced. */
+const readFinish = (spend: Spend): Step | undefined => {
+  const { spent, input } = spend;
+  const { movesTo, recipient } = spent.state;
+  const next = input === 0 || movesTo === undefined ? undefined : successorAt(spend, input, movesTo);
+  if (next === undefined || next.state.movesTo !== undefined || !holdsAsMuch(next, spent)) return undefined;
+  return { ...NOTHING, kind: isSame(movesTo, recipient) ? 'keep' : 'finish', next };
+};
+
 const readRefund = (spend: Spend): Step | undefined => {
   const { spent, input, transaction } = spend;
   const [output] = transaction.outputs;
@@ -173,6 +223,9 @@ const READERS: Readonly<Record<Exclude<PlanCall, 'sweep'>, (spend: Spend) => Ste
   resume: readResume,
   settle: readSettle,
   refund: readRefund,
+  announce: readAnnouncement,
+  finish: readFinish,
+  collect: readPay,
 };
 
 const spends = ({ outpoint }: PlanCoin, { outpointIndex, outpointTransactionHash }: Input): boolean =>
@@ -180,7 +233,7 @@ const spends = ({ outpoint }: PlanCoin, { outpointIndex, outpointTransactionHash
 
 /**
  * Reads the step by which a transaction spent a stream's state, at any input: a payment, settling or refund at
- * input 0, a move of the sender behind their coin. Strict: anything but exactly what the covenant makes is refused.
+ * input 0, a move of the sender or to another address behind a coin. Strict: anything but exactly what the covenant makes is refused.
  *
  * @param spent the stream before the transaction
  * @param txid display-order hex

@@ -7,9 +7,9 @@ export const MAX_STRAYS = 50;
  * Makes the test whether a coin at a contract's address is a stray: anything but a mutable or minting NFT that could
  * be a state.
  *
- * @param commitmentLength bytes of the contract's state commitments
+ * @param isLength whether commitments of the contract's states may have as many bytes
  */
 export const strayBeside =
-  (commitmentLength: number) =>
+  (isLength: (bytes: number) => boolean) =>
   ({ token }: Utxo): boolean =>
-    token?.nft === undefined || token.nft.capability === 'none' || token.nft.commitment.length !== commitmentLength * 2;
+    token?.nft === undefined || token.nft.capability === 'none' || !isLength(token.nft.commitment.length / 2);

@@ -161,8 +161,8 @@ const planTermsAtLimit = (funding: Forged, announcement: Output, terms: ReadTerm
   const locking = announcement.lockingBytecode;
   const from = locking.length - terms.groups.length * length;
   const groups = terms.groups.map((_, i) => read(layout, locking.slice(from + i * length)));
-  const shared = [...locking.slice(from - 3, from)];
-  const [fee = 0, floor = 0, fills = 0] = shared;
+  const shared = [...locking.slice(from - 5, from)];
+  const [fee = 0, floor = 0, fills = 0, ...delay] = shared;
   const [pick, some] = [chance.below(groups.length), groups[0] ?? {}];
   const more = chance.of([1, 15, 16, 17]) - groups.length;
   const name: string = vesting ? chance.of(['cliff', 'step']) : 'interval';
@@ -170,10 +170,11 @@ const planTermsAtLimit = (funding: Forged, announcement: Output, terms: ReadTerm
     groups.map((group, i) => (i === pick ? { ...group, ...fields } : group));
   const near = (limits: typeof fees): number => Number(around(chance.of(limits) / 10n, chance));
   const [newShared, newGroups] = chance.of<() => readonly [readonly number[], readonly Numbers[]]>([
-    () => [[near(fees), floor, fills], groups],
-    () => [[fee, near(floors), fills], groups],
-    () => [[near(floors), near(fees), fills], groups],
-    () => [[fee, floor, chance.of([0, 1, 255])], groups],
+    () => [[near(fees), floor, fills, ...delay], groups],
+    () => [[fee, near(floors), fills, ...delay], groups],
+    () => [[near(floors), near(fees), fills, ...delay], groups],
+    () => [[fee, floor, chance.of([0, 1, 255]), ...delay], groups],
+    () => [[fee, floor, fills, chance.of([0, 1, 143, 144, 255]), chance.of([0, 0, 255])], groups],
     () => [shared, edited({ notice: chance.of([0n, 1n, 5n, 6n, 11n, 12n, 65_535n]) })],
     () => [shared, edited({ [name]: chance.of([0n, 1n, LAST_TIME]) })],
     () => [shared, vesting ? [...groups, some] : edited({ flags: BigInt(chance.below(5)) })],
@@ -184,7 +185,7 @@ const planTermsAtLimit = (funding: Forged, announcement: Output, terms: ReadTerm
     ],
   ])();
   const body = [...newShared, ...newGroups.flatMap((group) => written(layout, group))];
-  announce(funding, announcement, announcementOf(locking.slice(0, from - 3), body));
+  announce(funding, announcement, announcementOf(locking.slice(0, from - 5), body));
 };
 
 const listLimit = ({ lanesPower, depth, claims, token }: ReadCampaign, found: number, chance: Chance): Numbers => {

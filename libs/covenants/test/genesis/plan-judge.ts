@@ -36,12 +36,12 @@ interface Product {
 }
 
 const PRODUCTS: ReadonlyMap<number, Product> = new Map([
-  [0x09, { bch: true, vesting: true, artifact: planVestingBchArtifact, fees: [500n, 620n], floors: [740n, 930n] }],
+  [0x09, { bch: true, vesting: true, artifact: planVestingBchArtifact, fees: [500n, 620n], floors: [790n, 950n] }],
   [
     0x0a,
-    { bch: false, vesting: true, artifact: planVestingTokenArtifact, fees: [1_690n, 1_860n], floors: [1_840n, 2_050n] },
+    { bch: false, vesting: true, artifact: planVestingTokenArtifact, fees: [1_690n, 1_860n], floors: [1_960n, 2_160n] },
   ],
-  [0x0b, { bch: true, vesting: false, artifact: planRecurringBchArtifact, fees: [460n, 570n], floors: [800n, 980n] }],
+  [0x0b, { bch: true, vesting: false, artifact: planRecurringBchArtifact, fees: [460n, 570n], floors: [840n, 1_000n] }],
   [
     0x0c,
     {
@@ -49,7 +49,7 @@ const PRODUCTS: ReadonlyMap<number, Product> = new Map([
       vesting: false,
       artifact: planRecurringTokenArtifact,
       fees: [1_680n, 1_840n],
-      floors: [1_940n, 2_150n],
+      floors: [1_970n, 2_160n],
     },
   ],
 ]);
@@ -75,6 +75,8 @@ export interface ReadTerms {
   readonly fee: bigint;
   readonly floor: bigint;
   readonly fills: bigint;
+  /** Blocks; 0 where no stream of the plan may move. */
+  readonly delay: bigint;
   readonly groups: readonly Readonly<Record<string, bigint | boolean>>[];
   readonly values: Readonly<Record<string, Uint8Array | bigint>>;
 }
@@ -96,6 +98,7 @@ export const readTerms = (locking: Uint8Array): ReadTerms | undefined => {
   const sender = Uint8Array.of(...form.head, ...reader.bytes(form.hash), ...form.tail);
   const nonce = reader.bytes(16);
   const [fee, floor, fills] = [reader.number(1) * 10n, reader.number(1) * 10n, reader.number(1)];
+  const delay = reader.number(2);
   const groups: Record<string, bigint | boolean>[] = [];
   while (reader.ok && reader.left > 0) {
     if (product.vesting) groups.push({ cliff: reader.number(4), step: reader.number(4), notice: reader.number(2) });
@@ -106,8 +109,10 @@ export const readTerms = (locking: Uint8Array): ReadTerms | undefined => {
     }
   }
   if (!reader.ok) return undefined;
-  const values = { sender, fee, floor, fill: floor + (fills - 1n) * fee, nonce };
-  return { product, sender, fee, floor, fills, groups, values };
+  // A stream that never moves waits for longer than a lock can say.
+  const waits = delay === 0n ? 65_536n : delay;
+  const values = { sender, delay: waits, fee, floor, fill: floor + (fills - 1n) * fee, nonce };
+  return { product, sender, fee, floor, fills, delay, groups, values };
 };
 
 /** The addresses of terms, one for each group. */
@@ -128,9 +133,10 @@ const soundPlan = (outputs: readonly Output[], local: boolean): Plan | undefined
   const [only, ...more] = announcements;
   const terms = only && readTerms(only.lockingBytecode);
   if (terms === undefined || more.length > 0) return undefined;
-  const { product, fee, floor, fills, groups, sender } = terms;
+  const { product, fee, floor, fills, delay, groups, sender } = terms;
   const isIn = ([least, most]: Product['fees'], satoshis: bigint) => satoshis >= least && satoshis <= most;
   if (!isIn(product.fees, fee) || !isIn(product.floors, floor) || fee > floor || fills < 1n) return undefined;
+  if (delay !== 0n && delay < (local ? 1n : 144n)) return undefined;
   if (groups.length < 1 || groups.length > 16) return undefined;
   if (!groups.every((group) => isSoundGroup(group, local ? 6n : 12n))) return undefined;
   const addresses = addressesOf(terms).map(hexOf);

@@ -127,6 +127,7 @@ const draftFrom = (chance: Chance, product: PlanProduct): PlanDraft => {
     sender: partyFrom(chance),
     nonce: chance.bytes(16),
     cancelFills: BigInt(chance.of([1, 17, 17, 255])),
+    delay: chance.of([0, 144, 1_008, 1_008, 65_535]),
     ...feesFrom(chance, product),
     streams: Array.from({ length: chance.between(1, chance.once(12) ? 24 : 5) }, () =>
       streamFrom(chance, product, recipients, cliffs),

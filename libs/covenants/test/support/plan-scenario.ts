@@ -1,4 +1,5 @@
 import { binToHex, hexToBin, type Output, type TransactionCommon } from '@bitauth/libauth';
+import { DEFAULT_MOVE_DELAY } from '@weir/kinds';
 import {
   buildKeylessPlanPayment,
   buildPaidPlanPayment,
@@ -38,7 +39,10 @@ import { createTestChain, type TestChain } from './chain.js';
 import { createParty, type Party } from './party.js';
 
 /** A stream of a plan, as the chain shows it. */
-export interface LiveStream extends Omit<FoundStream, 'coin'> {
+export interface LiveStream extends Pick<FoundStream, 'contract'> {
+  /** Who is paid now, and where a pending move goes. */
+  recipient: Uint8Array;
+  movesTo?: Uint8Array | undefined;
   /** Undefined once it has ended. */
   coin: FoundStream['coin'] | undefined;
   clock: PlanClockCoin | undefined;
@@ -61,7 +65,8 @@ export const planOf = (
 ): PlanDraft => {
   plans += 1;
   const nonce = Uint8Array.from({ length: 16 }, (_, i) => (i < 4 ? (plans >> (8 * i)) & 0xff : 0x7e));
-  return { product, sender, nonce, ...defaultPlanFees(product), cancelFills: DEFAULT_CANCEL_FILLS, streams, ...terms };
+  const shared = { cancelFills: DEFAULT_CANCEL_FILLS, delay: DEFAULT_MOVE_DELAY };
+  return { product, sender, nonce, ...defaultPlanFees(product), ...shared, streams, ...terms };
 };
 
 /** The parts of a plan that must be sound. */
@@ -209,7 +214,9 @@ export class PlanScenario {
     const stream = this.stream(index);
     const read = readPlanTransition(stream.contract, this.coin(index), txid, this.chain.transaction(txid));
     if (!read.ok) throw new Error(`${txid} does not move stream ${index}: ${read.problem}`);
-    const { next, clock, kind } = read.transition;
+    const { next, clock, kind, named } = read.transition;
+    if (kind === 'finish' && stream.movesTo !== undefined) stream.recipient = stream.movesTo;
+    stream.movesTo = named ?? stream.movesTo;
     stream.coin = next;
     stream.clock = kind === 'settle' || next === undefined ? undefined : (clock ?? stream.clock);
     return read.transition;

@@ -1,3 +1,4 @@
+import { binToHex, hexToBin } from '@bitauth/libauth';
 import type { ClockCoin, CompanionCoin, Outpoint } from '@weir/covenants';
 import type { StoredLane, StoredState } from '@weir/infra';
 
@@ -9,10 +10,20 @@ export interface Lane {
   readonly commitment: string;
   readonly companion?: CompanionCoin | undefined;
   readonly clock?: ClockCoin | undefined;
+  readonly recipient?: Uint8Array | undefined;
+  readonly movesTo?: Uint8Array | undefined;
 }
 
 /** Converts a lane to its stored form. */
-export const toStoredLane = ({ outpoint, satoshis, commitment, companion, clock }: Lane): StoredLane => ({
+export const toStoredLane = ({
+  outpoint,
+  satoshis,
+  commitment,
+  companion,
+  clock,
+  recipient,
+  movesTo,
+}: Lane): StoredLane => ({
   ...outpoint,
   satoshis: satoshis.toString(),
   commitment,
@@ -25,10 +36,21 @@ export const toStoredLane = ({ outpoint, satoshis, commitment, companion, clock 
           nft: companion.nft?.commitment ?? null,
         },
   clock: clock === undefined ? null : { ...clock.outpoint, satoshis: clock.satoshis.toString() },
+  ...(recipient !== undefined && { recipient: binToHex(recipient) }),
+  ...(movesTo !== undefined && { movesTo: binToHex(movesTo) }),
 });
 
 /** Converts a stored lane to the types of the covenants library. A companion's NFT is always immutable. */
-export const toLane = ({ txid, vout, satoshis, commitment, companion, clock }: StoredLane): Lane => ({
+export const toLane = ({
+  txid,
+  vout,
+  satoshis,
+  commitment,
+  companion,
+  clock,
+  recipient,
+  movesTo,
+}: StoredLane): Lane => ({
   outpoint: { txid, vout },
   satoshis: BigInt(satoshis),
   commitment,
@@ -42,6 +64,8 @@ export const toLane = ({ txid, vout, satoshis, commitment, companion, clock }: S
   ...(clock !== null && {
     clock: { outpoint: { txid: clock.txid, vout: clock.vout }, satoshis: BigInt(clock.satoshis) },
   }),
+  ...(recipient !== undefined && { recipient: hexToBin(recipient) }),
+  ...(movesTo !== undefined && { movesTo: hexToBin(movesTo) }),
 });
 
 /** Returns the lane of a contract that has exactly one. @throws Error when there is none */

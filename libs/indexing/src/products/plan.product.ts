@@ -178,6 +178,7 @@ const planStreamTerms = (rules: PlanRules, opening: PlanOpening, stored: StoredP
         feeSatoshis: Number(terms.fee),
         floorSatoshis: Number(terms.floor),
         cancelFills: Number(terms.cancelFills),
+        moveDelayBlocks: terms.delay,
       };
     },
     vestedAt: (time, { commitment, releasedAmount }) =>

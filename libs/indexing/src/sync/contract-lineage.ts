@@ -43,6 +43,10 @@ const heldBy = (state: StoredState | null): { readonly satoshis: bigint; readonl
   };
 };
 
+/** Returns who is paid after a step, where the recipient has moved; as before where it ended the contract. */
+const movedTo = (before: ContractHead | undefined, { state }: ContractStep): string | null =>
+  (state === null ? before?.movedTo : state.lanes[0]?.recipient) ?? null;
+
 /** Turns a step into the event that follows `before`. */
 export const toEvent = (
   before: ContractHead | undefined,
@@ -54,6 +58,7 @@ export const toEvent = (
   return {
     sequence: (before?.sequence ?? 0) + 1,
     ...step,
+    movedTo: movedTo(before, step),
     heldSatoshis: held.satoshis,
     heldTokens: held.tokens,
     satoshisChange: held.satoshis - (before?.heldSatoshis ?? 0n),

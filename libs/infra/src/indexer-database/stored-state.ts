@@ -8,6 +8,10 @@ export interface StoredLane {
   readonly companion: { readonly satoshis: string; readonly amount: string; readonly nft: string | null } | null;
   /** The clock of a running notice. */
   readonly clock: { readonly txid: string; readonly vout: number; readonly satoshis: string } | null;
+  /** Of a stream whose recipient has moved: locking bytecode of who is paid, hex. */
+  readonly recipient?: string;
+  /** Of a stream whose move is pending: locking bytecode of the new recipient, hex. */
+  readonly movesTo?: string;
 }
 
 /** Everything a contract has on the chain: one lane, but for campaigns with several. */

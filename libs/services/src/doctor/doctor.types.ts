@@ -13,6 +13,8 @@ export const CHAIN_FAULTS = [
   'wrong-progress',
   'wrong-refund',
   'wrong-pause',
+  'wrong-move',
+  'wrong-recipient',
   'wrong-contract-address',
   'wrong-announcement',
   'wrong-terms',

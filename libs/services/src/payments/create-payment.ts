@@ -10,6 +10,7 @@ import { parseNotice, parseStops } from '../shared/parse-notice.js';
 import type { Caller } from '../shared/parties.js';
 import type { Origin } from '../shared/retention.js';
 import { costOf, type OneCreation, planOne, type PlanOptions, storeOne } from '../streams/create/plan-of-one.js';
+import { moveTermsView } from '../streams/read/stream-view.js';
 import type { StreamContext } from '../streams/stream-context.js';
 import { parsePaymentPlan } from './payment-plan.js';
 import { toPaymentView } from './payment-view.js';
@@ -103,6 +104,7 @@ export const previewPayment = async (context: StreamContext, input: CreatePaymen
       ...columns,
       ...columns.recurring,
       ...columns.payment,
+      ...moveTermsView(planned.row),
       sender,
       recipient,
       vaultId,

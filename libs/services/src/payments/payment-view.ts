@@ -5,7 +5,7 @@ import { publicVaultOf, vaultSeenBy } from '../shared/vaults/vault-access.js';
 import { scheduleOf } from '../streams/contract/stored-stream.js';
 import { loadHistory } from '../streams/load-stream.js';
 import { listRows, toEventViews } from '../streams/read/read-streams.js';
-import { fundingView } from '../streams/read/stream-view.js';
+import { fundingView, moveView } from '../streams/read/stream-view.js';
 import type { StreamContext } from '../streams/stream-context.js';
 import type { ListPaymentsQuery } from '../streams/streams.types.js';
 import { renewedPlanOf } from './renewed-plan.js';
@@ -69,6 +69,7 @@ export const toPaymentView = (row: ListedStreamRecord, asOf: bigint) => {
     asOf: Number(asOf),
     ...terms,
     ...fundingView(row),
+    ...moveView(row),
     // What is behind a spread is slow to set: only what is shown otherwise than stored.
     ...row,
     intervalSeconds: terms.intervalSeconds,

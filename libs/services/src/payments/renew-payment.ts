@@ -1,11 +1,13 @@
 import type { RenewPaymentInput } from '@weir/api-contract/words';
 import type { IdempotentResponse, StreamRecord } from '@weir/infra';
+import { moveTermsOf } from '../shared/parse-move-delay.js';
 import { addressesOf, type Caller, callerHashes } from '../shared/parties.js';
 import { assertFirstRenewal } from '../shared/renewals/first-renewal.js';
 import { amountText, endOfPeriods, periodTerms } from '../shared/renewals/renewal-terms.js';
 import type { Origin } from '../shared/retention.js';
 import { ServiceError } from '../shared/service-error.js';
 import { actsForOwner } from '../shared/vaults/vault-access.js';
+import { moveDelayOf } from '../streams/contract/stored-stream.js';
 import { loadStream, wrongState } from '../streams/load-stream.js';
 import type { StreamContext } from '../streams/stream-context.js';
 import { createPayment } from './create-payment.js';
@@ -61,6 +63,7 @@ export const renewPayment = async (
       cancelable: old.cancelable,
       pausable: recurring.pausable,
       cancelNoticeBlocks: old.cancelNoticeBlocks,
+      ...moveTermsOf(moveDelayOf(old)),
     },
     addressesOf(caller),
     origin,

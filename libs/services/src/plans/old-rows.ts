@@ -55,11 +55,11 @@ export const assertRowsRenew = async (
   const paid = await lastPaidOf(context, old);
   /** Of each recipient; what is paused ends nowhere. */
   const ends = new Map<string, Set<number>>();
-  for (const { row, stream } of old) {
+  for (const { stream } of old) {
     if (stream === undefined || stream.status === 'CANCELLED') continue;
     const end = endOfPeriods(stream, paid.get(stream.id) ?? 0);
-    const known = ends.get(row.recipientHash) ?? new Set();
-    ends.set(row.recipientHash, known.add(typeof end === 'number' ? end : Infinity));
+    const known = ends.get(stream.recipientHash) ?? new Set();
+    ends.set(stream.recipientHash, known.add(typeof end === 'number' ? end : Infinity));
   }
   const moved = rows.find(({ recipientHash, schedule }) => {
     const known = ends.get(recipientHash);

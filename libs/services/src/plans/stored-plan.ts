@@ -55,9 +55,9 @@ export const isPlanProduct = (product: PlanRecord['product']): product is PlanPr
 
 /** Returns the terms of a stored plan that does not belong to locks, without its rows. */
 export const frameOf = (plan: PlanRecord): PlanFrame => {
-  const { product, senderHash, nonce, paymentFee: fee, reserveFloor: floor, cancelFills } = plan;
-  if (!isPlanProduct(product) || nonce === null || fee === null || floor === null || cancelFills === null)
-    throw new Error('List of locks has no common terms');
+  const { product, senderHash, nonce, paymentFee: fee, reserveFloor: floor, cancelFills, moveDelay: delay } = plan;
+  const isWhole = fee !== null && floor !== null && cancelFills !== null && delay !== null;
+  if (!isPlanProduct(product) || nonce === null || !isWhole) throw new Error('List of locks has no common terms');
   return {
     product,
     sender: partyOfKey(senderHash),
@@ -65,6 +65,7 @@ export const frameOf = (plan: PlanRecord): PlanFrame => {
     fee,
     floor,
     cancelFills: BigInt(cancelFills),
+    delay,
   };
 };
 
@@ -77,6 +78,7 @@ export const headOf = (plan: PlanRecord): PlanHead => ({
   paymentFee: plan.paymentFee ?? 0n,
   reserveFloor: plan.reserveFloor ?? 0n,
   cancelFills: plan.cancelFills ?? 0,
+  moveDelay: plan.moveDelay ?? 0,
   defaults: defaultsOf(plan),
 });
 

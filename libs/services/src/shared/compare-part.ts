@@ -83,7 +83,8 @@ export const comparePart = ({ part, tokenCategory }: ExpectedPart, found: FoundP
     terms.product !== expected.product ||
     terms.fee !== expected.fee ||
     terms.floor !== expected.floor ||
-    terms.cancelFills !== expected.cancelFills
+    terms.cancelFills !== expected.cancelFills ||
+    terms.delay !== expected.delay
   )
     return ['it announces other terms'];
   if (asset !== (tokenCategory ?? undefined)) return ['it holds another asset'];

@@ -25,6 +25,7 @@ const { columns } = openOne(
     end: BigInt(END),
     group: { kind: 'VESTING', cliff: 0n, step: 1n, noticeBlocks: 6 },
   },
+  0,
   'devnet',
 );
 
@@ -101,6 +102,7 @@ const insertStream = async (
     vout,
     satoshis: 1_000n,
     companion: null,
+    movesTo: null,
     commitment: columns.initialCommitment,
   };
   return streams.withStream(id, async (scope) => {

@@ -133,6 +133,7 @@ export const openingOfPlan = ({ terms, asset, streams }: FoundPlan, network: Net
   sender: partyAddress(terms.sender, network) ?? '',
   asset,
   cancelFills: Number(terms.cancelFills),
+  moveDelay: terms.delay,
   streams: streams.map((stream) => openedStream(stream, network)),
 });
 

@@ -19,7 +19,7 @@ import { Difference } from '../difference.js';
 import type { MovesStream, StreamMove, SweepsPlan } from '../effects.types.js';
 import { type Ledger, lockKey, type Part, UNSIGNED } from './ledger.js';
 
-const MOVES: Readonly<Record<PlanTransition['kind'], StreamMove>> = {
+const MOVES: Readonly<Partial<Record<PlanTransition['kind'], StreamMove>>> = {
   pay: 'PAY',
   cancel: 'CANCEL',
   pause: 'PAUSE',
@@ -45,10 +45,11 @@ const effectOf = (
   contract: PlanContract,
   coin: PlanCoin,
   step: PlanTransition,
+  move: StreamMove,
   recipient: Uint8Array | undefined,
 ): MovesStream => ({
   kind: 'MOVES_STREAM',
-  move: MOVES[step.kind],
+  move,
   outpoint: outpointKey(coin.outpoint),
   category: coin.category,
   index: coin.state.index,
@@ -267,11 +268,14 @@ export const readPlanMoves = (
         'UNEXPECTED_INPUT',
         `Input ${input} spends a stream, but not by a step of its contract: ${step.problem}`,
       );
+    const move = MOVES[step.transition.kind];
+    if (move === undefined)
+      throw new Difference('UNEXPECTED_INPUT', `Input ${input} moves a stream to another address`);
     postOutputs(ledger, postInputs(ledger, contract, input, step.transition));
     const payee = payeeAt(input, step.transition);
     const recipient =
       payee === undefined ? known().get(binToHex(coin.state.recipient)) : ledger.outputs[payee]?.lockingBytecode;
-    return [effectOf(contract, coin, step.transition, recipient)];
+    return [effectOf(contract, coin, step.transition, move, recipient)];
   });
   const sweeps = [...swept].map(([{ network, lockingBytecode, terms }, coins]): SweepsPlan => ({
     kind: 'SWEEPS_PLAN',

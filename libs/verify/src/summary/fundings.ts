@@ -1,5 +1,5 @@
 import { DEFAULT_CANCEL_FILLS } from '@weir/covenants';
-import { MIN_TIME } from '@weir/kinds';
+import { DEFAULT_MOVE_DELAY, MIN_TIME } from '@weir/kinds';
 import type { OpenedLock, OpenedStream, OpensCampaign, OpensLocks, OpensStreams } from '../effects.types.js';
 import { stepText } from './durations.js';
 import { type Part, partRows } from './parts.js';
@@ -94,9 +94,15 @@ const streamPart = (stream: OpenedStream, asset: string | undefined, voice: Voic
 const reserveRow = (reserve: bigint, voice: Voice) =>
   reserve > 0n ? [voice.sum(voice.text('Refundable reserve'), reserve)] : [];
 
+/** Says when recipients can move to another address. */
+const moveText = (delay: number, { text, plural }: Voice): string =>
+  delay === 0
+    ? text('not possible')
+    : plural(delay, { one: '{count} block after its announcement', other: '{count} blocks after its announcement' });
+
 /** Describes the opening of streams. */
 export const describeStreams = (effect: OpensStreams, voice: Voice): Statement => {
-  const { streams, asset, sender, cancelFills } = effect;
+  const { streams, asset, sender, cancelFills, moveDelay } = effect;
   const { text, row, sum, partyRow, words } = voice;
   return {
     sentence: streamsText(effect, voice),
@@ -105,6 +111,7 @@ export const describeStreams = (effect: OpensStreams, voice: Voice): Statement =
       ...(BigInt(cancelFills) === DEFAULT_CANCEL_FILLS
         ? []
         : [row(text('Payments that a cancel pays for'), words.number(cancelFills.toString()))]),
+      ...(moveDelay === DEFAULT_MOVE_DELAY ? [] : [row(text('Change of address'), moveText(moveDelay, voice))]),
       ...partRows(
         streams.map((stream) => streamPart(stream, asset, voice)),
         voice,

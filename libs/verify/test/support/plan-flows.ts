@@ -32,6 +32,7 @@ import {
   type UnsignedTransaction,
   type WalletCoins,
 } from '@weir/covenants';
+import { DEFAULT_MOVE_DELAY } from '@weir/kinds';
 import type { AskedEffect, SigningRequest } from '../../src/index.js';
 import { coinOf, DAY, hashOf, lockOf, NOW, requestOf, TIP, TOKEN, transactionOf, walletOf } from './coins.js';
 import { addressAt, type Flow, flowOf, NETWORK } from './flow.js';
@@ -176,7 +177,8 @@ const lifeOf = (
 /** Returns the only part of a plan as it is funded; undefined where its terms are not sound. */
 const partOf = (product: PlanProduct, sender: Uint8Array, streams: PlanDraft['streams']): PlanPart | undefined => {
   const nonce = new Uint8Array(16).fill(7);
-  const draft = { product, sender, nonce, ...defaultPlanFees(product), cancelFills: DEFAULT_CANCEL_FILLS, streams };
+  const shared = { cancelFills: DEFAULT_CANCEL_FILLS, delay: DEFAULT_MOVE_DELAY };
+  const draft = { product, sender, nonce, ...defaultPlanFees(product), ...shared, streams };
   const layout = layOutPlan(draft, NETWORK);
   return layout.ok ? layout.parts[0] : undefined;
 };

@@ -7,6 +7,7 @@ import {
   type PlanDraft,
   type UnsignedTransaction,
 } from '@weir/covenants';
+import { DEFAULT_MOVE_DELAY } from '@weir/kinds';
 
 /** When the streams begin, Unix seconds. */
 export const START = 1_800_000_000n;
@@ -23,6 +24,7 @@ export const largePlan = (streams: number): PlanDraft => ({
   nonce: new Uint8Array(16).fill(streams % 251),
   ...defaultPlanFees('VESTING_BCH'),
   cancelFills: DEFAULT_CANCEL_FILLS,
+  delay: DEFAULT_MOVE_DELAY,
   streams: Array.from({ length: streams }, (_, i) => ({
     kind: 'VESTING',
     recipient: party(i + 1),

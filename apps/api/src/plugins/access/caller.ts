@@ -203,6 +203,37 @@ const lenientCaller = ({ read, missing }: CallerReader): CallerReader => ({
   missing,
 });
 
+/**
+ * Reads for which addresses a request shows signatures: those of its session where that is authenticated, and those of a second bearer,
+ * which the body of some requests carries.
+ *
+ * @throws ApiError TOKEN_INVALID, TOKEN_EXPIRED
+ */
+export type ProofReader = (request: FastifyRequest, bearer: string | undefined) => Promise<readonly string[]>;
+
+/** Creates the reader of proofs. @param loadSecret awaited before a bearer is verified */
+export const createProofReader =
+  (loadSecret: () => Promise<unknown>): ProofReader =>
+  async (request, bearer) => {
+    const { caller } = request;
+    const own = caller?.isAuthenticated === true ? caller.session : [];
+    if (bearer === undefined) return own;
+    await loadSecret();
+    // Verifying it names its holder as the user of the request, who is the caller.
+    const { user } = request;
+    // The types of its options lack where the token is taken from.
+    const fromBody: object = { extractToken: () => bearer };
+    try {
+      const { sub, also = [] } = await request.jwtVerify<Claims>(fromBody);
+      return [...own, sub, ...also];
+    } catch (error) {
+      const { code, message } = refused(error);
+      throw new ApiError(code, message, { in: 'body', field: 'proof.bearer' });
+    } finally {
+      request.user = user;
+    }
+  };
+
 /** Creates the readers of a mode. @param loadSecret awaited before a bearer is verified */
 export const callerReaders = (mode: AuthConfig['mode'], network: Network, loadSecret: () => Promise<unknown>) => {
   const authenticated = authenticatedCaller(network, loadSecret);

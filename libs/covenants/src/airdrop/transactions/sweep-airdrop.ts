@@ -11,7 +11,7 @@ import { AIRDROP_COMMITMENT_LENGTH } from '../airdrop-state.js';
  * Whether a coin at a campaign's address is a stray: anything but a mutable or minting NFT whose commitment has a
  * state's length.
  */
-export const isAirdropStray = strayBeside(AIRDROP_COMMITMENT_LENGTH);
+export const isAirdropStray = strayBeside((bytes) => bytes === AIRDROP_COMMITMENT_LENGTH);
 
 /** Most coins of one sweep, to stay within relay limits. */
 export const MAX_AIRDROP_STRAYS = 20;

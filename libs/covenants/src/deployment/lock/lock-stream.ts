@@ -113,6 +113,7 @@ const toStep = (contract: LockContract, read: LockTransition, transaction: Trans
     paidToSender: 0n,
     locktime,
     refundable: 0n,
+    moved: undefined,
     recurring: undefined,
   };
 };
@@ -129,6 +130,9 @@ const lockPosition = (
   return {
     state,
     status: 'ACTIVE',
+    recipient,
+    move: undefined,
+    moving: undefined,
     payoutAt(time) {
       const payout = lockPayout(contract, coin, time);
       if (payout === undefined) return undefined;

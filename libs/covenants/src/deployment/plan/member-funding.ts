@@ -1,5 +1,6 @@
 import { binsAreEqual, type TransactionCommon } from '@bitauth/libauth';
 import { type ChainTip, isLocalNetwork, type Network } from '../../chain/network.js';
+import type { Party } from '../../chain/party.js';
 import { cutPlan, type PlanPart } from '../../plan/funding/cut-plan.js';
 import type { PlanFundingFault } from '../../plan/funding/find-plan.js';
 import { planCost } from '../../plan/funding/plan-cost.js';
@@ -96,7 +97,12 @@ export interface FundingNeeds {
 
 /** The deployment that a transaction makes of a stream, or why it makes none, in words for the user. */
 export type FoundDeployment =
-  | { readonly ok: true; readonly state: ContractState }
+  | {
+      readonly ok: true;
+      readonly state: ContractState;
+      /** Who was paid at first: they may have moved to another address since. */
+      readonly recipient: Party;
+    }
   | { readonly ok: false; readonly problems: readonly string[] };
 
 /** How a stored stream is funded. */
@@ -175,18 +181,18 @@ export const memberFunding = (contract: PlanContract, member: PlanMember): Membe
   const part = { terms: contract.terms, contracts: [contract], streams: [planned] };
   const findAmong = (found: PlanDeployments): FoundDeployment => {
     if (!found.ok) return { ok: false, problems: found.problems.map(inWords) };
+    // The commitment has the recipient's hash: the record may have moved to another address since.
     const own = found.deployments.find(
       ({ stream: { index: number, lockingBytecode, opening: there } }) =>
         number === index &&
         binsAreEqual(lockingBytecode, contract.lockingBytecode) &&
         there.commitment === opening.commitment &&
         there.total === opening.total &&
-        there.asset === opening.asset &&
-        binsAreEqual(there.recipient, opening.recipient),
+        there.asset === opening.asset,
     );
     return own === undefined
       ? { ok: false, problems: ['it opens other streams: other terms, amounts, tokens or recipients'] }
-      : { ok: true, state: own.state };
+      : { ok: true, state: own.state, recipient: own.stream.recipient };
   };
   return {
     needs: needsOf(contract, planned),

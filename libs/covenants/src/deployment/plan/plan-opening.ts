@@ -1,5 +1,5 @@
 import type { Party } from '../../chain/party.js';
-import { hasNotice, type PlanBalance, type PlanCoin } from '../../plan/plan-coin.js';
+import { hasNotice, isMoving, type PlanBalance, type PlanCoin } from '../../plan/plan-coin.js';
 import { type DecodedPlanState, decodePlanState, encodePlanState } from '../../plan/plan-commitment.js';
 import type { PlanContract, PlanPace, PlanRules } from '../../plan/plan-contract.js';
 import { isBchPlan } from '../../plan/plan-limits.js';
@@ -16,7 +16,7 @@ export interface PlanOpening {
   readonly total: bigint;
   /** Category of the tokens, display-order hex; undefined in BCH. */
   readonly asset: string | undefined;
-  /** Taken from the note of the funding: the commitment holds only its hash. */
+  /** Taken from the note of the funding: the commitment holds only its hash. A state that moved since has its own. */
   readonly recipient: Party;
 }
 
@@ -86,15 +86,20 @@ export const planCoinOf = (contract: PlanContract, { asset }: PlanOpening, store
   };
 };
 
+/** The addresses of a stream, of which its commitment has the hashes alone. */
+export type StateAddresses = Pick<ContractState, 'recipient' | 'movesTo'>;
+
 /**
  * Converts a stream to the form that callers store.
  *
  * @param clock of a notice that runs; left out otherwise
+ * @param addresses those that the opening does not say
  */
 export const toPlanContractState = (
   { terms }: PlanRules,
   coin: PlanCoin,
   clock: ContractState['clock'],
+  { recipient, movesTo }: StateAddresses = {},
 ): ContractState => {
   const { outpoint, category, state, principal, reserve, companion } = coin;
   return {
@@ -110,5 +115,7 @@ export const toPlanContractState = (
       },
     }),
     ...(clock !== undefined && hasNotice(coin) && { clock }),
+    ...(recipient !== undefined && { recipient }),
+    ...(movesTo !== undefined && isMoving(coin) && { movesTo }),
   };
 };

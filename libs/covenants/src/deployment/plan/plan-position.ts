@@ -1,5 +1,5 @@
-import { binToHex, type TransactionCommon } from '@bitauth/libauth';
-import { type Party, partyParts } from '../../chain/party.js';
+import { binsAreEqual, binToHex, type TransactionCommon } from '@bitauth/libauth';
+import { movedKey, type Party, partyAddress, partyHash, partyParts } from '../../chain/party.js';
 import type { ClockCoin } from '../../contract/coins.js';
 import { CovenantError } from '../../errors/covenant-error.js';
 import { planPayout } from '../../plan/payout/plan-payout.js';
@@ -15,6 +15,7 @@ import {
   buildPlanRefund,
   buildPlanSettle,
 } from '../../plan/transactions/end-plan-notice.js';
+import { finishDelay, isUndone, type PlanMove } from '../../plan/transactions/move-plan.js';
 import {
   buildKeylessPlanClaim,
   buildKeylessPlanPayment,
@@ -27,9 +28,9 @@ import { type WalletCoins, walletOf } from '../../transaction/assemble.js';
 import type { BuildOptions, UnsignedTransaction } from '../../transaction/built-transaction.js';
 import type { Funds } from '../../transaction/coin-selection.js';
 import { showsParty } from '../../transaction/read-transaction.js';
-import type { StreamStatus, StreamStep } from '../stream-model.types.js';
+import type { StepAddress, StreamStatus, StreamStep } from '../stream-model.types.js';
 import type { ContractState } from '../stream-schedule.types.js';
-import { planCoinOf, type PlanOpening, planStateOf, toPlanContractState } from './plan-opening.js';
+import { planCoinOf, type PlanOpening, planStateOf, type StateAddresses, toPlanContractState } from './plan-opening.js';
 import { toStreamPayout } from './plan-schedule.js';
 
 /** Returns the status of a stream: a vesting stream's follows from its units, a recurring one's is in its state. */
@@ -37,6 +38,9 @@ const planStatus = ({ state, units }: Pick<PlanCoin, 'state' | 'units'>): Stream
   if (state.kind === 'RECURRING') return state.status;
   return units === 0n ? 'CANCELLED' : 'ACTIVE';
 };
+
+/** Steps that depend on no time. */
+const TIMELESS: ReadonlySet<string> = new Set(['refund', 'settle', 'announce', 'undo', 'finish', 'keep']);
 
 /**
  * Returns the units of the asset that a stream holds for its parties; in BCH those of reserve and clock are among
@@ -73,11 +77,59 @@ const progressOf = (
 const refundedProgress = (opening: StreamStep['recurring'], initial: number, unpaid: number): StreamStep['recurring'] =>
   opening && { progress: { ...opening.progress, paid: BigInt(initial - unpaid) }, periods: 0n };
 
+const named = (party: Party, { network }: PlanContract): StepAddress => ({
+  party,
+  address: partyAddress(party, network) ?? movedKey(party),
+});
+
+/** Returns where a step says that a stream moves, or has moved it. @throws Error where the state before does not say it */
+const movedBy = (
+  contract: PlanContract,
+  { recipient, movesTo }: PartiesOf,
+  { kind, named: announced }: PlanTransition,
+): StepAddress | undefined => {
+  if (kind === 'announce' || kind === 'undo') return announced && named(announced, contract);
+  if (kind === 'keep') return named(recipient, contract);
+  return kind === 'finish' ? named(required(movesTo, NO_ADDRESS), contract) : undefined;
+};
+
+/** Returns the addresses that a state does not have in its commitment. */
+const addressesAfter = (
+  from: ContractState,
+  { kind }: PlanTransition,
+  moved: StepAddress | undefined,
+): StateAddresses => ({
+  recipient: kind === 'finish' ? moved?.party : from.recipient,
+  movesTo: kind === 'announce' || kind === 'undo' ? moved?.party : from.movesTo,
+});
+
+/** Who is paid, and who will be. */
+interface PartiesOf {
+  readonly recipient: Party;
+  readonly movesTo: Party | undefined;
+}
+
+const isHashOf = (hash: Uint8Array | undefined, party: Party | undefined): boolean =>
+  hash === undefined ? party === undefined : party !== undefined && binsAreEqual(partyHash(party), hash);
+
+/**
+ * Returns the addresses of a stream at a state.
+ *
+ * @throws Error where they are not those that its commitment has the hashes of
+ */
+const partiesAt = ({ recipient: first }: PlanOpening, { state }: PlanCoin, stored: ContractState): PartiesOf => {
+  const { recipient = first, movesTo } = stored;
+  if (!isHashOf(state.recipient, recipient) || !isHashOf(state.movesTo, movesTo))
+    throw new Error('Stored addresses of a stream are not those of its commitment');
+  return { recipient, movesTo };
+};
+
 /** Converts a transition to a step. */
 const toPlanStep = (
   contract: PlanContract,
   opening: PlanOpening,
   from: ContractState,
+  parties: PartiesOf,
   read: PlanTransition,
   transaction: TransactionCommon,
 ): StreamStep => {
@@ -86,17 +138,19 @@ const toPlanStep = (
   const progress = progressOf(contract, opening, read);
   const after = held(next, clock);
   const releasedBefore = opening.total - spent.principal;
+  const moved = movedBy(contract, parties, read);
   return {
-    kind: kind === 'pay' ? paymentKind(opening.recipient, transaction) : kind,
+    kind: kind === 'pay' ? paymentKind(parties.recipient, transaction) : kind,
     txid,
     spent: spent.outpoint,
-    next: next && toPlanContractState(contract, next, clock ?? from.clock),
+    next: next && toPlanContractState(contract, next, clock ?? from.clock, addressesAfter(from, read, moved)),
+    moved,
     status: next && planStatus(next),
     releasedBefore,
     released: releasedBefore + paidToRecipient,
     paidToRecipient,
     paidToSender: spent.companion === undefined ? returnedToSender + reserveReturned : returnedToSender,
-    locktime: kind === 'refund' || kind === 'settle' ? 0n : read.locktime,
+    locktime: TIMELESS.has(kind) ? 0n : read.locktime,
     refundable: kind === 'cancel' ? after : after - held(spent, undefined),
     recurring:
       kind === 'refund' && initial.kind === 'RECURRING' && spent.state.kind === 'RECURRING'
@@ -114,6 +168,9 @@ const required = <T>(value: T | undefined, otherwise: string): T => {
   if (value === undefined) throw new RangeError(otherwise);
   return value;
 };
+
+/** Message for a move whose state does not name the address. */
+const NO_ADDRESS = 'A move is pending, and the state does not name the address';
 
 /** Message for a payment or notice end whose state names no clock. */
 const NO_CLOCK = 'A notice runs, and the state names no clock';
@@ -140,6 +197,8 @@ const leftByStop = (coin: PlanCoin, { outputs }: UnsignedTransaction): bigint =>
   if (coin.companion !== undefined) return outputs[2]?.token?.amount ?? 0n;
   return (outputs[1]?.amount ?? 0n) + (outputs[2]?.amount ?? 0n);
 };
+
+const movingOf = (contract: PlanContract, coin: PlanCoin): PlanMove | undefined => ({ contract, coin });
 
 const firstPaid = ({ companion }: PlanCoin, { outputs }: Pick<UnsignedTransaction, 'outputs'>): bigint =>
   (companion === undefined ? outputs[0]?.amount : outputs[0]?.token?.amount) ?? 0n;
@@ -193,7 +252,9 @@ export const planPosition = (
   options: BuildOptions = {},
 ) => {
   const coin = planCoinOf(contract, opening, state);
-  const { recipient, total } = opening;
+  const { total } = opening;
+  const parties = partiesAt(opening, coin, state);
+  const { recipient, movesTo } = parties;
   const { sender } = contract.terms;
   const released = total - coin.principal;
   const clock = state.clock && { ...state.clock, units: BigInt(coin.state.index) };
@@ -205,6 +266,12 @@ export const planPosition = (
   return {
     state,
     status: planStatus(coin),
+    /** Who is paid now. */
+    recipient,
+    /** The move that is pending: where to, whether it was undone, and how old the state must be before it is finished, blocks. */
+    move: movesTo && { to: movesTo, isUndone: isUndone(coin), delay: finishDelay({ contract, coin }) },
+    /** What an announcement, and a finish, of it is built from; undefined where it cannot move: of a lock. */
+    moving: movingOf(contract, coin),
     /** Returns what can be paid to the recipient at a time; undefined where nothing can. */
     payoutAt(time: bigint) {
       const payout = planPayout(contract, coin, time);
@@ -240,7 +307,7 @@ export const planPosition = (
         /**
          * Builds the payment with its fee paid by anybody's coins.
          *
-         * @throws CovenantError PUSH_TOO_SMALL while a notice runs
+         * @throws CovenantError PUSH_TOO_SMALL while a notice runs, MOVE_PENDING while a move is pending
          */
         buildPaidPush: (payer: WalletCoins) => buildPaidPlanPayment(payment, payer, options),
       };
@@ -296,7 +363,7 @@ export const planPosition = (
     /** Reads the step by which a transaction spends the state; undefined when it does not. */
     readStep(txid: string, transaction: TransactionCommon): StreamStep | undefined {
       const read = readPlanTransition(contract, coin, txid, transaction);
-      return read.ok ? toPlanStep(contract, opening, state, read.transition, transaction) : undefined;
+      return read.ok ? toPlanStep(contract, opening, state, parties, read.transition, transaction) : undefined;
     },
   };
 };

@@ -29,7 +29,7 @@ const noteBytes = (recipient: Party): number => VALUE + 1 + recipient.length;
 /** Returns the bytes of the announcement output. */
 const announcementBytes = (product: PlanProduct, sender: Party, groups: number): number => {
   const group = product.startsWith('VESTING') ? 10 : 7;
-  const data = 4 + 1 + 1 + 1 + (partyParts(sender)?.hash.length ?? 32) + 16 + 3 + groups * group;
+  const data = 4 + 1 + 1 + 1 + (partyParts(sender)?.hash.length ?? 32) + 16 + 5 + groups * group;
   return VALUE + 1 + 1 + 2 + data;
 };
 

@@ -32,6 +32,7 @@ const draftOf = (streams: PlanDraft['streams'], more: Partial<PlanDraft> = {}): 
   fee: 620n,
   floor: 930n,
   cancelFills: 17n,
+  delay: 1_008,
   streams,
   ...more,
 });

@@ -17,6 +17,7 @@ const frameOf = (product: PlanFrame['product']): PlanFrame => ({
   nonce: new Uint8Array(16).fill(5),
   ...defaultPlanFees(product),
   cancelFills: 17n,
+  delay: 1_008,
 });
 
 const rowsOf = (frame: PlanFrame, count: number): PlannedStream[] =>

@@ -122,7 +122,7 @@ export const planStream = (plan: PlanFrame, draft: StreamDraft, index: number): 
  * appear.
  */
 export const termsOfStreams = (plan: PlanFrame, streams: readonly Pick<PlannedStream, 'group'>[]): PlanTerms => {
-  const { product, sender, nonce, fee, floor, cancelFills } = plan;
+  const { product, sender, nonce, fee, floor, cancelFills, delay } = plan;
   const groups = [...new Map(streams.map(({ group }) => [groupKey(group), group])).values()];
-  return { product, sender, nonce, fee, floor, cancelFills, groups };
+  return { product, sender, nonce, fee, floor, cancelFills, delay, groups };
 };

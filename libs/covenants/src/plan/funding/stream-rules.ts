@@ -17,6 +17,8 @@ export type StreamProblem =
   | 'PAID_ALREADY'
   /** It starts paused, cancelled or under notice. */
   | 'NOT_ACTIVE'
+  /** It starts with a move that is pending, to which no recipient agreed. */
+  | 'MOVES_ALREADY'
   /** Below the floor, so that its last payment could not be made; or negative when read by the script. */
   | 'RESERVE_OUT_OF_RANGE'
   /** Less than an output that nodes relay, or more than can exist. */
@@ -78,6 +80,7 @@ export const findStreamProblem = (
   if (state.index < 1 || state.index > MAX_STREAM_INDEX) return 'INDEX_OUT_OF_RANGE';
   if (units !== BigInt(state.index)) return 'UNITS_NOT_INDEX';
   if (!isReserve(reserve, terms)) return 'RESERVE_OUT_OF_RANGE';
+  if (state.movesTo !== undefined) return 'MOVES_ALREADY';
   return state.kind === 'VESTING'
     ? vestingProblem({ terms, group }, state, principal)
     : recurringProblem(state, principal, group, bch);

@@ -4,7 +4,7 @@ import type { PlanContract } from '../plan-contract.js';
 import type { RecurringSlot } from '../plan-state.js';
 import { amountOfPeriods, slotInterval } from './recurring-plan-payout.js';
 
-/** What a resume at a locktime does to a paused recurring stream. Units of the asset, and Unix seconds. */
+/** What a resume at a locktime does to a paused recurring stream: a move that is pending ends. Units of the asset, and Unix seconds. */
 export interface PlanResume {
   readonly locktime: bigint;
   /** The period that was still running, paid at once; 0 where it was paid before. */
@@ -33,6 +33,6 @@ export const planResume = (contract: PlanContract, coin: PlanCoin, locktime: big
     locktime,
     paid,
     left: coin.principal - paid,
-    state: { ...state, status: 'ACTIVE', open: 'ALL', unpaid, next },
+    state: { ...state, movesTo: undefined, status: 'ACTIVE', open: 'ALL', unpaid, next },
   };
 };

@@ -9,7 +9,7 @@ import { slotSchedule } from './vesting-plan-payout.js';
 /** How the sender stops a stream: for good or, for recurring streams, until a resume. */
 export type PlanStopKind = 'cancel' | 'pause';
 
-/** What a stop at a locktime does to a stream. Units of the asset, and Unix seconds. */
+/** What a stop at a locktime does to a stream: a move that is pending ends. Units of the asset, and Unix seconds. */
 export interface PlanStop {
   readonly kind: PlanStopKind;
   readonly locktime: bigint;
@@ -31,7 +31,7 @@ const stopVesting = (
   if (contract.group.noticeBlocks === 0 || vested >= schedule.total) return undefined;
   const due = vested - slot.released;
   const paid = due >= leastPayment(contract.terms.product) ? due : 0n;
-  const state = { ...slot, released: slot.released + paid };
+  const state = { ...slot, movesTo: undefined, released: slot.released + paid };
   return { kind: 'cancel', locktime, paid, left: coin.principal - paid, state };
 };
 
@@ -52,7 +52,7 @@ const stopRecurring = (
   if (!mayStop(contract, slot, kind) || periods >= slot.unpaid) return undefined;
   const paid = amountOfPeriods(coin, slot, periods);
   const status: RecurringSlotStatus = kind === 'pause' ? 'PAUSING' : 'CANCELLED';
-  const state = { ...afterPeriods(contract, slot, periods), status };
+  const state = { ...afterPeriods(contract, slot, periods), movesTo: undefined, status };
   return { kind, locktime, paid, left: coin.principal - paid, state };
 };
 

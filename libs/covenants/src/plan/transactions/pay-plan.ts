@@ -17,8 +17,8 @@ import type { BuildOptions, KeylessTransaction, UnsignedTransaction } from '../.
 import { completeKeyless, completeKeylessClaim } from '../../transaction/keyless.js';
 import { reservePays } from '../payout/plan-payout.js';
 import type { PlanPayout } from '../payout/plan-payout.types.js';
-import { hasNotice, payoutOutput, type PlanClockCoin, type PlanCoin, streamOutputs } from '../plan-coin.js';
-import type { PlanContract } from '../plan-contract.js';
+import { hasNotice, isMoving, payoutOutput, type PlanClockCoin, type PlanCoin, streamOutputs } from '../plan-coin.js';
+import type { PlanCall, PlanContract } from '../plan-contract.js';
 import { PLAN_TOKEN_PAYOUT_SATOSHIS } from '../plan-limits.js';
 import { clockInput, streamInputs } from './sender-move.js';
 
@@ -35,6 +35,14 @@ export interface PlanPayment {
 
 const ends = ({ payout }: PlanPayment): boolean => payout.left === 0n;
 
+/** Whether only a coin of the recipient's own makes a payment, which then pays its fee: the reserve gives nothing. */
+const needsRecipient = ({ coin, payout }: PlanPayment): boolean => payout.small || (isMoving(coin) && payout.left > 0n);
+
+const callOf = (payment: PlanPayment): PlanCall => {
+  if (ends(payment)) return 'end';
+  return isMoving(payment.coin) ? 'collect' : 'pay';
+};
+
 /**
  * Returns the satoshis beside the fee that a payment takes from the reserve, or from its payer: those of a token
  * payout's output.
@@ -46,7 +54,7 @@ const payee = ({ coin, recipient, payout }: PlanPayment): PlannedOutput => payou
 
 const inputsOf = (payment: PlanPayment): TransactionPlan['contractInputs'] => {
   const { contract, coin, clock } = payment;
-  const inputs = streamInputs(contract, coin, ends(payment) ? 'end' : 'pay');
+  const inputs = streamInputs(contract, coin, callOf(payment));
   if (!ends(payment) || !hasNotice(coin)) return inputs;
   if (clock === undefined) throw new RangeError('A stream under notice can end only with its clock');
   return [...inputs, clockInput(contract, coin, clock)];
@@ -90,7 +98,8 @@ export type PaymentNeed =
   /** Anybody's coin: the payment is too small a part for the reserve to pay for, or nodes ask for more than its fee. */
   | 'A_COIN'
   /**
-   * A coin of the recipient's own, as the last input: while a notice runs the payment is too small for anybody else.
+   * A coin of the recipient's own, as the last input: while a notice runs the payment is too small for anybody else, or a move to
+   * another address is pending.
    */
   | 'RECIPIENTS_COIN';
 
@@ -112,7 +121,7 @@ const takenBy = (payment: PlanPayment, shape: (taken: bigint) => ContractPart, f
  * and all that is left becomes its fee.
  */
 const isCovered = (payment: PlanPayment, taken: bigint): boolean =>
-  !payment.payout.small && taken <= boundOf(payment) && reservePays(payment.contract, payment.coin, payment.payout);
+  !needsRecipient(payment) && taken <= boundOf(payment) && reservePays(payment.contract, payment.coin, payment.payout);
 
 /**
  * Returns the satoshis that the contract gives to a payment that nobody else pays for; undefined where it does not
@@ -133,7 +142,7 @@ const coveredBy = (
  * Returns what a payment needs at a fee rate.
  */
 export const planPaymentNeed = (payment: PlanPayment, { feeRate }: BuildOptions = {}): PaymentNeed => {
-  if (payment.payout.small) return 'RECIPIENTS_COIN';
+  if (needsRecipient(payment)) return 'RECIPIENTS_COIN';
   return coveredBy(payment, shapesOf(payment), feeRate) === undefined ? 'A_COIN' : 'NOTHING';
 };
 
@@ -167,9 +176,10 @@ export const buildKeylessPlanClaim = (
 /**
  * Builds a payment whose fee a payer's own coins pay: anybody can make it each time something is due. The reserve is
  * left alone unless it would cover the payment at the relay minimum while nodes ask for more: then it gives its
- * bound, and the coins pay the rest. The payer's coins are behind the stream's, so that under notice the
+ * bound, and the coins pay the rest. The payer's coins are behind the stream's, so that under notice, and while a move is pending, the
  * recipient's are the last.
  *
+ * @throws CovenantError MOVE_PENDING while a move is pending, when the payer is not the recipient
  * @throws CovenantError PUSH_TOO_SMALL when only the recipient's own coin will do and the payer is somebody else
  * @throws InsufficientFundsError
  */
@@ -178,20 +188,23 @@ export const buildPaidPlanPayment = (
   payer: WalletCoins,
   { feeRate }: BuildOptions = {},
 ): UnsignedTransaction => {
-  const { coin, payout } = payment;
+  const { coin } = payment;
+  const byRecipient = needsRecipient(payment);
   const own = partyHash(lockingBytecodeOf(payer.hash));
-  if (payout.small && !binsAreEqual(own, coin.state.recipient)) {
-    throw covenantError(
-      'PUSH_TOO_SMALL',
-      'The payment is too small to pay its own fee during the notice: add a coin of the recipient',
-    );
+  if (byRecipient && !binsAreEqual(own, coin.state.recipient)) {
+    throw isMoving(coin)
+      ? covenantError('MOVE_PENDING', 'A move to another address is pending: until it ends only the recipient collects')
+      : covenantError(
+          'PUSH_TOO_SMALL',
+          'The payment is too small to pay its own fee during the notice: add a coin of the recipient',
+        );
   }
   const shape = shapesOf(payment);
   const bound = boundOf(payment);
   const helps = isCovered(payment, takenBy(payment, shape)) && takenBy(payment, shape, feeRate) > bound;
   return assemble({
     ...shape(helps ? bound : 0n),
-    wallet: payout.small ? { ...payer, coins: ownCoins(payer) } : payer,
+    wallet: byRecipient ? { ...payer, coins: ownCoins(payer) } : payer,
     change: 'last',
     feeRate,
     userPrompt: 'Pay the recipient the claimable amount',

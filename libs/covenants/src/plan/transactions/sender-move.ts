@@ -45,12 +45,17 @@ export const slottedOutputs = (streams: readonly SenderOutputs[], sender: Party)
   return places.slice(0, last + 1).map((place) => place ?? { to: sender, amount: P2SH32_DUST });
 };
 
-/** Plans the inputs of a stream side by side: the state by a call and, for tokens, the companion behind it. */
-export const streamInputs = (contract: PlanContract, coin: PlanCoin, call: PlanCall): PlannedInput[] =>
-  streamUtxos(contract, coin).map((utxo, i) => ({
-    utxo,
-    unlocker: i === 0 ? contract.call(call) : contract.companion.unlock('spend'),
-  }));
+/**
+ * Plans the inputs of a stream side by side: the state by a call and, for tokens, the companion behind it.
+ *
+ * @param blocks that the state must be old
+ */
+export const streamInputs = (contract: PlanContract, coin: PlanCoin, call: PlanCall, blocks?: number): PlannedInput[] =>
+  streamUtxos(contract, coin).map((utxo, i): PlannedInput => {
+    if (i > 0) return { utxo, unlocker: contract.companion.unlock('spend') };
+    const input = { utxo, unlocker: contract.call(call) };
+    return blocks === undefined ? input : { ...input, sequence: blocks };
+  });
 
 /**
  * Plans the input of a clock.

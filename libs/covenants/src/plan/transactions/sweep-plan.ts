@@ -1,5 +1,5 @@
 import type { Utxo } from 'cashscript';
-import { P2PKH_DUST } from '@weir/kinds';
+import { MIN_TIME, P2PKH_DUST } from '@weir/kinds';
 import { assemble, type PlannedOutput, type WalletCoins } from '../../transaction/assemble.js';
 import type { BuildOptions, UnsignedTransaction } from '../../transaction/built-transaction.js';
 import { lighten } from '../../transaction/lighten.js';
@@ -10,7 +10,7 @@ import { assertSender, consentCoin } from './sender-move.js';
 
 /** Whether a coin at a plan's address is not one of its streams, so that the sender can sweep it. */
 export const isPlanStray = ({ terms }: PlanContract, coin: Utxo): boolean =>
-  strayBeside(planCommitmentLength(terms.product))(coin);
+  strayBeside((bytes) => bytes >= planCommitmentLength(terms.product))(coin);
 
 /** Plans what the strays become: each coin with a token has an output of its own, plain ones are part of the change. */
 const returns = (strays: readonly Utxo[], to: Uint8Array): PlannedOutput[] =>
@@ -38,6 +38,8 @@ export const buildPlanSweep = (
     network: contract.network,
     contractInputs: strays.map((utxo) => ({ utxo, unlocker: contract.call('sweep') })),
     outputs: returns(strays, contract.terms.sender),
+    // A sweep takes any time: orders that are signed for none do not consent.
+    locktime: MIN_TIME,
     leadingCoin: consentCoin(sender),
     wallet: sender,
     change: 'first',

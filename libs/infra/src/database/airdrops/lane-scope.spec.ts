@@ -55,7 +55,15 @@ describe('a lane', () => {
           cancelable: false,
           place,
         }),
-        state: { category: '', commitment: '', txid: claim.txHash, vout: 1, satoshis: 10_000n, companion: null },
+        state: {
+          category: '',
+          commitment: '',
+          txid: claim.txHash,
+          vout: 1,
+          satoshis: 10_000n,
+          companion: null,
+          movesTo: null,
+        },
         funding: { locktime: 0, block: null, source: 'confirm' as const },
       };
       return { ...claim, lock };

@@ -479,6 +479,8 @@ export interface PlansTable {
   reserveFloor: bigint | null;
   /** Null for locks. */
   cancelFills: number | null;
+  /** Null for locks. Blocks between the announcement of another address and the move to it; 0 where recipients cannot move. */
+  moveDelay: number | null;
   vaultId: string | null;
   description: string | null;
   /** Kept by a trigger. ACTIVE once a funding of it is. */
@@ -624,7 +626,9 @@ export interface StreamsTable {
   sender: string;
   /** The key of a party: see the table plans. */
   senderHash: string;
+  /** Who is paid now: the recipient may move to another address. */
   recipient: string;
+  /** As sender_hash; script: before a locking bytecode of no standard kind, which others may have announced. */
   recipientHash: string;
   tokenType: TokenType;
   tokenCategory: string | null;
@@ -684,6 +688,14 @@ export interface StreamsTable {
   /** Whether the notice of a pause is over; null unless paused. */
   pauseSettled: boolean | null;
   settleAvailableHeight: number | null;
+  /** Blocks, as plan_announcement has them: for lists. 0 where the recipient cannot move it. */
+  moveDelay: Generated<number>;
+  /** Address that a pending move names; the recipient's own once it was undone. */
+  moveTo: string | null;
+  /** As recipient_hash. */
+  moveToHash: string | null;
+  /** First block that may hold the finish of the move; null while its state is not mined. */
+  moveAvailableHeight: number | null;
   /** Kept by a trigger. Whether everybody may see that vault. */
   vaultPublic: GeneratedAlways<boolean>;
   /** hash160 of the authenticated caller it counts for; null for nobody. */

@@ -71,6 +71,7 @@ describe('lists of plans', () => {
             vout: i + 1,
             satoshis: 1_026_100n,
             companion: null,
+            movesTo: null,
             commitment: `0${index % 10}`,
           },
         };

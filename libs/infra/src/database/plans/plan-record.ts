@@ -16,6 +16,7 @@ export type NewPlan = Pick<
   | 'paymentFee'
   | 'reserveFloor'
   | 'cancelFills'
+  | 'moveDelay'
   | 'vaultId'
   | 'description'
 >;

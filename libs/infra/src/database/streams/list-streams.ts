@@ -8,6 +8,7 @@ import { groupBy, plannedLimit, preparedText, type PreparedText } from '../sql/s
 import {
   expiresAtOf,
   fundingColumns,
+  moveColumns,
   pauseColumns,
   paymentColumns,
   progressColumns,
@@ -33,6 +34,7 @@ export type ListedStreamRecord = Omit<
   | 'place'
   | 'cancelledAt'
   | 'label'
+  | 'moveDelay'
 > & {
   readonly state: Pick<StreamState, 'commitment'> | null;
   readonly place: Pick<StreamRecord['place'], 'announcement' | 'group' | 'planId'>;
@@ -83,6 +85,7 @@ export const LISTED_COLUMNS = [
   'campaignId',
   'pauseSettled',
   'settleAvailableHeight',
+  ...moveColumns.names,
   'expiresAt',
   'createdAt',
   'updatedAt',
@@ -100,6 +103,7 @@ export const toListedStream = (row: ListedRow): ListedStreamRecord => ({
   place: { announcement: row.planAnnouncement, group: row.planGroup, planId: row.planId },
   progress: progressColumns.read(row),
   pause: pauseColumns.read(row),
+  move: moveColumns.read(row),
   ...row,
   expiresAt: expiresAtOf(row),
 });

@@ -11,6 +11,8 @@ const group = columnGroup<Row>();
 
 /** The unspent state output; null before funding and after the close. */
 const stateColumns = group(STATE_OUTPUT);
+/** The move to another address that is pending; null where none is. */
+export const moveColumns = group({ to: 'moveTo', toHash: 'moveToHash' }, { availableAtHeight: 'moveAvailableHeight' });
 /** The output behind the state that holds a stream's tokens; null where the asset is BCH. */
 const companionColumns = group(
   { satoshis: 'stateCompanionSatoshis', amount: 'stateTokenAmount' },
@@ -43,7 +45,7 @@ export const pauseColumns = group({ settled: 'pauseSettled' }, { availableAtHeig
 
 const stateOf = (row: Row) => {
   const state = stateColumns.read(row);
-  return state && { ...state, companion: companionColumns.read(row) };
+  return state && { ...state, companion: companionColumns.read(row), movesTo: row.moveToHash };
 };
 
 /** Returns what a stream shares with its siblings, and its place among them. */
@@ -80,11 +82,13 @@ interface Groups {
   readonly place: PlanPlaceRecord;
   readonly progress: RecurringProgress | null;
   readonly pause: GroupOf<typeof pauseColumns> | null;
+  readonly move: GroupOf<typeof moveColumns> | null;
 }
 
 type GroupedColumn =
   | Extract<keyof Row, `${'state' | 'funding' | 'refund' | 'plan'}${Capitalize<string>}`>
   | keyof (RecurringTermsRecord & PaymentTermsRecord & RecurringProgress)
+  | ('moveTo' | 'moveToHash' | 'moveAvailableHeight')
   | ('activatedAt' | 'fundedBySender' | 'paymentInterval' | 'periodsPaid' | 'pauseSettled' | 'settleAvailableHeight');
 
 /**
@@ -97,16 +101,18 @@ export type StreamRecord = Readonly<Omit<Row, GroupedColumn | 'createdBy' | 'cre
 export type StreamChanges = Partial<
   Pick<
     StreamRecord,
-    'status' | 'withdrawnAmount' | 'state' | 'funding' | 'cancelledAt' | 'refund' | 'progress' | 'pause'
+    | ('status' | 'withdrawnAmount' | 'state' | 'funding' | 'cancelledAt' | 'refund' | 'progress' | 'pause')
+    | ('move' | 'recipient' | 'recipientHash')
   >
 >;
 
-/** The fixed part of a stream. None of it changes later. */
+/** The fixed part of a stream. None of it changes later but the recipient, who may move to another address. */
 export type NewStream = Omit<
   StreamRecord,
-  | keyof StreamChanges
+  | Exclude<keyof StreamChanges, 'recipient' | 'recipientHash'>
   | 'contract'
   | 'campaignId'
+  | 'moveDelay'
   | 'payment'
   | 'id'
   | 'streamId'
@@ -115,7 +121,7 @@ export type NewStream = Omit<
   | 'createdAt'
   | 'updatedAt'
 > &
-  Partial<Pick<StreamRecord, 'contract' | 'campaignId'>> & {
+  Partial<Pick<StreamRecord, 'contract' | 'campaignId' | 'moveDelay'>> & {
     /** Fields that may be null may also be left out. */
     readonly payment: NewGroupOf<typeof paymentColumns> | null;
   };
@@ -133,6 +139,7 @@ export const toStreamRecord = (row: Row): StreamRecord => ({
   place: placeOf(row),
   progress: progressColumns.read(row),
   pause: pauseColumns.read(row),
+  move: moveColumns.read(row),
   ...row,
   expiresAt: expiresAtOf(row),
 });
@@ -166,6 +173,7 @@ export const toChangedColumns = ({
   refund,
   progress,
   pause,
+  move,
   ...columns
 }: StreamChanges): Updateable<StreamsTable> => ({
   ...(state !== undefined && {
@@ -176,6 +184,7 @@ export const toChangedColumns = ({
   ...(refund !== undefined && refundColumns.columns(refund)),
   ...(progress !== undefined && { periodsPaid: progress?.paid ?? 0, nextDue: progress?.nextDue ?? null }),
   ...(pause !== undefined && pauseColumns.columns(pause)),
+  ...(move !== undefined && moveColumns.columns(move)),
   ...columns,
 });
 
@@ -207,6 +216,8 @@ export const STREAM_CHAIN_COLUMNS = [
   ...FUNDED_COLUMNS,
   ...refundColumns.names,
   ...pauseColumns.names,
+  ...moveColumns.names,
+  ...(['recipient', 'recipientHash'] as const),
 ] as const;
 
 /** Stores and restores them. */

@@ -83,8 +83,21 @@ export const readStreamHistories = (
 
 /** Returns everything of a record that the chain decides. */
 const chainFieldsOf = (stream: StreamRecord): Required<StreamChanges> => {
-  const { status, withdrawnAmount, state, funding, cancelledAt, refund, progress, pause } = stream;
-  return { status, withdrawnAmount, state, funding, cancelledAt, refund, progress, pause };
+  const { status, withdrawnAmount, state, funding, cancelledAt, refund, progress, pause, move } = stream;
+  const { recipient, recipientHash } = stream;
+  return {
+    status,
+    withdrawnAmount,
+    state,
+    funding,
+    cancelledAt,
+    refund,
+    progress,
+    pause,
+    move,
+    recipient,
+    recipientHash,
+  };
 };
 
 /** Whether events say that a step completed its stream, and that it was not rolled back since. */

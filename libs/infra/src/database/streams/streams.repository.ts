@@ -12,6 +12,7 @@ import { RowNotFoundError } from '../sql/database-errors.js';
 import { newId, nextDisplayId, readSnapshot } from '../sql/statements.js';
 import { transitionsByHash, transitionsOf } from '../transitions/transitions.repository.js';
 import { listStreams, type StreamPageRequest } from './list-streams.js';
+import { listMovable, listMoving, type MovableRequest, pageMoves, type StateAt, streamsMovedBy } from './moves.js';
 import { type NewStreamStep, recordStepOfEach } from './record-steps.js';
 import {
   type NewStream,
@@ -107,6 +108,14 @@ export function createStreamsRepository(db: Database) {
       return rows.map(toStreamRecord);
     },
     list: (request: StreamPageRequest) => listStreams(db, request),
+    /** See {@link listMovable}. */
+    movable: (request: MovableRequest) => listMovable(db, request),
+    /** See {@link listMoving}. */
+    moving: (request: Parameters<typeof listMoving>[1]) => listMoving(db, request),
+    /** See {@link streamsMovedBy}. */
+    movedBy: (txHash: string, states: readonly StateAt[]) => streamsMovedBy(db, txHash, states),
+    /** See {@link pageMoves}. */
+    pendingMoves: (request: Parameters<typeof pageMoves>[1]) => pageMoves(db, request),
     claimsOf: (id: string) => claimsOf(db, id),
     /** See {@link renewalOf}. */
     renewalOf: (renewed: string, except?: string) => renewalOf(db, renewed, except),

@@ -72,6 +72,8 @@ export interface ContractsTable {
   commitment: string | null;
   /** Null once the contract has ended. */
   state: ColumnType<StoredState | null, string | null, string | null>;
+  /** Who is paid, where the recipient has moved to another address; else null. */
+  movedTo: string | null;
   heldSatoshis: bigint;
   heldTokens: bigint;
   lastTxid: string;
@@ -119,6 +121,8 @@ export interface EventsTable {
   commitment: string | null;
   /** Null once the contract has ended. */
   state: ColumnType<StoredState | null, string | null, string | null>;
+  /** Who is paid then, where the recipient has moved to another address; else null. */
+  movedTo: string | null;
   paidToRecipient: bigint;
   paidToSender: bigint;
   heldSatoshis: bigint;

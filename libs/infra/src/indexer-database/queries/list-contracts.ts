@@ -39,7 +39,10 @@ const firstOf = (
 ) => {
   let query = db.selectFrom('contracts').selectAll().where('family', '=', family);
   if (status !== undefined) query = query.where('status', '=', status);
-  if (party !== undefined) query = query.where((is) => is.or([is('sender', '=', party), is('recipient', '=', party)]));
+  if (party !== undefined)
+    query = query.where((is) =>
+      is.or([is('sender', '=', party), is(is.fn.coalesce('movedTo', 'recipient'), '=', party)]),
+    );
   if (plan !== undefined) query = query.where(sql<string>`plan->>'category'`, '=', plan);
   if (asset === 'BCH') query = query.where('tokenCategory', 'is', null);
   else if (asset !== undefined) query = query.where('tokenCategory', '=', asset);

@@ -5,7 +5,7 @@ import { type BulkColumn, columnsOf, type ColumnTypes } from './bulk-rows.js';
 /** Columns that an event leaves behind in its contract's row, too. */
 type HeadColumn = keyof Pick<
   EventsTable,
-  'sequence' | 'status' | 'releasedAmount' | 'commitment' | 'state' | 'heldSatoshis' | 'heldTokens'
+  'sequence' | 'status' | 'releasedAmount' | 'commitment' | 'state' | 'movedTo' | 'heldSatoshis' | 'heldTokens'
 >;
 
 export type IndexedBlock = Readonly<Selectable<BlocksTable>>;
@@ -74,6 +74,7 @@ const HEAD = {
   releasedAmount: 'numeric',
   commitment: 'text',
   state: 'jsonb',
+  movedTo: 'text',
   heldSatoshis: 'numeric',
   heldTokens: 'numeric',
 } as const satisfies ColumnTypes<ContractHead>;
@@ -128,6 +129,7 @@ export const toStoredContract = (row: Selectable<ContractsTable>): Omit<StoredCo
     releasedAmount: row.releasedAmount,
     commitment: row.commitment,
     state: row.state,
+    movedTo: row.movedTo,
     heldSatoshis: row.heldSatoshis,
     heldTokens: row.heldTokens,
     txid: row.lastTxid,

@@ -131,6 +131,7 @@ export const claimedLocks = (network: Network, campaign: CampaignRecord) => {
         vout,
         satoshis,
         companion: inBch ? null : { satoshis: 0n, amount, nft },
+        movesTo: null,
       },
       funding: { locktime: read.transaction.locktime, block: blockOf(read), source },
     };

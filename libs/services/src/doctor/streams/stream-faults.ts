@@ -69,6 +69,8 @@ const rowFaults = ({ stream }: StreamHistory, { stream: truth }: StreamTruth): r
   ...differs('wrong-progress', 'the paid amount or the next date', stream.progress, truth.progress),
   ...differs('wrong-refund', 'the refund', stream.refund, truth.refund),
   ...differs('wrong-pause', 'the pause', stream.pause, truth.pause),
+  ...differs('wrong-move', 'the move to another address', stream.move, truth.move),
+  ...differs('wrong-recipient', 'the recipient', stream.recipientHash, truth.recipientHash),
 ];
 
 const paymentFaults = ({ claims }: StreamHistory, truth: StreamTruth): readonly StreamFault[] => {

@@ -101,6 +101,7 @@ const unfunded = (stream: StreamRecord): StreamRecord => ({
   refund: null,
   progress: null,
   pause: null,
+  move: null,
 });
 
 type Contracts = StreamContext['contracts'];
@@ -114,7 +115,9 @@ const fundedBy = (
 ): { readonly row: StreamRecord; readonly state: ContractState } | undefined => {
   const find = (asked: StreamRecord) => {
     const found = contracts.findDeployment(asked, txid, transaction, opened);
-    return found.ok ? { row: asked, state: found.state } : undefined;
+    return found.ok
+      ? { row: { ...asked, ...contracts.recipientColumns(found.recipient) }, state: found.state }
+      : undefined;
   };
   const asSaid = contracts.isReadable(row) ? find(row) : undefined;
   if (asSaid !== undefined) return asSaid;
@@ -128,11 +131,15 @@ export interface FollowedStream {
   readonly model: StreamModel | undefined;
   /** With the announcement of its funding. */
   readonly place: StreamRecord['place'];
+  /** Who was paid at first. */
+  readonly recipient: Pick<StreamRecord, 'recipient' | 'recipientHash'>;
   readonly funding: { readonly state: ContractState; readonly transaction: ChainTransaction } | undefined;
   readonly steps: readonly LineageStep[];
   /** The state after them; undefined where the contract is closed, or not funded. */
   readonly state: ContractState | undefined;
 }
+
+const recipientOf = ({ recipient, recipientHash }: StreamRecord) => ({ recipient, recipientHash });
 
 const followKnown = (model: StreamModel, from: ContractState, known: readonly ChainTransaction[]) => {
   const spenders = new Map<string, ChainTransaction>();
@@ -162,10 +169,17 @@ export const followNamed = (
     const { row, state } = opening;
     const model = contracts.of({ ...row, state: toStoredState(state) });
     const named = namedTransactions(history).flatMap((txid) => found.get(txid) ?? []);
-    return { history, model, place: row.place, funding: { state, transaction }, ...followKnown(model, state, named) };
+    return {
+      history,
+      model,
+      place: row.place,
+      recipient: recipientOf(row),
+      funding: { state, transaction },
+      ...followKnown(model, state, named),
+    };
   }
-  const { place } = bare;
-  return { history, model: undefined, place, funding: undefined, steps: [], state: undefined };
+  const [{ place }, recipient] = [bare, recipientOf(bare)];
+  return { history, model: undefined, place, recipient, funding: undefined, steps: [], state: undefined };
 };
 
 /** Goes on from where the named transactions end, along the script's history. @throws ChainUnavailableError */
@@ -192,8 +206,8 @@ export const truthOf = async (
   followed: FollowedStream,
   height: number,
 ): Promise<StreamTruth> => {
-  const { history, funding, steps, place } = followed;
-  const stream = { ...history.stream, place };
+  const { history, funding, steps, place, recipient } = followed;
+  const stream = { ...history.stream, place, ...recipient };
   const recorded = new Map(history.transitions.map((each) => [each.txHash, each]));
   const paid = new Map(history.claims.map((claim) => [claim.txHash, claim]));
   const draft = new Draft({ ...unfunded(stream), ...context.contracts.addressOf(stream) }, recorded);

@@ -28,11 +28,12 @@ export interface PlannedPlan {
 
 /** Lays out a new plan: one of streams or salaries has a fresh nonce. */
 const newLayout = (head: PlanHead, { sender }: NewSender, network: Network): ListLayout => {
-  const { product, tokenCategory, paymentFee: fee, reserveFloor: floor, cancelFills, defaults } = head;
+  const { product, tokenCategory, paymentFee: fee, reserveFloor: floor, moveDelay: delay, defaults } = head;
   const party = sender.lockingBytecode;
   if (!isPlanProduct(product)) return lockLayout({ tokenCategory, sender: party, payments: defaults.payments ?? null });
   const nonce = randomBytes(16);
-  return planLayout({ product, sender: party, nonce, fee, floor, cancelFills: BigInt(cancelFills) }, network);
+  const cancelFills = BigInt(head.cancelFills);
+  return planLayout({ product, sender: party, nonce, fee, floor, cancelFills, delay }, network);
 };
 
 const rowsOf = ({ csv, streams = [] }: CreatePlanInput, { tokenType }: PlanHead): CsvRows =>

@@ -34,7 +34,7 @@ export interface ListedPart {
 /** How the rows of a list become the fundings of contracts of one kind. */
 export interface ListLayout {
   /** The columns of the plan that its rows share. */
-  readonly columns: Pick<PlanRecord, 'nonce' | 'paymentFee' | 'reserveFloor' | 'cancelFills'>;
+  readonly columns: Pick<PlanRecord, 'nonce' | 'paymentFee' | 'reserveFloor' | 'cancelFills' | 'moveDelay'>;
   /** What one funding announces once, however many rows share it. */
   readonly scheduleKey: (stream: RowStream) => string;
   /** How many of these one funding has room for. */

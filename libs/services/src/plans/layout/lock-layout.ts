@@ -52,7 +52,7 @@ export const lockLayout = ({ tokenCategory, sender, payments }: LockListTerms): 
     [binToHex(order.recipient), order.total, lockScheduleKey(order)].join('/');
   const draftOf = (locks: readonly LockOrder[]): LockDraft => ({ asset, sender, locks });
   return {
-    columns: { nonce: null, paymentFee: null, reserveFloor: null, cancelFills: null },
+    columns: { nonce: null, paymentFee: null, reserveFloor: null, cancelFills: null, moveDelay: null },
     scheduleKey: (stream) => lockScheduleKey(orderOf(stream, payments)),
     schedulesOfFunding: MAX_LOCK_SCHEDULES,
     place(stream) {

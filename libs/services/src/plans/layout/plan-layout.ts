@@ -74,6 +74,7 @@ export const planLayout = (frame: PlanFrame, network: Network): ListLayout => {
       paymentFee: frame.fee,
       reserveFloor: frame.floor,
       cancelFills: Number(frame.cancelFills),
+      moveDelay: frame.delay,
     },
     scheduleKey: ({ draft }) => groupKey(draft.group),
     schedulesOfFunding: MAX_PLAN_GROUPS,

@@ -9,6 +9,7 @@ import type {
 import { nextPaymentDate } from '../../payments/payment-view.js';
 import { type FundingProposal, fundingProposal } from '../../shared/vaults/new-sender.js';
 import { scheduleOf } from '../../streams/contract/stored-stream.js';
+import { moveView } from '../../streams/read/stream-view.js';
 import type { ListedStream } from '../layout/list-layout.js';
 import { headOf, recipientOf } from '../stored-plan.js';
 import type { PlanHead } from '../terms/plan-defaults.js';
@@ -60,6 +61,7 @@ export const storedRow = (
   withdrawnAmount: stream?.withdrawnAmount ?? 0n,
   claimableAmount: stream === undefined ? 0n : claimableOf(stream, asOf),
   contractAddress: stream?.contractAddress ?? null,
+  pendingMove: stream === undefined ? null : moveView(stream).pendingMove,
   fundingTxHash: stream?.funding?.txHash ?? null,
 });
 
@@ -75,6 +77,8 @@ export const termsView = (head: PlanHead, sender: string) => ({
   paymentFee: Number(head.paymentFee),
   reserveFloor: Number(head.reserveFloor),
   cancelFills: head.cancelFills,
+  transferable: head.moveDelay > 0,
+  moveDelayBlocks: head.moveDelay,
 });
 
 /** How much of a plan is funded. */

@@ -22,6 +22,7 @@ const readPlan = (input: Omit<CreatePlanInput, 'streams'>, given: readonly PlanR
     fee: head.paymentFee,
     floor: head.reserveFloor,
     cancelFills: BigInt(head.cancelFills),
+    delay: head.moveDelay,
   };
   return readRows(
     given.map((row) => ({ line: undefined, row })),

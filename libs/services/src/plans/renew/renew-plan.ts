@@ -1,5 +1,6 @@
 import type { CreatePlanInput, PlanRowInput, RenewPlanInput } from '@weir/api-contract/words';
 import { type IdempotentResponse, type PlanRecord, responseAs } from '@weir/infra';
+import { moveTermsOf } from '../../shared/parse-move-delay.js';
 import { addressesOf, type Caller } from '../../shared/parties.js';
 import { assertFirstRenewal } from '../../shared/renewals/first-renewal.js';
 import {
@@ -20,7 +21,7 @@ const LEFT_OUT: NotRenewable = { code: 'LEFT_OUT', reason: 'As asked' };
 
 /** Returns the row that continues another one, or why it cannot be continued. */
 const renewedRow = (
-  { row: { schedule, recipient, label }, stream }: OldRow,
+  { row: { schedule, label }, stream }: OldRow,
   lastPaid: number,
   change: NonNullable<RenewPlanInput['streams']>[number] | undefined,
   periods: number | undefined,
@@ -30,7 +31,8 @@ const renewedRow = (
   const start = endOfPeriods(stream, lastPaid);
   if (typeof start !== 'number') return start;
   return {
-    recipient,
+    // They may have moved to another address since.
+    recipient: stream.recipient,
     amount: change?.amount ?? amountText(stream, schedule.amountPerPeriod),
     interval: schedule.interval,
     label: label ?? undefined,
@@ -40,7 +42,7 @@ const renewedRow = (
 
 /** The terms of the whole plan. */
 const headInput = (plan: PlanRecord): Omit<CreatePlanInput, 'streams'> => {
-  const { kind, tokenType, tokenCategory, cancelFills, defaults } = headOf(plan);
+  const { kind, tokenType, tokenCategory, cancelFills, moveDelay, defaults } = headOf(plan);
   return {
     product: kind,
     ...(plan.vaultId === null ? { sender: plan.sender } : { vaultId: plan.vaultId }),
@@ -51,6 +53,7 @@ const headInput = (plan: PlanRecord): Omit<CreatePlanInput, 'streams'> => {
     pausable: defaults.pausable,
     cancelNoticeBlocks: defaults.noticeBlocks,
     cancelFills,
+    ...moveTermsOf(moveDelay),
   };
 };
 

@@ -3,6 +3,7 @@ import { defaultPlanFees, type Network, type PlanProduct, type StreamDraft } fro
 import type { PlanRecord } from '@weir/infra';
 import { DEFAULT_CANCEL_FILLS, MAX_CANCEL_FILLS, planDefaults, planRights, rowTimes } from '@weir/kinds';
 import { parseAsset, type ParsedAsset } from '../../shared/parse-asset.js';
+import { parseMoveDelay } from '../../shared/parse-move-delay.js';
 import { parseNotice, parseStops } from '../../shared/parse-notice.js';
 import { invalidTime, parseReachable, parseTime } from '../../shared/parse-time.js';
 import type { StandardParty } from '../../shared/parties.js';
@@ -57,6 +58,8 @@ export interface PlanHead extends ParsedAsset {
   readonly paymentFee: bigint;
   readonly reserveFloor: bigint;
   readonly cancelFills: number;
+  /** Blocks between the announcement of another address and the move to it; 0 where recipients cannot move, as of locks. */
+  readonly moveDelay: number;
   readonly defaults: PlanDefaults;
 }
 
@@ -77,7 +80,7 @@ const parseFills = (given: number): number => {
 const FOREIGN = {
   vesting: ['interval', 'pausable', 'keylessPayments'],
   recurring: ['cliff', 'step', 'shape', 'keylessPayments'],
-  lock: ['interval', 'pausable', 'cancelable', 'cancelNoticeBlocks', 'cancelFills'],
+  lock: ['interval', 'pausable', 'cancelable', 'cancelNoticeBlocks', 'cancelFills', 'transferable', 'moveDelayBlocks'],
 } as const satisfies Readonly<Record<PlanKind, readonly (keyof CreatePlanInput)[]>>;
 
 /** Refuses fields of the other kinds of plans, which would be ignored otherwise. */
@@ -107,6 +110,7 @@ const lockHead = (
     paymentFee: 0n,
     reserveFloor: 0n,
     cancelFills: 0,
+    moveDelay: 0,
     defaults: { ...times, cancelable: false, pausable: false, noticeBlocks: 0, payments: keylessPayments ?? null },
   };
 };
@@ -140,6 +144,7 @@ export const parsePlanHead = (input: CreatePlanInput, now: number, network: Netw
     paymentFee: fee,
     reserveFloor: floor,
     cancelFills: parseFills(rights.cancelFills),
+    moveDelay: parseMoveDelay(input, network),
     defaults: {
       ...times,
       ...(input.product === 'recurring' ? parseStops(input) : { cancelable: rights.cancelable, pausable: false }),

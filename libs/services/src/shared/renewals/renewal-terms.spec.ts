@@ -25,6 +25,7 @@ const CONTRACTS = createPlanContracts(
     nonce: new Uint8Array(16),
     ...defaultPlanFees('RECURRING_BCH'),
     cancelFills: 17n,
+    delay: 1_008,
     groups: INTERVALS.map((interval) => ({
       kind: 'RECURRING',
       interval: BigInt(interval),

@@ -1,4 +1,4 @@
-import type { ContractState, StreamModel, StreamStep } from '@weir/covenants';
+import { type ContractState, movedKey, type StreamModel, type StreamStep } from '@weir/covenants';
 import type {
   ChainTransaction,
   NewStreamStep,
@@ -11,7 +11,7 @@ import type {
   TransitionState,
 } from '@weir/infra';
 import { blockOf, type Lineage, type Step } from '../../shared/follow/lineage.js';
-import { toStoredState } from '../contract/stored-stream.js';
+import { moveDelayOf, toStoredState } from '../contract/stored-stream.js';
 
 /** A step with the transaction it was read from. */
 export type LineageStep = Step<StreamStep>;
@@ -71,6 +71,25 @@ const paymentChanges = (stream: StreamRecord, { next, refundable, released }: St
   return { status: 'CANCELLED', refund: null };
 };
 
+/** Returns the move that is pending after a step. The delay counts from the block of the state that it left. */
+const moveAfter = (stream: StreamRecord, { transition, transaction }: LineageStep): StreamRecord['move'] => {
+  const { next, moved } = transition;
+  if (next?.movesTo === undefined) return null;
+  const to = moved === undefined ? stream.move : { to: moved.address, toHash: movedKey(moved.party) };
+  const isUndo = transition.kind === 'undo' || (to !== null && to.toHash === stream.recipientHash);
+  return to && { ...to, availableAtHeight: noticeHeight(transaction, isUndo ? 0 : moveDelayOf(stream)) };
+};
+
+/** Returns what a step changes of who is paid, and who will be. */
+const moveChanges = (stream: StreamRecord, step: LineageStep): NewStreamStep['changes'] => {
+  const { kind, moved } = step.transition;
+  const move = moveAfter(stream, step);
+  return {
+    ...((stream.move !== null || move !== null) && { move }),
+    ...(kind === 'finish' && moved && { recipient: moved.address, recipientHash: movedKey(moved.party) }),
+  };
+};
+
 /** What a step changes in the row beside the amounts. */
 const stepChanges = (
   stream: StreamRecord,
@@ -100,6 +119,11 @@ const stepChanges = (
     case 'claim':
     case 'push':
       return paymentChanges(stream, transition);
+    case 'announce':
+    case 'undo':
+    case 'finish':
+    case 'keep':
+      return {};
   }
 };
 
@@ -116,7 +140,7 @@ const changesOf = (stream: StreamRecord, step: LineageStep, now: number): NewStr
     state: storedNext(step.transition),
     ...(recurring && { progress: progressOf(recurring) }),
   };
-  return { ...amounts, ...stepChanges(stream, step, now) };
+  return { ...amounts, ...moveChanges(stream, step), ...stepChanges(stream, step, now) };
 };
 
 /**

@@ -40,7 +40,9 @@ export const pushStream = async (context: StreamContext, id: string, broadcast: 
   if (push === undefined) {
     if (canPushAtLowestRate(context.contracts.of(stream), position.state, asOf)) throw await pushHeldBack(context);
     throw nothingToPush(
-      'The claimable amount is too small for the contract to pay the fee of a push: the recipient can claim it',
+      position.move === undefined
+        ? 'The claimable amount is too small for the contract to pay the fee of a push: the recipient can claim it'
+        : 'A move to another address is pending: until it ends only the recipient claims, with a coin of their own',
       {
         status: stream.status,
         dueBase: payout.due.toString(),

@@ -25,6 +25,8 @@ import {
   type LockTerms,
   lockStreamSchedule,
   memberFunding,
+  movedKey,
+  partyAddress,
   paceTextOf,
   partyOfKey,
   planContractsOf,
@@ -93,7 +95,7 @@ const openingOf = (row: PlanRow): PlanOpening => ({
 });
 
 /** What of the terms of a plan shows what falls due. */
-type PacedTerms = Pick<PlanTerms, 'product' | 'groups'>;
+type PacedTerms = Pick<PlanTerms, 'product' | 'groups' | 'delay'>;
 
 /** By what announcements have in common: thousands of plans differ only in their senders and nonces. */
 const known = new LRUCache<string, PacedTerms>({ max: 5_000 });
@@ -105,8 +107,8 @@ const termsOf = (announcement: string): PacedTerms => {
   // Whether a short notice is acceptable was judged when the row was made.
   const bytes = readHex(announcement);
   if (bytes === undefined) throw new Error('Stored announcement is not hexadecimal');
-  const { product, groups } = planTermsOf(bytes, 'devnet');
-  const terms = { product, groups };
+  const { product, groups, delay } = planTermsOf(bytes, 'devnet');
+  const terms = { product, groups, delay };
   known.set(text, terms);
   return terms;
 };
@@ -120,6 +122,10 @@ export const scheduleOf = (row: PacedRow): StreamSchedule => {
   if (group === undefined) throw new Error('Stored stream names a group that its plan does not have');
   return planStreamSchedule({ terms: { product }, group }, { commitment, total });
 };
+
+/** Returns the blocks between the announcement of another address and the move; 0 where the recipient cannot move: of locks, too. */
+export const moveDelayOf = ({ place: { announcement } }: Pick<ListedStreamRecord, 'place'>): number =>
+  announcement === null ? 0 : termsOf(announcement).delay;
 
 /** Returns the columns that say where a contract is. */
 const addressColumns = ({ address, lockingBytecode }: Pick<PlanContract, 'address' | 'lockingBytecode'>) => ({
@@ -135,6 +141,7 @@ export const memberColumns = (member: PlannedMember, of: Pick<PlanPlaceRecord, '
     ...addressColumns(contract),
     initialCommitment: opening.commitment,
     nonce: binToHex(contract.terms.nonce),
+    moveDelay: contract.terms.delay,
     place: { ...of, announcement: binToHex(announcement), group, index, reserve },
   };
 };
@@ -204,7 +211,7 @@ export const termsScheduleOf = (row: ScheduledRow): Pick<StreamSchedule, 'vested
  * @param clock of the notice that runs; the row does not keep it
  */
 export const toContractState = (
-  { category, txid, vout, satoshis, companion, commitment }: StreamState,
+  { category, txid, vout, satoshis, companion, commitment, movesTo }: StreamState,
   clock: ClockCoin | undefined,
 ): ContractState => ({
   outpoint: { txid, vout },
@@ -212,6 +219,7 @@ export const toContractState = (
   category,
   commitment,
   ...(clock !== undefined && { clock }),
+  ...(movesTo !== null && { movesTo: partyOfKey(movesTo) }),
   ...(companion !== null && {
     companion: {
       satoshis: companion.satoshis,
@@ -222,7 +230,14 @@ export const toContractState = (
 });
 
 /** Converts a contract's state to its stored form. */
-export const toStoredState = ({ category, outpoint, satoshis, companion, commitment }: ContractState): StreamState => ({
+export const toStoredState = ({
+  category,
+  outpoint,
+  satoshis,
+  companion,
+  commitment,
+  movesTo,
+}: ContractState): StreamState => ({
   category,
   txid: outpoint.txid,
   vout: outpoint.vout,
@@ -232,6 +247,7 @@ export const toStoredState = ({ category, outpoint, satoshis, companion, commitm
       ? null
       : { satoshis: companion.satoshis, amount: companion.amount, nft: companion.nft?.commitment ?? null },
   commitment,
+  movesTo: movesTo === undefined ? null : movedKey(movesTo),
 });
 
 /** Returns a stored lock as its funding is built from it. */
@@ -289,7 +305,7 @@ export const createStreamContracts = (network: Network) => {
       const claimed = findClaimedLock(network, txid, transaction);
       const isIt = claimed !== undefined && binsAreEqual(claimed.contract.lockingBytecode, contract.lockingBytecode);
       if (isIt && claimed.coin.token?.category === (row.tokenCategory ?? undefined))
-        return { ok: true, state: toLockState(contract, claimed.coin) };
+        return { ok: true, state: toLockState(contract, claimed.coin), recipient: contract.terms.recipient };
       return { ok: false, problems: ['it claims another lock'] };
     }
     // A row of a list is one of many in its funding.
@@ -298,7 +314,7 @@ export const createStreamContracts = (network: Network) => {
     if (!found.ok) return found;
     const [lock] = found.locks;
     if (lock === undefined) throw new Error('Expected exactly one lock in the draft');
-    return { ok: true, state: toLockState(contract, lock.coin) };
+    return { ok: true, state: toLockState(contract, lock.coin), recipient: contract.terms.recipient };
   };
 
   return {
@@ -350,13 +366,12 @@ export const createStreamContracts = (network: Network) => {
      */
     placeIn(row: ModelledRow & Pick<NewStream, 'lockingBytecode'>, plan: PlanDeployments): PlanPlaceRecord | undefined {
       if (row.place.announcement === null || !plan.ok) return undefined;
-      const { commitment, total, asset, recipient } = openingOf(row);
+      const { commitment, total, asset } = openingOf(row);
       const own = plan.deployments.find(
         ({ stream: { lockingBytecode, opening } }) =>
           opening.commitment === commitment &&
           opening.total === total &&
           opening.asset === asset &&
-          binsAreEqual(opening.recipient, recipient) &&
           binToHex(lockingBytecode) === row.lockingBytecode,
       );
       if (own === undefined) return undefined;
@@ -367,6 +382,11 @@ export const createStreamContracts = (network: Network) => {
         group: terms.groups.findIndex((each) => groupKey(each) === groupKey(group)),
       };
     },
+    /** Returns the columns that name a recipient. */
+    recipientColumns: (party: Uint8Array) => ({
+      recipient: partyAddress(party, network) ?? movedKey(party),
+      recipientHash: movedKey(party),
+    }),
     /** Returns how a row that is not a lock is funded. */
     fundingOf: memberOf,
   };

@@ -10,7 +10,7 @@ import type { Origin } from '../../shared/retention.js';
 import { newSender } from '../../shared/vaults/new-sender.js';
 import { lockColumns, termsScheduleOf } from '../contract/stored-stream.js';
 import { schedulePoints } from '../read/stream-schedule.js';
-import { toStreamView } from '../read/stream-view.js';
+import { moveTermsView, toStreamView } from '../read/stream-view.js';
 import type { StreamContext } from '../stream-context.js';
 import { lockAsset, parseLockOrder, scheduleColumnsOf } from '../terms/lock-terms.js';
 import { costOf, type OneCreation, type PlannedOne, type PlanOptions, storeOne } from './plan-of-one.js';
@@ -102,6 +102,7 @@ export const previewLock = async (context: StreamContext, input: CreateLockInput
     lock: {
       ...row,
       contract: 'LOCK' as const,
+      ...moveTermsView(row),
       withdrawnAmount: 0n,
       vestedAmount: vested,
       claimableAmount: 0n,

@@ -6,7 +6,7 @@ import type { Caller } from '../../shared/parties.js';
 import type { Origin } from '../../shared/retention.js';
 import { termsScheduleOf } from '../contract/stored-stream.js';
 import { schedulePoints } from '../read/stream-schedule.js';
-import { toStreamView } from '../read/stream-view.js';
+import { moveTermsView, toStreamView } from '../read/stream-view.js';
 import type { StreamContext } from '../stream-context.js';
 import { parseStreamTerms } from '../terms/stream-terms.js';
 import { costOf, type OneCreation, planOne, type PlanOptions, storeOne } from './plan-of-one.js';
@@ -68,6 +68,7 @@ export const previewStream = async (context: StreamContext, input: CreateStreamI
     stream: {
       ...row,
       contract: 'STREAM' as const,
+      ...moveTermsView(row),
       withdrawnAmount: 0n,
       vestedAmount,
       claimableAmount: 0n,

@@ -18,6 +18,7 @@ import {
 import { type IdempotentResponse, type NewStream, responseAs, type StreamRecord } from '@weir/infra';
 import { MAX_PAID_PAYMENTS } from '@weir/kinds';
 import { viewTime } from '../../shared/chain-time.js';
+import { type MoveTerms, parseMoveDelay } from '../../shared/parse-move-delay.js';
 import { type Caller, parseStandardParty, type StandardParty } from '../../shared/parties.js';
 import { admissionOf, type Origin } from '../../shared/retention.js';
 import { ServiceError } from '../../shared/service-error.js';
@@ -81,8 +82,18 @@ const withPayments = (draft: StreamDraft, frame: PlanFrame): StreamDraft => {
   return { ...draft, payments: Number(payments < MAX_PAID_PAYMENTS ? payments : MAX_PAID_PAYMENTS) };
 };
 
-/** Lays out a single stream or payment as a plan of one, with a fresh nonce: its columns, and what its funding takes. */
-export const openOne = (sender: Uint8Array, tokenCategory: string | null, draft: StreamDraft, network: Network) => {
+/**
+ * Lays out a single stream or payment as a plan of one, with a fresh nonce: its columns, and what its funding takes.
+ *
+ * @param delay of moves to another address, blocks; 0 where its recipient cannot move
+ */
+export const openOne = (
+  sender: Uint8Array,
+  tokenCategory: string | null,
+  draft: StreamDraft,
+  delay: number,
+  network: Network,
+) => {
   const product: PlanProduct = `${draft.kind}_${tokenCategory === null ? 'BCH' : 'TOKEN'}`;
   const frame: PlanFrame = {
     product,
@@ -90,6 +101,7 @@ export const openOne = (sender: Uint8Array, tokenCategory: string | null, draft:
     nonce: Uint8Array.from(randomBytes(16)),
     ...defaultPlanFees(product),
     cancelFills: DEFAULT_CANCEL_FILLS,
+    delay,
   };
   const layout = layOutPlan({ ...frame, streams: [withPayments(draft, frame)] }, network);
   if (!layout.ok) throw refusal(layout.problems[0] ?? { row: undefined, problem: 'MALFORMED' });
@@ -124,15 +136,16 @@ export interface PlanOptions {
 export const planOne = async (
   context: Pick<StreamContext, 'vaults' | 'network'>,
   terms: TermColumns,
-  parties: Parameters<typeof newSender>[1] & { readonly recipient: string },
+  parties: Parameters<typeof newSender>[1] & MoveTerms & { readonly recipient: string },
   caller: Caller | undefined,
   { isPreview = false }: PlanOptions = {},
 ): Promise<PlannedOne> => {
   const { network } = context;
   const recipient = parseStandardParty(parties.recipient, network, 'recipient');
   const { sender, vaultId } = await newSender(context, parties, caller, isPreview ? recipient : undefined);
+  const delay = parseMoveDelay(parties, network);
   const draft = draftOf(terms, recipient.lockingBytecode);
-  const { columns, funding } = openOne(sender.lockingBytecode, terms.tokenCategory, draft, network);
+  const { columns, funding } = openOne(sender.lockingBytecode, terms.tokenCategory, draft, delay, network);
   const row: NewStream = {
     ...terms,
     sender: sender.address,

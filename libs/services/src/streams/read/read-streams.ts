@@ -20,6 +20,10 @@ const EVENT_KINDS: Readonly<Record<string, StreamStep>> = {
   settle: 'settled',
   resume: 'resumed',
   'at-risk': 'at_risk',
+  announce: 'move_announced',
+  undo: 'move_undone',
+  finish: 'move_finished',
+  keep: 'move_kept',
 };
 
 /**

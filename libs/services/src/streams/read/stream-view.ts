@@ -3,7 +3,7 @@ import type { StreamSchedule } from '@weir/covenants';
 import type { ListedStreamRecord } from '@weir/infra';
 import { percentageOf } from '../../shared/amounts.js';
 import { publicVaultOf } from '../../shared/vaults/vault-access.js';
-import { scheduleOf } from '../contract/stored-stream.js';
+import { moveDelayOf, scheduleOf } from '../contract/stored-stream.js';
 
 /** The columns that, in addition to the schedule, decide how much of a stream has vested. */
 type VestingRow = Pick<ListedStreamRecord, 'status' | 'withdrawnAmount'> & {
@@ -36,6 +36,24 @@ const statusOf = ({ status, streamId }: ListedStreamRecord): StreamStatus => {
   return status;
 };
 
+/** What the terms of a row of either product say of moves to another address. */
+export const moveTermsView = (row: Pick<ListedStreamRecord, 'place'>) => {
+  const moveDelayBlocks = moveDelayOf(row);
+  return { transferable: moveDelayBlocks > 0, moveDelayBlocks };
+};
+
+/** What a row of either product says of a move to another address. */
+export const moveView = (row: Pick<ListedStreamRecord, 'place' | 'move' | 'recipient'>) => {
+  const terms = moveTermsView(row);
+  const { move, recipient } = row;
+  if (move === null) return { ...terms, pendingMove: null };
+  const { to, availableAtHeight: finishableAtHeight } = move;
+  const undone = to === recipient;
+  const announcedAtHeight =
+    finishableAtHeight === null ? null : finishableAtHeight - (undone ? 0 : terms.moveDelayBlocks);
+  return { ...terms, pendingMove: { to, undone, announcedAtHeight, finishableAtHeight } };
+};
+
 /** What a row of either product says of its funding. */
 export const fundingView = ({ funding, initialCommitment, state, place }: ListedStreamRecord) => ({
   planId: place.planId,
@@ -61,6 +79,7 @@ export const toStreamView = (stream: ListedStreamRecord, asOf: bigint) => {
     progressPercentage: percentageOf(vestedAmount, stream.totalAmount),
     asOf: Number(asOf),
     ...fundingView(stream),
+    ...moveView(stream),
     // What is behind a spread is slow to set: only what is shown otherwise than stored.
     ...stream,
     vaultId: publicVaultOf(stream),

@@ -1,4 +1,5 @@
 import type { StreamScope, TransitionRecord } from '@weir/infra';
+import { moveDelayOf } from '../contract/stored-stream.js';
 
 type NoticeScope = Pick<StreamScope, 'stream' | 'transitions' | 'update'>;
 
@@ -35,10 +36,20 @@ const refreshPause = async (scope: NoticeScope, steps: readonly TransitionRecord
     await scope.update({ pause: { settled: false, availableAtHeight } });
 };
 
-/** Recomputes the columns about the notices of a row's cancel or pause, since blocks come and go. */
+/** The same of a move that is pending: its delay counts from the block of the state. */
+const refreshMove = async (scope: NoticeScope, steps: readonly TransitionRecord[]): Promise<void> => {
+  const { move, recipientHash } = scope.stream;
+  if (move === null) return;
+  const availableAtHeight = heightOf(steps.at(-1), move.toHash === recipientHash ? 0 : moveDelayOf(scope.stream));
+  if (move.availableAtHeight !== availableAtHeight) await scope.update({ move: { ...move, availableAtHeight } });
+};
+
+/** Recomputes the columns about the notices of a row's cancel or pause, and about its move, since blocks come and go. */
 export const refreshNotices = async (scope: NoticeScope): Promise<void> => {
-  if (scope.stream.refund === null && scope.stream.pause === null) return;
+  const { refund, pause, move } = scope.stream;
+  if (refund === null && pause === null && move === null) return;
   const steps = await scope.transitions();
   await refreshRefund(scope, steps);
   await refreshPause(scope, steps);
+  await refreshMove(scope, steps);
 };

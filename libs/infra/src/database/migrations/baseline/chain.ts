@@ -58,10 +58,10 @@ CREATE INDEX transitions_of_sender ON transitions (sender_hash, created_at, reso
 CREATE INDEX transitions_of_planner ON transitions (sender_hash, created_at, resource_id) WHERE plan_id IS NOT NULL;
 CREATE INDEX transitions_of_recipient ON transitions (recipient_hash, created_at, resource_id);
 
--- Whose a step of a stream is does not change: the step repeats it. The lock of a claim is not a payment of its sender's, whose
+-- The parties of a stream before the step: recipients may move to another address. The lock of a claim is not a payment of its sender's, whose
 -- campaign paid it.
 CREATE FUNCTION transitions_parties() ${sql.raw(BEGIN)}
-    SELECT CASE WHEN campaign_id IS NULL THEN s.sender_hash END, s.recipient_hash, s.plan_id
+    SELECT CASE WHEN campaign_id IS NULL THEN s.sender_hash END, coalesce(NEW.state_before ->> 'recipient_hash', s.recipient_hash), s.plan_id
     INTO NEW.sender_hash, NEW.recipient_hash, NEW.plan_id FROM streams AS s WHERE s.id = NEW.resource_id;
     RETURN NEW; END $function$;
 CREATE TRIGGER transitions_parties BEFORE INSERT ON transitions

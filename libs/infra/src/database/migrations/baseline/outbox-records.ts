@@ -11,14 +11,31 @@ interface OutboxRecord {
 const party = (role: string, address: string, hash: string): string =>
   `jsonb_build_object('role', '${role}', 'address', ${address}, 'hash', ${hash})`;
 
+/** The new address of a stream or payment `s` while it moves there: its recipient is to know, too. */
+const NEW_RECIPIENT = `CASE WHEN s.move_to_hash <> s.recipient_hash THEN jsonb_build_array(${party('new_recipient', 's.move_to', 's.move_to_hash')})
+    ELSE '[]' END`;
+
 /** A stream or payment `s`. */
 export const STREAM: OutboxRecord = {
   name: 's.product, s.id, s.plan_id, s.stream_id, NULL',
-  parties: `jsonb_build_array(${party('sender', 's.sender', 's.sender_hash')}, ${party('recipient', 's.recipient', 's.recipient_hash')})`,
+  parties: `jsonb_build_array(${party('sender', 's.sender', 's.sender_hash')}, ${party('recipient', 's.recipient', 's.recipient_hash')})
+    || ${NEW_RECIPIENT}`,
   tokenCategory: 's.token_category',
   figures: `jsonb_build_object('contract', CASE s.product WHEN 'stream' THEN s.contract END, 'status', s.status, 'totalAmount', s.total_amount::text, 'withdrawnAmount', s.withdrawn_amount::text,
     'refundAmount', s.refund_amount::text, 'refundStatus', s.refund_status,
-    'periodsPaid', CASE WHEN s.periods IS NOT NULL THEN s.periods_paid END, 'nextDue', s.next_due)`,
+    'periodsPaid', CASE WHEN s.periods IS NOT NULL THEN s.periods_paid END, 'nextDue', s.next_due)
+    || CASE WHEN s.move_to IS NULL THEN '{}' ELSE jsonb_build_object('from', s.recipient, 'to', s.move_to,
+      'finishableAtHeight', s.move_available_height) END`,
+};
+
+const FORMER = `t.state_before->>'recipient'`;
+
+/** A stream or payment `s` after a step `t` of it, which may be gone. What moved it to another address says from where. */
+export const STREAM_STEP: OutboxRecord = {
+  ...STREAM,
+  parties: `${STREAM.parties} || CASE WHEN t.kind = 'finish'
+    THEN jsonb_build_array(${party('former_recipient', FORMER, `t.state_before->>'recipient_hash'`)}) ELSE '[]' END`,
+  figures: `${STREAM.figures} || CASE WHEN t.kind = 'finish' THEN jsonb_build_object('from', ${FORMER}, 'to', s.recipient) ELSE '{}' END`,
 };
 
 /** A plan `p`. */

@@ -6,6 +6,7 @@ import {
   PLAN_FUNDING,
   PROPOSAL,
   STREAM,
+  STREAM_STEP,
   publish,
   VAULT,
   VOTE,
@@ -38,7 +39,7 @@ const FUNDING_TX = 'coalesce(f.funding_tx_hash, removed.funding_tx_hash)';
 const chain = `
 -- Events have the figures from after their own step: they are stored after the row that they changed.
 CREATE FUNCTION resource_events_outbox() ${BEGIN}
-  ${publish(STREAM, RESOURCE_EVENT)} FROM added AS e
+  ${publish(STREAM_STEP, RESOURCE_EVENT)} FROM added AS e
   JOIN streams AS s ON e.resource_type IN ('stream', 'payment') AND e.resource_id = s.id ${STEP_OF_EVENT};
   ${publish(VAULT, RESOURCE_EVENT)} FROM added AS e
   JOIN vaults AS v ON e.resource_type IN ('vault') AND e.resource_id = v.id ${STEP_OF_EVENT};
@@ -212,6 +213,7 @@ CREATE FUNCTION outbox_kind_of_step(step text) RETURNS text LANGUAGE sql IMMUTAB
 SELECT CASE step
   WHEN 'fund' THEN 'funded' WHEN 'claim' THEN 'claimed' WHEN 'push' THEN 'claimed' WHEN 'pause' THEN 'paused'
   WHEN 'settle' THEN 'settled' WHEN 'resume' THEN 'resumed' WHEN 'cancel' THEN 'cancelled' WHEN 'refund' THEN 'refunded'
+  WHEN 'announce' THEN 'move_announced' WHEN 'undo' THEN 'move_undone' WHEN 'finish' THEN 'move_finished' WHEN 'keep' THEN 'move_kept'
   WHEN 'deposit' THEN 'funded' WHEN 'spend' THEN 'paid' WHEN 'close' THEN 'closed'
   ELSE replace(step, '-', '_') END
 $function$;

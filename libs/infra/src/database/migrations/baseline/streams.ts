@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import {
   INTERVALS,
+  MAX_MOVE_DELAY,
   MAX_PERIODS,
   MAX_PLAN_NOTICE,
   MAX_TIME,
@@ -39,7 +40,7 @@ CREATE TABLE streams (
   sender text NOT NULL,
   sender_hash text NOT NULL CHECK (sender_hash ~ '^([0-9a-f]{40}|a914[0-9a-f]{40}87|aa20[0-9a-f]{64}87)$'),
   recipient text NOT NULL,
-  recipient_hash text NOT NULL CHECK (recipient_hash ~ '^([0-9a-f]{40}|a914[0-9a-f]{40}87|aa20[0-9a-f]{64}87)$'),
+  recipient_hash text NOT NULL CHECK (recipient_hash ~ '^([0-9a-f]{40}|a914[0-9a-f]{40}87|aa20[0-9a-f]{64}87|script:([0-9a-f]{2})+)$'),
   token_type text NOT NULL CHECK (token_type IN ${wordsInSql(TOKEN_TYPES)}),
   token_category text CHECK (token_category ~ '^[0-9a-f]{64}$'),
   total_amount numeric(20,0) NOT NULL CHECK (total_amount > 0),
@@ -87,6 +88,10 @@ CREATE TABLE streams (
   next_due bigint,
   pause_settled boolean,
   settle_available_height integer CHECK (settle_available_height >= 0),
+  move_delay integer DEFAULT 0 NOT NULL CHECK (move_delay BETWEEN 0 AND ${sql.lit(MAX_MOVE_DELAY)}),
+  move_to text,
+  move_to_hash text CHECK (move_to_hash ~ '^([0-9a-f]{40}|a914[0-9a-f]{40}87|aa20[0-9a-f]{64}87|script:([0-9a-f]{2})+)$'),
+  move_available_height integer CHECK (move_available_height >= 0),
   vault_public boolean DEFAULT false NOT NULL,
   created_by text,
   created_from text,
@@ -122,6 +127,8 @@ CREATE TABLE streams (
   CONSTRAINT streams_funding_whole CHECK (num_nonnulls(funding_tx_hash, funding_vout, activated_at) IN (0, 3)),
   CONSTRAINT streams_paused_whole CHECK (((status = 'PAUSED') = (pause_settled IS NOT NULL)) AND ((settle_available_height IS
     NULL) OR (pause_settled IS FALSE))),
+  CONSTRAINT streams_move_whole CHECK ((num_nonnulls(move_to, move_to_hash) IN (0, 2)) AND ((move_to IS NULL) OR ((contract = 'STREAM') AND
+    (state_txid IS NOT NULL))) AND ((move_available_height IS NULL) OR (move_to IS NOT NULL))),
   CONSTRAINT streams_payment_whole CHECK ((product <> 'payment' AND (num_nonnulls(recipient_name, payment_interval, end_date)
     = 0)) OR (product = 'payment' AND stream_type = 'RECURRING' AND (payment_interval IS NOT NULL))),
   CONSTRAINT streams_pending_unfunded CHECK (((status = 'PENDING') = (funding_tx_hash IS NULL)) AND (status <> 'PENDING' OR
@@ -142,6 +149,12 @@ COMMENT ON COLUMN streams.created_from IS 'Names the network it was created from
 COMMENT ON COLUMN streams.expires_at IS 'Kept until then without funding; null for ever.';
 COMMENT ON COLUMN streams.stream_id IS 'Display id, #WEIR-BCH-000001.';
 COMMENT ON COLUMN streams.sender_hash IS 'The key of a party: see the table plans.';
+COMMENT ON COLUMN streams.recipient IS 'Who is paid now: the recipient may move to another address.';
+COMMENT ON COLUMN streams.recipient_hash IS 'As sender_hash; script: before a locking bytecode of no standard kind, which others may have announced.';
+COMMENT ON COLUMN streams.move_delay IS 'Blocks, as plan_announcement has them: for lists. 0 where the recipient cannot move it.';
+COMMENT ON COLUMN streams.move_to IS 'Address that a pending move names; the recipient''s own once it was undone.';
+COMMENT ON COLUMN streams.move_to_hash IS 'As recipient_hash.';
+COMMENT ON COLUMN streams.move_available_height IS 'First block that may hold the finish of the move; null while its state is not mined.';
 COMMENT ON COLUMN streams.cancel_notice_blocks IS '0 of locks.';
 COMMENT ON COLUMN streams.nonce IS 'Null of locks.';
 COMMENT ON COLUMN streams.vault_public IS 'Kept by a trigger. Whether everybody may see that vault.';
@@ -205,6 +218,11 @@ CREATE INDEX streams_of_script ON streams (script_hash, plan_index);
 CREATE INDEX streams_notices_of_recipient ON streams (recipient_hash) WHERE refund_status = 'pending';
 CREATE INDEX streams_notices_of_sender ON streams (sender_hash) WHERE refund_status = 'pending';
 CREATE INDEX streams_pending_refunds ON streams (refund_available_height, id) WHERE refund_status = 'pending';
+-- Moves that are pending, few at any time, by party.
+CREATE INDEX streams_movable ON streams (recipient_hash, id) WHERE move_delay > 0 AND status IN ('ACTIVE', 'PAUSED');
+CREATE INDEX streams_moves_from ON streams (recipient_hash, id) WHERE move_to IS NOT NULL;
+CREATE INDEX streams_moves_to ON streams (move_to_hash, id) WHERE move_to IS NOT NULL;
+CREATE INDEX streams_moves_of_sender ON streams (sender_hash, id) WHERE move_to IS NOT NULL;
 CREATE INDEX streams_pending_settlements ON streams (settle_available_height, id) WHERE pause_settled IS FALSE;
 ${sql.raw(unpaidIndexes('streams', "status = 'PENDING'"))}
 CREATE INDEX streams_watched ON streams (id) WHERE (status IN ('ACTIVE', 'PAUSED') OR (status = 'CANCELLED' AND

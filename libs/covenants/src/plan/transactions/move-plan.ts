@@ -1,0 +1,144 @@
+import { binsAreEqual } from '@bitauth/libauth';
+import { MAX_MOVES } from '@weir/kinds';
+import { lockingBytecodeOf } from '../../chain/address.js';
+import type { Network } from '../../chain/network.js';
+import { isParty, type Party, partyHash } from '../../chain/party.js';
+import { isUniversalScript } from '../../contract/universal-scripts.js';
+import { assemble, type PlannedInput, type PlannedOutput, type WalletCoins } from '../../transaction/assemble.js';
+import type { BuildOptions, UnsignedTransaction } from '../../transaction/built-transaction.js';
+import { lighten } from '../../transaction/lighten.js';
+import { PLAN_NOTE_SATOSHIS } from '../funding/funding-outputs.js';
+import { encodeMoveNotice } from '../move-notice.js';
+import { hasNotice, isMoving, type PlanCoin, streamOutputs } from '../plan-coin.js';
+import type { PlanContract } from '../plan-contract.js';
+import type { PlanState } from '../plan-state.js';
+import { isTransferable } from '../plan-terms.js';
+import { consentCoin, streamInputs } from './sender-move.js';
+
+/** Satoshis that an announcement pays to the new address, which shows it there: the fee of a first payment with a coin of its own. */
+export const MOVE_NOTE_SATOSHIS = PLAN_NOTE_SATOSHIS;
+
+/** One stream that moves to another address. */
+export interface PlanMove {
+  readonly contract: PlanContract;
+  readonly coin: PlanCoin;
+}
+
+/** Whether a recipient may announce another address for a stream: its terms allow it, and no notice runs. */
+export const mayMove = ({ contract, coin }: PlanMove): boolean => isTransferable(contract.terms) && !hasNotice(coin);
+
+/** Whether a move that is pending was undone: it names the recipient's own address, so that a finish waits for nothing. */
+export const isUndone = ({ state }: Pick<PlanCoin, 'state'>): boolean =>
+  state.movesTo !== undefined && binsAreEqual(state.movesTo, state.recipient);
+
+/** Returns how many blocks the state of a stream must be old before its move is finished. */
+export const finishDelay = ({ contract, coin }: PlanMove): number => (isUndone(coin) ? 0 : contract.terms.delay);
+
+const networkOf = (moves: readonly PlanMove[]): Network => {
+  const [first] = moves;
+  if (first === undefined || moves.length > MAX_MOVES)
+    throw new RangeError(`One transaction moves 1 to ${MAX_MOVES} streams`);
+  return first.contract.network;
+};
+
+const movedOutputs = (
+  { contract, coin }: PlanMove,
+  parties: Pick<PlanState, 'recipient' | 'movesTo'>,
+): PlannedOutput[] => streamOutputs(contract, { ...coin, state: { ...coin.state, ...parties } });
+
+const inputsOf = (
+  moves: readonly PlanMove[],
+  call: 'announce' | 'finish',
+  blocks: (move: PlanMove) => number,
+): PlannedInput[] => moves.flatMap((move) => streamInputs(move.contract, move.coin, call, blocks(move)));
+
+/** @throws RangeError for an address that nobody is paid at, or that is of one of the plans */
+const assertAddress = (to: Party, moves: readonly PlanMove[]): void => {
+  if (!isParty(to)) throw new RangeError('Streams move to addresses of standard kinds only');
+  const isOwn = moves.some(({ contract }) => binsAreEqual(contract.lockingBytecode, to));
+  if (isOwn || isUniversalScript(to))
+    throw new RangeError(
+      'Nobody could spend what is paid there: the address is of a contract that all plans share, or of the plan',
+    );
+};
+
+/**
+ * Builds the recipient's announcement of another address for 1 to 50 streams, of any plans and assets, by one signature. Their coin at
+ * input 0 is all the consent that the covenants ask for; it pays the fee, and a note to the new address, in whose history it then
+ * is. Nothing but the address changes before the move is
+ * finished, and until then the recipient undoes it by announcing their own address. An announcement replaces the one before. If any
+ * of the streams moves meanwhile, the whole transaction is void.
+ *
+ * @param moves streams of this recipient, whose states are mined
+ * @throws RangeError for no or too many streams, one of another recipient, one that may not move, or an address that must not be
+ *   paid
+ * @throws InsufficientFundsError
+ * @throws CovenantError TRANSACTION_TOO_LARGE
+ */
+export const buildAnnounceMove = (
+  moves: readonly PlanMove[],
+  to: Party,
+  recipient: WalletCoins,
+  { feeRate }: BuildOptions = {},
+): UnsignedTransaction => {
+  const network = networkOf(moves);
+  const own = partyHash(lockingBytecodeOf(recipient.hash));
+  if (!moves.every(({ coin }) => binsAreEqual(coin.state.recipient, own)))
+    throw new RangeError('This needs a coin of the recipient of all streams');
+  if (!moves.every(mayMove)) throw new RangeError('A stream whose terms or notice forbid it cannot move');
+  assertAddress(to, moves);
+  const movesTo = partyHash(to);
+  const isUndo = binsAreEqual(movesTo, own);
+  const what = moves.length === 1 ? 'the stream' : `${moves.length} streams`;
+  return lighten(
+    assemble({
+      network,
+      // Once a block: a state that is not mined cannot be announced.
+      contractInputs: inputsOf(moves, 'announce', () => 1),
+      outputs: [
+        { to: encodeMoveNotice(to), amount: 0n },
+        ...moves.flatMap((move) => movedOutputs(move, { recipient: move.coin.state.recipient, movesTo })),
+        ...(isUndo ? [] : [{ to, amount: MOVE_NOTE_SATOSHIS }]),
+      ],
+      leadingCoin: consentCoin(recipient),
+      wallet: recipient,
+      change: 'last',
+      feeRate,
+      userPrompt: isUndo ? `Keep ${what} at this address` : `Move ${what} to another address after the delay`,
+    }),
+  );
+};
+
+/**
+ * Builds the move of 1 to 50 streams to the addresses that were announced, for anybody to sign whose coin pays the fee. Nodes take it
+ * once each state is as old as the delay of its plan: at once for those that were undone, which stay at their address.
+ *
+ * @throws RangeError for no or too many streams, or one whose move is not pending
+ * @throws InsufficientFundsError
+ * @throws CovenantError TRANSACTION_TOO_LARGE
+ */
+export const buildFinishMove = (
+  moves: readonly PlanMove[],
+  payer: WalletCoins,
+  { feeRate }: BuildOptions = {},
+): UnsignedTransaction => {
+  const network = networkOf(moves);
+  if (!moves.every(({ coin }) => isMoving(coin)))
+    throw new RangeError('Only a move that was announced can be finished');
+  const what = moves.length === 1 ? 'the move of a stream' : `the moves of ${moves.length} streams`;
+  return lighten(
+    assemble({
+      network,
+      contractInputs: inputsOf(moves, 'finish', finishDelay),
+      outputs: moves.flatMap((move) => {
+        const { recipient, movesTo = recipient } = move.coin.state;
+        return movedOutputs(move, { recipient: movesTo, movesTo: undefined });
+      }),
+      leadingCoin: consentCoin(payer),
+      wallet: payer,
+      change: 'first',
+      feeRate,
+      userPrompt: `Finish ${what}`,
+    }),
+  );
+};
