@@ -76,6 +76,9 @@ export const PaymentResource = Named('Payment', 'A recurring payment.', {
   end_date: Nullable(Timestamp('No period falls due after it.')),
   next_payment_date: IntegerOrNull(NEXT_PAYMENT),
   nextPaymentDate: IntegerOrNull('The same again.'),
+  unpaid_from: IntegerOrNull(
+    'Of a cancelled payment: the due date of its first period that is not paid. It may still be paid while the refund is `pending`, and not afterwards. Null for any other.',
+  ),
   ...amountFields('total_paid', 'What the recipient has been paid.'),
   payment_count: Integer('Periods paid.'),
   periods_funded: Integer('Periods the funding pays for: 12, or fewer up to the end.'),

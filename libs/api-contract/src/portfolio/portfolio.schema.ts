@@ -73,6 +73,7 @@ const Payday = Named('Payday', 'What falls due of one payment, or of one plan, a
 
 const Claim = Named('PortfolioClaim', 'A record that an address can claim from.', {
   ...record,
+  plan_id: Nullable(Uuid('The plan that the record is of; null where it is of none.')),
   ...amount('What it can claim now.'),
 });
 

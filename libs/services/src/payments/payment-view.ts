@@ -60,6 +60,7 @@ export const toPaymentView = (row: ListedStreamRecord, asOf: bigint) => {
     paymentId: row.streamId,
     startDate: terms.firstDue,
     nextPaymentDate: nextPaymentDate(row, terms.firstDue),
+    unpaidFrom: row.status === 'CANCELLED' ? (row.progress?.nextDue ?? null) : null,
     totalPaid: row.withdrawnAmount,
     paymentCount: row.progress?.paid ?? 0,
     periodsFunded: terms.periods,

@@ -195,7 +195,9 @@ const readPortfolio = async (context: PortfolioContext, addresses: readonly stri
     unlocks: unlocksOf(incoming.flows),
     paydays: paydaysOf(outgoing.flows, SHOWN),
     needs: {
-      claim: claimable.slice(0, CLAIMS_SHOWN).map(({ row, due: amount }) => ({ ...named(row), amount })),
+      claim: claimable
+        .slice(0, CLAIMS_SHOWN)
+        .map(({ row, due: amount }) => ({ ...named(row), planId: row.planId, amount })),
       claimTotal: claimable.length,
       airdrops,
       fund: unfunded,
