@@ -1,5 +1,7 @@
+import { designScenarios } from './scenarios/design.js';
 import { nameScenarios } from './scenarios/names.js';
 import { pressScenarios } from './scenarios/presses.js';
+import { salaryScenarios } from './scenarios/salaries.js';
 import { shiftScenarios } from './scenarios/shifts.js';
 import { startFixture, type Fixture } from './support/fixture.js';
 
@@ -12,4 +14,6 @@ afterAll(() => fixture.stop());
 
 nameScenarios(() => fixture);
 pressScenarios(() => fixture);
+salaryScenarios(() => fixture);
 shiftScenarios(() => fixture);
+designScenarios(() => fixture);

@@ -82,7 +82,7 @@ const routes = [
   listPage('plans', () => import('../plans/plans-page.js')),
   listPage('airdrops', () => import('../airdrops/airdrops-page.js')),
   listPage('vaults', () => import('../vaults/vaults-page.js')),
-  page('/activity', () => import('../activity/activity-page.js')),
+  listPage('activity', () => import('../activity/activity-page.js')),
   createRoute({
     getParentRoute: () => root,
     path: '/contacts',
@@ -104,6 +104,7 @@ const routes = [
   formPage('/locks/new', () => import('../locks/new-lock-page.js')),
   page('/locks/$id', () => import('../locks/lock-page.js')),
   formPage('/payments/new', () => import('../payments/new-payment-page.js')),
+  page('/payments/$id/change', () => import('../payments/change-payment-page.js')),
   page('/payments/$id', () => import('../payments/payment-page.js')),
   formPage('/airdrops/new', () => import('../airdrops/new-airdrop-page.js')),
   createRoute({

@@ -5,6 +5,7 @@ import { currentLanguage, t } from '../language/text.js';
 import { hasWords, wordsOf } from './failure-words.js';
 import { inFormWords } from './form-words.js';
 import { type Failure, loadingFailureOf } from './loading-failure.js';
+import { TooLateToChange, tooLateToChange } from './too-late-to-change.js';
 import { TreasuryShort, treasuryShort } from './treasury-short.js';
 import { lacksWebAssembly, WITHOUT_WEB_ASSEMBLY } from './web-assembly.js';
 import { WrongNetwork } from './wrong-network.js';
@@ -92,6 +93,7 @@ export const problemOf = (code: string, message: string): string =>
 export const failureOf = (error: unknown, isPage = false): Failure => {
   const known = loadingFailureOf(error);
   if (known !== undefined) return known;
+  if (error instanceof TooLateToChange) return tooLateToChange(error);
   if (error instanceof TreasuryShort) return treasuryShort(error);
   if (lacksWebAssembly(error))
     return {

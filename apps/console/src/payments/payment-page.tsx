@@ -1,4 +1,4 @@
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import type { PaymentDetail } from '@weir/client';
 import { shortAddress } from '../format/identifiers.js';
 import { durationText, noticeText } from '../format/time.js';
@@ -11,6 +11,7 @@ import { RecordActions } from '../records/record-actions.js';
 import { RecordPage } from '../records/record-page.js';
 import { assetFacts, partyFacts } from '../records/term-facts.js';
 import { useReader, useRecord } from '../records/use-record.js';
+import { buttonClass } from '../ui/button.js';
 import { Card, Facts } from '../ui/card.js';
 import { Time } from '../ui/values.js';
 import { useRole, useWallet } from '../wallet/wallet-store.js';
@@ -61,6 +62,20 @@ const Terms = ({ payment }: { readonly payment: Payment }) => {
   );
 };
 
+/** Leads to the page that changes an active salary, or opens the one that follows a cancelled one. */
+const ChangeSalary = ({ payment: { id, status } }: { readonly payment: Payment }) => (
+  <Card title={t('Change the amount')}>
+    <p>
+      {status === 'CANCELLED'
+        ? t('A new salary can start with the first payday that this one did not pay.')
+        : t('This cancels the salary, and opens a new one from its next payday on.')}
+    </p>
+    <Link to="/payments/$id/change" params={{ id }} className={buttonClass('plain')}>
+      {status === 'CANCELLED' ? t('Open a new salary') : t('Change the salary')}
+    </Link>
+  </Card>
+);
+
 /** Shows a recurring payment: its figures, periods and history, and what its parties can do. */
 const View = ({
   id,
@@ -74,6 +89,9 @@ const View = ({
   const reader = useReader(payment);
   const choices = paymentChoices(payment, reader);
   const isRenewable = reader.isSender && (payment.status === 'ACTIVE' || payment.status === 'COMPLETED');
+  const isPayer = reader.isSender || (payment.vault_id !== null && connected !== undefined);
+  const isChangeable =
+    payment.cancelable && (payment.status === 'CANCELLED' || (payment.status === 'ACTIVE' && planId === null));
   const entries = entriesOf(events);
   return (
     <RecordPage
@@ -104,6 +122,7 @@ const View = ({
           {isRenewable && planId === null && connected !== undefined && (
             <RenewPayment payment={payment} wallet={connected.wallet} />
           )}
+          {isPayer && isChangeable && <ChangeSalary payment={payment} />}
         </>
       }
     >

@@ -1,58 +1,70 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Plan, PlanStream, PlanTerms } from '@weir/client';
+import type { PaymentDetail, Plan, PlanStream, PlanTerms } from '@weir/client';
 import { FUNDED_PERIODS } from '@weir/kinds';
 import { useVerb } from '../actions/use-verb.js';
 import { ActionState, ConfirmDialog } from '../actions/verb-bar.js';
-import { useNow, useServices } from '../api/services.js';
+import { useInfo, useNow, useServices } from '../api/services.js';
+import { TooLateToChange } from '../failures/too-late-to-change.js';
 import { asTyped, decimalsOf, plainText, unitOf } from '../format/amount.js';
 import { shortAddress } from '../format/identifiers.js';
-import { noticeText, timeText } from '../format/time.js';
+import { noticeText } from '../format/time.js';
 import { positiveFault, typedBase } from '../format/typed-amount.js';
 import { AmountField } from '../forms/amount-field.js';
 import { planCosts } from '../forms/cost-lines.js';
-import { assertAffordable } from '../forms/use-balance.js';
+import { assertAffordable, assertTreasuryPays } from '../forms/use-balance.js';
 import { rich } from '../language/rich.js';
 import { plural, t } from '../language/text.js';
 import { nameAmong, useContacts } from '../names/contacts.js';
 import { addTypedNames } from '../names/plan-names.js';
+import { canChange, changeOf, followUpOf, type SalaryChange } from '../payments/change-salary.js';
+import { noChangeText, PaidUntil, waitsText } from '../payments/paid-until.js';
 import { PaydaysField, paydaysOf } from '../payments/paydays-field.js';
+import styles from '../payments/person-rows.module.css';
+import { cancelledOf } from '../payments/salary-record.js';
+import { sentInTime } from '../payments/sent-in-time.js';
 import { useKeptState } from '../storage/kept-state.js';
-import { buttonClass } from '../ui/button.js';
+import { readHoldings } from '../treasury/payer-holdings.js';
+import { Button, buttonClass } from '../ui/button.js';
 import { Card, Facts } from '../ui/card.js';
 import { Caution } from '../ui/caution.js';
-import { useTask } from '../ui/hooks.js';
+import { LEAVING, useTask } from '../ui/hooks.js';
 import { RowsPager } from '../ui/rows-pager.js';
 import { Failed, Waiting } from '../ui/states.js';
 import { Amount, Time } from '../ui/values.js';
-import { canChange, changeOf, type NoChange, type SalaryChange } from './change-salary.js';
 import { PeoplePage, type PeopleProps } from './people-page.js';
-import styles from './renew-plan-page.module.css';
 
 /** How many people are in the document at once. */
 const SHOWN = 50;
 /** Most people that one change names: one signature cancels no more of a plan. */
 const CHANGED_AT_ONCE = 50;
 
-const problemText = (problem: NoChange): string => {
-  if (problem.problem === 'SOON')
-    return t('The payday on {when} is too close: change this salary after it.', { when: timeText(problem.at) });
-  return problem.problem === 'ENDED'
-    ? t('All paydays are paid or due: renew this salary instead.')
-    : t('Only an active salary can be changed.');
-};
-
-interface ChangedRow {
+/** A salary with another amount. */
+interface NewSalary {
   readonly row: PlanStream;
-  readonly change: SalaryChange;
   readonly amount: bigint;
 }
 
-/** The terms of the plan that pays the changed salaries from their next paydays on. */
-const termsOf = (plan: Plan, rows: readonly ChangedRow[], periods: number): PlanTerms => ({
+interface ChangedRow extends NewSalary {
+  readonly change: SalaryChange;
+}
+
+/** A salary that was cancelled, with the amount of the one that is to follow it. */
+interface EndedRow extends NewSalary {
+  readonly follow: ReturnType<typeof followUpOf>;
+}
+
+/** A salary that can begin. */
+interface NextRow extends NewSalary {
+  /** Its first payday, Unix seconds. */
+  readonly firstNew: number;
+}
+
+/** The terms of the plan that pays the changed salaries, by the same wallet or treasury. */
+const termsOf = (plan: Plan, rows: readonly NextRow[], periods: number): PlanTerms => ({
   product: 'recurring',
-  sender: plan.sender,
+  ...(plan.vault_id === null ? { sender: plan.sender } : { vaultId: plan.vault_id }),
   tokenType: plan.token_type,
   ...(plan.token_category !== null && { tokenCategory: plan.token_category }),
   ...(plan.description !== null && { description: plan.description }),
@@ -60,7 +72,7 @@ const termsOf = (plan: Plan, rows: readonly ChangedRow[], periods: number): Plan
   pausable: plan.pausable,
   cancelNoticeBlocks: plan.cancel_notice_blocks,
   cancelFills: plan.cancel_fills,
-  streams: rows.map(({ row, change: { firstNew }, amount }) => ({
+  streams: rows.map(({ row, firstNew, amount }) => ({
     recipient: row.recipient,
     amount,
     start: firstNew,
@@ -70,16 +82,53 @@ const termsOf = (plan: Plan, rows: readonly ChangedRow[], periods: number): Plan
   })),
 });
 
+/** Returns what a change of a row does at a time, Unix seconds. */
+const changeOfRow = (plan: Plan, row: PlanStream, asOf: number) => {
+  const each = row.amount_per_period_base ?? 0n;
+  return changeOf(
+    {
+      status: row.status,
+      amountPerPeriod: each,
+      intervalSeconds: row.step ?? 0,
+      periods: row.periods ?? 0,
+      paid: each === 0n ? 0 : Number(row.withdrawn_amount_base / each),
+      nextDue: row.next_payment_date,
+    },
+    asOf,
+    plan.cancel_notice_blocks,
+  );
+};
+
+/** Reads salaries that were cancelled, each as it is now. */
+const useCancelled = (plan: Plan, ids: readonly string[]) => {
+  const { weir } = useServices();
+  const read = async (asked: readonly string[]): Promise<ReadonlyMap<string, PaymentDetail['payment']>> => {
+    const found = new Map<string, PaymentDetail['payment']>();
+    for (const id of asked) found.set(id, (await weir.payments.at(id).get()).payment);
+    return found;
+  };
+  const { data } = useQuery({
+    queryKey: ['record', plan.id, 'cancelled', ids],
+    enabled: ids.length > 0,
+    refetchInterval: 30_000,
+    queryFn: () => read(ids),
+  });
+  return { payments: data, read };
+};
+
 const People = ({ plan, rows, connected }: PeopleProps) => {
   const { weir } = useServices();
+  const { wallet } = connected;
   const navigate = useNavigate();
   const client = useQueryClient();
   const contacts = useContacts();
   const now = useNow();
+  const height = useInfo().data?.chain?.height;
+  const { vault_id: vaultId } = plan;
   const decimals = decimalsOf(plan);
   const unit = { decimals, unit: unitOf(plan) };
-  const [amounts, setAmounts, forgetAmounts] = useKeptState<Readonly<Record<string, string>>>('amounts', {});
-  const [paydays, setPaydays, forgetPaydays] = useKeptState('paydays', String(FUNDED_PERIODS));
+  const [amounts, setAmounts] = useKeptState<Readonly<Record<string, string>>>('amounts', {});
+  const [paydays, setPaydays] = useKeptState('paydays', String(FUNDED_PERIODS));
   const [page, setPage] = useState(0);
   const [opened, setOpened] = useState<string>();
   const task = useTask();
@@ -88,73 +137,107 @@ const People = ({ plan, rows, connected }: PeopleProps) => {
   const periods = paydaysOf(paydays);
   const nameOf = ({ label, recipient }: PlanStream): string =>
     label ?? nameAmong(contacts, recipient) ?? shortAddress(recipient);
-  const outcomeOf = (row: PlanStream) => {
-    const each = row.amount_per_period_base ?? 0n;
-    return changeOf(
-      {
-        status: row.status,
-        amountPerPeriod: each,
-        intervalSeconds: row.step ?? 0,
-        periods: row.periods ?? 0,
-        paid: each === 0n ? 0 : Number(row.withdrawn_amount_base / each),
-        nextDue: row.next_payment_date,
-      },
-      now,
-      plan.cancel_notice_blocks,
-    );
-  };
   const before = ({ amount_per_period_base: each }: PlanStream): string => asTyped(plainText(each ?? 0n, decimals));
   const typedOf = (row: PlanStream): string => amounts[row.id] ?? before(row);
   const changed = rows.flatMap((row): ChangedRow[] => {
-    const change = outcomeOf(row);
+    const change = changeOfRow(plan, row, now);
     const amount = typedBase(typedOf(row), decimals);
     const isOther = amount !== undefined && amount > 0n && amount !== row.amount_per_period_base;
     return canChange(change) && isOther ? [{ row, change, amount }] : [];
   });
+  // Those whose new amount was typed here, and whose new salary is not there yet.
+  const cancelled = rows.filter((row) => row.status === 'CANCELLED' && amounts[row.id] !== undefined);
+  const { payments, read } = useCancelled(
+    plan,
+    cancelled.slice(0, CHANGED_AT_ONCE).map(({ id }) => id),
+  );
+  const ended = cancelled.flatMap((row): EndedRow[] => {
+    const payment = payments?.get(row.id);
+    const amount = typedBase(typedOf(row), decimals);
+    return payment === undefined || amount === undefined || amount <= 0n
+      ? []
+      : [{ row, amount, follow: followUpOf(cancelledOf(payment), payment.as_of, height) }];
+  });
+  const ready = ended.flatMap(({ row, amount, follow }): NextRow[] =>
+    'firstNew' in follow ? [{ row, amount, firstNew: follow.firstNew }] : [],
+  );
   const sum = (amountOf: (one: ChangedRow) => bigint): bigint => changed.reduce((all, one) => all + amountOf(one), 0n);
   const isReady = periods !== undefined && changed.length > 0 && changed.length <= CHANGED_AT_ONCE;
-  const run = async (): Promise<void> => {
-    if (periods === undefined) return;
-    const { wallet } = connected;
-    const terms = termsOf(plan, changed, periods);
-    // Everything that can be refused is refused before anything is cancelled.
-    await assertAffordable(weir, wallet, planCosts(await weir.plans.preview(terms, wallet)));
-    addTypedNames(
-      changed.flatMap(({ row: { recipient, label: name } }) => (name === null ? [] : [{ recipient, name }])),
-    );
-    const next = await weir.plans.create(terms, wallet);
+
+  /** Refuses what the payer cannot pay, before anything is cancelled or stored. */
+  const assertPayable = async (terms: PlanTerms): Promise<void> => {
+    const costs = planCosts(await weir.plans.preview(terms, wallet));
+    if (vaultId === null) await assertAffordable(weir, wallet, costs);
+    else assertTreasuryPays(costs, await readHoldings(weir, vaultId, wallet));
+  };
+  /** Stores the new salaries, and has their payer fund them. */
+  const open = async (next: readonly NextRow[]): Promise<unknown> => {
+    if (periods === undefined || next.length === 0) return undefined;
+    const terms = termsOf(plan, next, periods);
+    await assertPayable(terms);
+    addTypedNames(next.flatMap(({ row: { recipient, label: name } }) => (name === null ? [] : [{ recipient, name }])));
+    const { id } = await weir.plans.create(terms, wallet);
+    const stored = new Set(next.map(({ row }) => row.id));
+    setAmounts(Object.fromEntries(Object.entries(amounts).filter(([row]) => !stored.has(row))));
+    if (vaultId !== null) {
+      const proposal = await weir.vaults.at(vaultId).proposeFunding({ planId: id }, wallet);
+      await navigate({ to: '/proposals/$id', params: { id: proposal.id } });
+      return LEAVING;
+    }
+    setOpened(id);
+    const { isDone } = await funds.run('fund', wallet, (signer, options) => weir.plans.at(id).fund(signer, options), {
+      recordId: id,
+    });
+    if (!isDone) return undefined;
+    await navigate({ to: '/plans/$id', params: { id } });
+    return LEAVING;
+  };
+  const run = async (): Promise<unknown> => {
+    if (periods === undefined) return undefined;
+    // By the chain's time now: the page may have been open for days.
+    const [first] = changed;
+    if (first === undefined) return undefined;
+    const { as_of: asOf } = (await weir.payments.at(first.row.id).get()).payment;
+    const stops = changed.flatMap(({ row, amount }) => {
+      const change = changeOfRow(plan, row, asOf);
+      if (canChange(change)) return [{ row, amount, firstNew: change.firstNew, change }];
+      if (change.problem === 'SOON') throw new TooLateToChange(change.at);
+      return [];
+    });
+    await assertPayable(termsOf(plan, stops, periods));
+    const ids = stops.map(({ row }) => row.id);
+    if (vaultId !== null) {
+      const proposal = await weir.vaults.at(vaultId).proposeMove('cancel', { paymentIds: ids }, wallet);
+      await navigate({ to: '/proposals/$id', params: { id: proposal.id } });
+      return LEAVING;
+    }
     const left = new Set<string>();
-    const { isDone, isSigned } = await cancels.run(
+    const { isDone } = await cancels.run(
       'cancel',
       wallet,
       async (signer, options) => {
-        const moved = await weir.plans.at(plan.id).cancel(
-          changed.map(({ row }) => row.id),
-          signer,
-          options,
-        );
-        for (const { id } of moved.leftOut) left.add(id);
+        const inTime = sentInTime(options, {
+          changes: stops.map(({ change }) => change),
+          asOf,
+          readTime: async () => (await weir.payments.at(first.row.id).get()).payment.as_of,
+        });
+        const moved = await weir.plans.at(plan.id).cancel(ids, signer, inTime);
+        for (const one of moved.leftOut) left.add(one.id);
         return moved;
       },
       { recordId: plan.id },
     );
-    if (!isDone && !isSigned) {
-      // Nothing has changed: a second salary that waits for its funding would be paid beside the first.
-      await weir.discard({ kind: 'plan', id: next.id }, wallet);
-      return;
-    }
-    if (!isDone) return;
-    forgetAmounts();
-    forgetPaydays();
-    setOpened(next.id);
-    // Whose old salary goes on gets no new one beside it.
-    const going = changed.filter(({ row }) => !left.has(row.id));
-    if (left.size > 0) await weir.plans.at(next.id).setRecipients(termsOf(plan, going, periods).streams ?? [], wallet);
-    const funded = await funds.run('fund', wallet, (signer, options) => weir.plans.at(next.id).fund(signer, options), {
-      recordId: next.id,
-    });
+    if (!isDone) return undefined;
+    // Who keeps the old salary gets no new one beside it; where the old one may still pay the next payday, it waits.
+    const now = await read(ids.filter((id) => !left.has(id)));
     await client.invalidateQueries({ queryKey: ['record', plan.id] });
-    if (funded.isDone) await navigate({ to: '/plans/$id', params: { id: next.id } });
+    return open(
+      stops.flatMap(({ row, amount }): NextRow[] => {
+        const payment = now.get(row.id);
+        const follow = payment && followUpOf(cancelledOf(payment), payment.as_of, height);
+        return follow !== undefined && 'firstNew' in follow ? [{ row, amount, firstNew: follow.firstNew }] : [];
+      }),
+    );
   };
   if (opened !== undefined)
     return (
@@ -168,12 +251,54 @@ const People = ({ plan, rows, connected }: PeopleProps) => {
       </Card>
     );
   const first = page * SHOWN;
+  const state = (
+    <>
+      {task.isRunning && cancels.state.phase === 'idle' && (
+        <Waiting what={t('Checking every row, and storing the list…')} on="task" />
+      )}
+      <ActionState state={cancels.state} />
+      {task.error !== undefined && <Failed error={task.error} />}
+    </>
+  );
   return (
     <>
+      {ended.length > 0 && (
+        <Card title={t('The old salaries are cancelled')}>
+          <ul aria-label={t('New salaries')}>
+            {ended.map(({ row, amount, follow }) => (
+              <li key={row.id}>
+                <strong>
+                  <bdi>{nameOf(row)}</bdi>
+                </strong>
+                {': '}
+                {'firstNew' in follow &&
+                  rich('{new} from {first} on.', {
+                    new: <Amount base={amount} of={plan} />,
+                    first: <Time at={follow.firstNew} />,
+                  })}
+                {'problem' in follow && follow.problem === 'WAITS' && waitsText(follow.at)}
+                {'problem' in follow &&
+                  follow.problem !== 'WAITS' &&
+                  t('It was paused when it was cancelled, so no payday follows from it. Create a new payment instead.')}
+              </li>
+            ))}
+          </ul>
+          <Button
+            look="main"
+            disabled={ready.length === 0 || periods === undefined || task.isRunning}
+            onClick={() => void task.run(() => open(ready))}
+          >
+            {vaultId === null
+              ? plural(ready.length, { one: 'Fund {count} new salary', other: 'Fund {count} new salaries' })
+              : plural(ready.length, { one: 'Propose {count} new salary', other: 'Propose {count} new salaries' })}
+          </Button>
+          {state}
+        </Card>
+      )}
       <Card title={t('New amounts')}>
         <ol>
           {rows.slice(first, first + SHOWN).map((row) => {
-            const outcome = outcomeOf(row);
+            const outcome = changeOfRow(plan, row, now);
             return (
               <li key={row.id} className={styles['row']}>
                 <span className={styles['who']}>
@@ -190,7 +315,7 @@ const People = ({ plan, rows, connected }: PeopleProps) => {
                     error={positiveFault(typedOf(row), unit)}
                   />
                 ) : (
-                  <span>{problemText(outcome)}</span>
+                  <span>{noChangeText(outcome)}</span>
                 )}
               </li>
             );
@@ -210,17 +335,7 @@ const People = ({ plan, rows, connected }: PeopleProps) => {
                   <bdi>{nameOf(row)}</bdi>
                 </strong>
                 {': '}
-                {change.paidUntil === null
-                  ? rich('{new} from {first} on. The old salary pays nothing.', {
-                      new: <Amount base={amount} of={plan} />,
-                      first: <Time at={change.firstNew} />,
-                    })
-                  : rich('{old} up to the payday on {last}, {new} from {first} on.', {
-                      old: <Amount base={row.amount_per_period_base ?? 0n} of={plan} />,
-                      last: <Time at={change.paidUntil} />,
-                      new: <Amount base={amount} of={plan} />,
-                      first: <Time at={change.firstNew} />,
-                    })}
+                <PaidUntil change={change} before={row.amount_per_period_base ?? 0n} after={amount} of={plan} />
               </li>
             ))}
           </ul>
@@ -234,22 +349,41 @@ const People = ({ plan, rows, connected }: PeopleProps) => {
               ),
             ],
             [
-              t('Returns to you after the notice'),
+              vaultId === null ? t('Returns to you after the notice') : t('Returns to the treasury after the notice'),
               changed.length > 0 && <Amount key="r" base={sum(({ change }) => change.returns)} of={plan} />,
             ],
             [t('Cancel notice'), noticeText(plan.cancel_notice_blocks)],
+            [
+              t('Sign the cancel by'),
+              changed.length > 0 && <Time key="s" at={Math.min(...changed.map(({ change }) => change.sendBy))} />,
+            ],
           ]}
         />
-        <Caution title={t('Two signatures')}>
-          {t(
-            'The first cancels the old salaries: their claimable amounts are paid at once. The second funds the new ones.',
-          )}
-        </Caution>
+        {vaultId === null ? (
+          <Caution title={t('Two signatures')}>
+            {t(
+              'The first cancels the old salaries: their claimable amounts are paid at once. The second funds the new ones.',
+            )}
+          </Caution>
+        ) : (
+          <Caution title={t('Two proposals')}>
+            {t(
+              'The first cancels the old salaries. When two signers have signed it, open this page again to propose the new ones. If they sign late, the old salaries pay one more payday. The new ones start after it.',
+            )}
+          </Caution>
+        )}
         {changed.length > CHANGED_AT_ONCE && (
           <p role="alert">{t('Change at most {most} salaries at once.', { most: CHANGED_AT_ONCE })}</p>
         )}
         <ConfirmDialog
-          label={plural(changed.length, { one: 'Change {count} salary', other: 'Change {count} salaries' })}
+          label={
+            vaultId === null
+              ? plural(changed.length, { one: 'Change {count} salary', other: 'Change {count} salaries' })
+              : plural(changed.length, {
+                  one: 'Propose to cancel {count} old salary',
+                  other: 'Propose to cancel {count} old salaries',
+                })
+          }
           title={plural(changed.length, { one: 'Change {count} salary?', other: 'Change {count} salaries?' })}
           confirm={t('Change them')}
           disabled={!isReady || task.isRunning}
@@ -257,11 +391,7 @@ const People = ({ plan, rows, connected }: PeopleProps) => {
         >
           <p>{t('The cancel cannot be undone. Each new payday is one interval after the last old one.')}</p>
         </ConfirmDialog>
-        {task.isRunning && cancels.state.phase === 'idle' && (
-          <Waiting what={t('Checking every row, and storing the list…')} on="task" />
-        )}
-        <ActionState state={cancels.state} />
-        {task.error !== undefined && <Failed error={task.error} />}
+        {ended.length === 0 && state}
       </Card>
     </>
   );

@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Plan, PlanStream } from '@weir/client';
 import { useServices } from '../api/services.js';
+import { isScriptAddress } from '../format/identifiers.js';
 import { t } from '../language/text.js';
 import { usePageTitle } from '../ui/hooks.js';
 import { Empty, Failed, Waiting } from '../ui/states.js';
-import { WalletButton } from '../wallet/wallet-button.js';
+import { ProveButton, WalletButton } from '../wallet/wallet-button.js';
 import type { ConnectedWallet } from '../wallet/wallet-store.js';
 import { type PlanReader, readPlan, readPlanRows, usePlanReader } from './read-plan.js';
 
@@ -16,7 +17,7 @@ export interface PeopleProps {
   readonly connected: ConnectedWallet;
 }
 
-/** Reads a plan with all of its rows once, for a form about its people: what is typed must stay. */
+/** Reads a plan with all of its rows when the page is opened, for a form about its people: what is typed must stay. */
 const usePeople = (id: string, reader: PlanReader) => {
   const { weir } = useServices();
   const { connected, requiresSignIn } = reader;
@@ -24,6 +25,8 @@ const usePeople = (id: string, reader: PlanReader) => {
     queryKey: ['record', id, 'people', connected?.address, requiresSignIn],
     enabled: connected !== undefined,
     staleTime: Infinity,
+    // A treasury's members may have carried out a proposal meanwhile.
+    refetchOnMount: 'always',
     queryFn: async ({ signal }) => {
       const { plan } = await readPlan(weir, id, reader, signal);
       return { plan, rows: await readPlanRows(weir, plan, reader, signal) };
@@ -45,7 +48,12 @@ const LoadedPeople = ({
   return (
     <>
       {error !== null && <Failed error={error} retry={() => void refetch()} />}
-      {data !== undefined && children({ ...data, connected })}
+      {data !== undefined &&
+        (isScriptAddress(data.plan.sender) && data.plan.vault_id === null ? (
+          <ProveButton id={id} label={t('Show details that only the sender sees')} />
+        ) : (
+          children({ ...data, connected })
+        ))}
       {data === undefined && error === null && <Waiting what={t('Loading all recipients…')} />}
     </>
   );

@@ -57,7 +57,7 @@ export const planChoicesOf = (plan: Standing, { isSender }: { readonly isSender:
     meaning: meaning(),
     canFund: isSender && !isOfVault && !isWhole,
     canRenew: (isSender || isOfVault) && status === 'ACTIVE' && product === 'recurring',
-    canChange: isSender && !isOfVault && status === 'ACTIVE' && isSalary && plan.cancelable,
+    canChange: (isSender || isOfVault) && status === 'ACTIVE' && isSalary && plan.cancelable,
     canMove: (isSender || isOfVault) && status === 'ACTIVE',
   };
 };

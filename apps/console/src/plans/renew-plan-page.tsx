@@ -9,7 +9,9 @@ import { positiveFault, typedBase } from '../format/typed-amount.js';
 import { AmountField } from '../forms/amount-field.js';
 import { numberText, plural, t } from '../language/text.js';
 import { nameAmong, useContacts } from '../names/contacts.js';
+import { renewalStart } from '../payments/change-salary.js';
 import { PaydaysField, paydaysOf } from '../payments/paydays-field.js';
+import styles from '../payments/person-rows.module.css';
 import { useKeptState } from '../storage/kept-state.js';
 import { Button, buttonClass } from '../ui/button.js';
 import { Card, Facts } from '../ui/card.js';
@@ -17,9 +19,7 @@ import { LEAVING, useTask } from '../ui/hooks.js';
 import { RowsPager } from '../ui/rows-pager.js';
 import { Failed } from '../ui/states.js';
 import { Amount, Time } from '../ui/values.js';
-import { renewalStart } from './change-salary.js';
 import { PeoplePage, type PeopleProps } from './people-page.js';
-import styles from './renew-plan-page.module.css';
 
 /** How many people are in the document at once. */
 const SHOWN = 50;

@@ -14,7 +14,17 @@ const titles = (rows: readonly FilteredRow[]): readonly string[] => rows.map(({ 
 describe('filters of lists', () => {
   it('are read from an address, and what they do not know is ignored', () => {
     const flowFiltersOf = listFiltersOf('incoming');
-    const none = { status: undefined, kind: undefined, q: undefined, sort: undefined, group: undefined };
+    const none = {
+      status: undefined,
+      kind: undefined,
+      move: undefined,
+      direction: undefined,
+      from: undefined,
+      to: undefined,
+      q: undefined,
+      sort: undefined,
+      group: undefined,
+    };
     expect(flowFiltersOf({ status: 'ACTIVE', q: ' Ada ', sort: 'name', group: 'none' })).toEqual({
       ...none,
       status: 'ACTIVE',
@@ -29,6 +39,23 @@ describe('filters of lists', () => {
     // Each list knows its own.
     expect(listFiltersOf('vaults')({ status: 'ACTIVE', kind: 'lock', group: 'none' })).toEqual(none);
     expect(listFiltersOf('inbox')({ kind: 'lock' })).toEqual({ ...none, kind: 'lock' });
+    const ledger = { kind: 'lock', move: 'claim', direction: 'in', from: '2026-11-01', to: '2026-11-30' };
+    expect(listFiltersOf('activity')(ledger)).toEqual({ ...none, ...ledger });
+    expect(listFiltersOf('activity')({ from: '2026-02-30', direction: 'up' })).toEqual(none);
+    expect(listFiltersOf('vaults')(ledger)).toEqual(none);
+  });
+
+  it('finds payments by what they are, which way they go, and from the first second of a day to the last of another', () => {
+    const at = (time: string) => Math.floor(new Date(time).getTime() / 1_000);
+    const rows = [
+      row('a', { facets: { move: 'claim', direction: 'in' }, createdAt: at('2026-11-01T00:00:00') }),
+      row('b', { facets: { move: 'funding', direction: 'out' }, createdAt: at('2026-11-02T23:59:59') }),
+      row('c', { facets: { move: 'claim', direction: 'out' }, createdAt: at('2026-11-03T00:00:00') }),
+    ];
+    expect(titles(filterRows(rows, { move: 'claim' }))).toEqual(['c', 'a']);
+    expect(titles(filterRows(rows, { direction: 'out' }))).toEqual(['c', 'b']);
+    expect(titles(filterRows(rows, { from: '2026-11-01', to: '2026-11-02' }))).toEqual(['b', 'a']);
+    expect(titles(filterRows(rows, { from: '2026-11-03' }))).toEqual(['c']);
   });
 
   it('finds a record by its status, and by a part of its title or of its other words', () => {

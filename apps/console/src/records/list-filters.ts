@@ -1,4 +1,12 @@
-import { AIRDROP_STATUSES, MAX_SEARCH_LENGTH, PAYMENT_STATUSES, PLAN_STATUSES, VAULT_STATUSES } from '@weir/kinds';
+import {
+  AIRDROP_STATUSES,
+  LEDGER_PRODUCTS,
+  MAX_SEARCH_LENGTH,
+  PAYMENT_STATUSES,
+  PLAN_STATUSES,
+  VAULT_STATUSES,
+} from '@weir/kinds';
+import { dayBounds } from '../format/time.js';
 import { compareNames } from '../language/locale.js';
 
 /** Filters of a list, as in the page's address; absent ones do not apply. */
@@ -8,6 +16,13 @@ export interface ListFilters {
   readonly status?: string | undefined;
   /** What kind of record it is about. */
   readonly kind?: string | undefined;
+  /** What a payment of the ledger is. */
+  readonly move?: string | undefined;
+  /** Which way it goes. */
+  readonly direction?: string | undefined;
+  /** First and last day, `2026-11-28`, in the user's zone. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
   /** Newest first where absent. */
   readonly sort?: Sort | undefined;
   /** Whether each record of a plan has a row of its own. */
@@ -18,9 +33,13 @@ const SORTS = ['oldest', 'largest', 'name'] as const;
 type Sort = (typeof SORTS)[number];
 
 /** What a list can be narrowed to. */
-interface ListTerms {
+export interface ListTerms {
   readonly status?: readonly string[];
   readonly kind?: readonly string[];
+  readonly move?: readonly string[];
+  readonly direction?: readonly string[];
+  /** Whether it can be narrowed to days. */
+  readonly isDated?: boolean;
   /** Whether the records of a plan are one row unless the user wants single rows. */
   readonly isGrouped?: boolean;
 }
@@ -35,6 +54,12 @@ export const LISTS = {
   plans: { status: PLAN_STATUSES, kind: ['payment', 'stream', 'lock'] },
   airdrops: { status: AIRDROP_STATUSES },
   vaults: { status: VAULT_STATUSES },
+  activity: {
+    kind: LEDGER_PRODUCTS,
+    move: ['funding', 'claim', 'push', 'refund', 'deposit', 'payout'],
+    direction: ['in', 'out'],
+    isDated: true,
+  },
 } as const satisfies Readonly<Record<string, ListTerms>>;
 
 export type ListName = keyof typeof LISTS;
@@ -43,7 +68,7 @@ export type ListName = keyof typeof LISTS;
 export interface FilteredRow {
   readonly title: string;
   /** What it is found by in the filters of these names. */
-  readonly facets?: Readonly<Partial<Record<'status' | 'kind', string>>>;
+  readonly facets?: Readonly<Partial<Record<'status' | 'kind' | 'move' | 'direction', string>>>;
   readonly amountBase: bigint | undefined;
   /** Further texts by which it is found: its number, the other party's name and address. */
   readonly words: readonly string[];
@@ -58,7 +83,16 @@ const oneOf = <Value>(values: readonly Value[], value: unknown): Value | undefin
 
 /** Returns the parser of a list's filters in the page's address: invalid ones are ignored. */
 export const listFiltersOf = (list: ListName) => {
-  const { status = [], kind = [], isGrouped = false }: ListTerms = LISTS[list];
+  const {
+    status = [],
+    kind = [],
+    move = [],
+    direction = [],
+    isDated = false,
+    isGrouped = false,
+  }: ListTerms = LISTS[list];
+  const dayOf = (day: unknown): string | undefined =>
+    isDated && typeof day === 'string' && dayBounds(day) !== undefined ? day : undefined;
   return (search: Readonly<Record<string, unknown>>): ListFilters => {
     const { q } = search;
     const text = typeof q === 'string' || typeof q === 'number' ? String(q).trim().slice(0, MAX_SEARCH_LENGTH) : '';
@@ -66,6 +100,10 @@ export const listFiltersOf = (list: ListName) => {
       q: text === '' ? undefined : text,
       status: oneOf(status, search['status']),
       kind: oneOf(kind, search['kind']),
+      move: oneOf(move, search['move']),
+      direction: oneOf(direction, search['direction']),
+      from: dayOf(search['from']),
+      to: dayOf(search['to']),
       sort: oneOf(SORTS, search['sort']),
       group: isGrouped ? oneOf(['none'] as const, search['group']) : undefined,
     };
@@ -73,7 +111,8 @@ export const listFiltersOf = (list: ListName) => {
 };
 
 /** Whether a filter applies; an order is none. */
-export const isNarrowed = ({ status, kind, q }: ListFilters): boolean => (status ?? kind ?? q) !== undefined;
+export const isNarrowed = ({ status, kind, move, direction, from, to, q }: ListFilters): boolean =>
+  (status ?? kind ?? move ?? direction ?? from ?? to ?? q) !== undefined;
 
 const ORDERS: Readonly<Record<'newest' | Sort, (one: FilteredRow, other: FilteredRow) => number>> = {
   newest: (one, other) => other.createdAt - one.createdAt,
@@ -85,14 +124,20 @@ const ORDERS: Readonly<Record<'newest' | Sort, (one: FilteredRow, other: Filtere
 /** Returns the rows that match, in the order that was chosen. */
 export const filterRows = <Row extends FilteredRow>(
   rows: readonly Row[],
-  { status, kind, q, sort }: ListFilters,
+  { status, kind, move, direction, from, to, q, sort }: ListFilters,
 ): readonly Row[] => {
   const wanted = q?.toLowerCase();
+  const first = from === undefined ? 0 : (dayBounds(from)?.first ?? 0);
+  const last = to === undefined ? Infinity : (dayBounds(to)?.last ?? Infinity);
   return rows
     .filter(
       (row) =>
         (status === undefined || row.facets?.status === status) &&
         (kind === undefined || row.facets?.kind === kind) &&
+        (move === undefined || row.facets?.move === move) &&
+        (direction === undefined || row.facets?.direction === direction) &&
+        row.createdAt >= first &&
+        row.createdAt <= last &&
         (wanted === undefined || [row.title, ...row.words].some((text) => text.toLowerCase().includes(wanted))),
     )
     .toSorted(ORDERS[sort ?? 'newest']);

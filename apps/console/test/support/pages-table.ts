@@ -142,6 +142,7 @@ export const pagesWith = (of: RecordsOfWallet): Readonly<Record<string, readonly
       ],
     },
   ],
+  '/payments/$id/change': [{ path: `/payments/${of.payment.id}/change`, text: NAMES.payment }],
   '/locks/$id': [
     { path: `/locks/${of.lock.id}`, text: NAMES.lock },
     { path: `/locks/${of.draftLock.id}`, text: NAMES.draft, opens: [review('Fund it')] },

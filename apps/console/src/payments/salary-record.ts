@@ -1,0 +1,30 @@
+import type { PaymentDetail } from '@weir/client';
+import type { CancelledSalary, SalaryNow } from './change-salary.js';
+
+type Payment = PaymentDetail['payment'];
+
+/** Returns the present state of a payment as a salary. */
+export const salaryOf = ({
+  status,
+  amount_per_period_base: amountPerPeriod,
+  interval_seconds: intervalSeconds,
+  periods_funded: periods,
+  payment_count: paid,
+  next_payment_date: nextDue,
+}: Pick<
+  Payment,
+  'status' | 'amount_per_period_base' | 'interval_seconds' | 'periods_funded' | 'payment_count' | 'next_payment_date'
+>): SalaryNow => ({ status, amountPerPeriod, intervalSeconds, periods, paid, nextDue });
+
+/** Returns a payment as a salary that was cancelled. */
+export const cancelledOf = ({
+  status,
+  unpaid_from: unpaidFrom,
+  refund,
+  cancel_notice_blocks: noticeBlocks,
+}: Pick<Payment, 'status' | 'unpaid_from' | 'refund' | 'cancel_notice_blocks'>): CancelledSalary => ({
+  status,
+  unpaidFrom,
+  refund,
+  noticeBlocks,
+});

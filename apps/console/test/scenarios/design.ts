@@ -1,0 +1,118 @@
+import { text as readText } from 'node:stream/consumers';
+import { eventually } from '@weir/testing';
+import { createWallet } from '@weir/wallet';
+import { CONNECTED } from '../support/by-clicking.js';
+import type { Fixture } from '../support/fixture.js';
+import { look } from '../support/look.js';
+import { storeWallet, walletOfKey } from '../support/records-of-wallet.js';
+
+const DAY = 86_400;
+/** The key of somebody who sends and receives. */
+const KEY = '4a'.repeat(32);
+const FIFTY = Array.from({ length: 50 }, (_, index) => ({
+  label: `Person ${index + 1}`,
+  recipient: createWallet({ privateKey: `console person of fifty ${index}` }).address,
+}));
+/** Height of all of a page, pixels. */
+const HEIGHT = 'document.documentElement.scrollHeight';
+
+/** Tests what pages look like that are read at a glance: tables, forms in view, and what counts where. */
+export const designScenarios = (fixture: () => Fixture): void => {
+  it('types fifty salaries in rows of a line each below one head, and keeps their preview in view', async () => {
+    const one = await fixture().page({ width: 1_280 });
+    const { page } = one;
+    const rows = FIFTY.map(({ recipient, label }) => `recipient=${recipient}&amount=0.01&name=${label}`).join('&');
+    await one.load(`/plans/new?kind=payroll&${rows}`);
+    const last = page.getByLabel('Recipient 50', { exact: true });
+    await last.waitFor();
+    // A plan of fifty was 5,500 px high.
+    expect(Number(await page.evaluate(HEIGHT))).toBeLessThan(3_600);
+    const first = await page.getByLabel('Recipient 1', { exact: true }).boundingBox();
+    const second = await page.getByLabel('Recipient 2', { exact: true }).boundingBox();
+    expect((second?.y ?? 0) - (first?.y ?? 0)).toBeLessThanOrEqual(48);
+    await last.scrollIntoViewIfNeeded();
+    const box = await page.getByRole('heading', { name: 'Preview' }).boundingBox();
+    expect(box?.y).toBeGreaterThanOrEqual(0);
+    expect(box?.y).toBeLessThan(900);
+    expect(one.complaints).toEqual([]);
+    await one.close();
+  });
+
+  it('shows a plan as a table of its people with a search and a sum, and a stream hatched after now', async () => {
+    const { weir, stack } = fixture();
+    const own = walletOfKey(KEY);
+    await stack.control.fund(own.address, 500_000_000n);
+    await stack.control.mine();
+    const start = (await weir.dev.chain()).medianTimePast;
+    const streams = FIFTY.slice(0, 8).map((person) => ({ ...person, amount: 1_000_000n }));
+    const plan = await weir.plans.create({ product: 'vesting', start, end: start + 100 * DAY, streams }, own);
+    await plan.fund(own);
+    await stack.control.passTime(25 * DAY);
+    await stack.control.mine();
+    const one = await fixture().page({ width: 1_280 });
+    const { page } = one;
+    await storeWallet(page.context(), KEY);
+    await one.load(`/plans/${plan.id}`);
+    await page.getByRole('row').filter({ hasText: 'Sum of 8 people' }).getByText('0.08 BCH').waitFor();
+    expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
+      'Person',
+      'Total',
+      'Vested',
+      'Paid',
+      'Status',
+    ]);
+    await page.getByLabel('Search by name, address or number').fill('person 3');
+    await page.getByRole('row').filter({ hasText: 'Sum of 1 person' }).getByText('0.01 BCH').waitFor();
+    expect(await look(one, 'plan-searched')).toEqual([]);
+    // The schedule is above the table. Its later part is drawn, and is not in the legend.
+    const legend = page.locator('.u-legend');
+    await legend.getByText('Vested', { exact: true }).first().waitFor();
+    expect(await legend.getByText('Time', { exact: false }).count()).toBe(0);
+    expect(await legend.locator('tr[class*="rest"]').first().isVisible()).toBe(false);
+    expect(one.complaints).toEqual([]);
+    await one.close();
+  });
+
+  it('counts a cancelled stream neither as unlocking nor as going out, and shows the balance first', async () => {
+    const { weir, stack } = fixture();
+    const own = walletOfKey(KEY);
+    const payer = createWallet({ privateKey: 'console payer who cancels' });
+    for (const { address } of [own, payer]) await stack.control.fund(address, 300_000_000n);
+    await stack.control.mine();
+    const startTime = (await weir.dev.chain()).medianTimePast;
+    const terms = { streamType: 'LINEAR', totalAmount: 1, startTime, endTime: startTime + 20 * DAY } as const;
+    const received = await weir.streams.create({ ...terms, recipient: own.address }, payer);
+    await received.fund(payer);
+    const one = await fixture().page({ width: 1_280 });
+    const { page } = one;
+    await storeWallet(page.context(), KEY);
+    await one.load('/home');
+    await page.getByText(/unlocks$/).waitFor();
+    const names = await page.locator('dl[aria-label="Figures"] dt').allInnerTexts();
+    expect(names.slice(0, 2)).toEqual(['Balance', 'Locked by you']);
+    await stack.control.passTime(5 * DAY);
+    await received.cancel(payer);
+    await stack.control.mine(8);
+    await eventually(async () => expect((await received.get()).stream.refund?.status).not.toBe('pending'));
+    await one.load('/home');
+    await page.getByRole('button', { name: CONNECTED }).waitFor();
+    await one.settled();
+    expect(await page.getByText(/unlocks$/).count()).toBe(0);
+    await one.close();
+  });
+
+  it('writes a file for a German spreadsheet with semicolons and decimal commas', async () => {
+    const one = await fixture().page({ width: 1_280, language: 'de' });
+    const { page } = one;
+    await storeWallet(page.context(), KEY);
+    await one.load('/incoming');
+    await one.settled();
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: /CSV/ }).first().click();
+    const [head, first] = (await readText(await (await saved).createReadStream())).trim().split('\r\n');
+    expect(head).toMatch(/^\uFEFF?number;kind;name;/u);
+    expect(first).toMatch(/;stream;.*;1(?:,0+)?;/u);
+    expect(one.complaints).toEqual([]);
+    await one.close();
+  });
+};
