@@ -1,17 +1,25 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import type { Answered } from '@weir/client';
+import { MAX_PAGE_ROWS } from '@weir/kinds';
 import { useServices } from '../api/services.js';
+import { type AssetOfRecord, asTyped, decimalsOf, plainText, unitOf } from '../format/amount.js';
+import { csvText } from '../format/csv.js';
 import { plainAddress } from '../format/identifiers.js';
+import { dayBounds } from '../format/time.js';
 import { KIND_NAMES, PAGES } from '../kinds/record-kinds.js';
 import { rich } from '../language/rich.js';
-import { msg, plural, t } from '../language/text.js';
-import { useRecordNames } from '../names/plan-names.js';
+import { plural, t } from '../language/text.js';
+import { partyName, useRecordNames } from '../names/plan-names.js';
 import { AssetAmount } from '../records/asset-amount.js';
+import { ListBar } from '../records/list-bar.js';
+import { FilteredCard, useWhole } from '../records/list-card.js';
+import { type FilteredRow, filterRows, isNarrowed, type ListFilters, listFiltersOf } from '../records/list-filters.js';
+import { MOVE_WORDS } from '../records/move-words.js';
 import { Worth } from '../records/worth.js';
-import { Button, classes } from '../ui/button.js';
+import { classes } from '../ui/button.js';
 import { ExamplePicture } from '../ui/example-picture.js';
 import { usePageTitle, useTask } from '../ui/hooks.js';
-import { PagesCard, usePages } from '../ui/pages.js';
+import { usePages } from '../ui/pages.js';
 import { saveFile } from '../ui/save-file.js';
 import { Empty, TaskState } from '../ui/states.js';
 import { PartyName, Time, Title, TxHash } from '../ui/values.js';
@@ -21,18 +29,8 @@ import { useProof } from '../wallet/use-portfolio.js';
 import { useWallet } from '../wallet/wallet-store.js';
 import styles from './activity-page.module.css';
 
-/** Entries of a page. */
-const ENTRIES = 25;
 const BCH = { token_type: 'BCH', token_category: null } as const;
 
-const WORDS = {
-  funding: msg('Locked'),
-  claim: msg('Claimed'),
-  push: msg('Paid'),
-  refund: msg('Returned'),
-  deposit: msg('Deposited'),
-  payout: msg('Paid out'),
-} as const;
 const SIGNS = { in: '+', out: '−', contract: '' } as const;
 
 /** Kinds whose other end is a person's or a treasury's, rather than a contract's. */
@@ -42,6 +40,61 @@ type ActivityEntry = Answered<'ActivityEntry'>;
 
 const keyOf = ({ timestamp, recordId, txHash, kind, direction, tokenCategory }: ActivityEntry): string =>
   [timestamp, recordId, txHash, kind, direction, tokenCategory].join();
+
+/** A payment as a row, with what the filters look at. */
+interface EntryRow extends FilteredRow {
+  readonly entry: ActivityEntry;
+}
+
+const rowOf = (entry: ActivityEntry, nameOf: (id: string) => string | undefined): EntryRow => {
+  const { product, kind, direction, recordId, displayId, planDisplayId, memo, recipientName, counterparty } = entry;
+  const title = memo ?? recipientName ?? nameOf(recordId) ?? displayId ?? '';
+  const party = counterparty === null ? [] : [counterparty, partyName(counterparty)];
+  return {
+    entry,
+    title,
+    facets: { kind: product, move: kind, direction },
+    amountBase: entry.amountBase,
+    words: [displayId, planDisplayId, recipientName, nameOf(recordId), ...party].flatMap((word) => word ?? []),
+    createdAt: entry.timestamp,
+    group: null,
+  };
+};
+
+/** Writes payments as CSV, one a line. @param tokens what is known of their tokens, by category */
+const entriesCsv = (rows: readonly EntryRow[], tokens: ReadonlyMap<string, AssetOfRecord['token']>): string =>
+  csvText([
+    [
+      'time',
+      'event',
+      'direction',
+      'kind',
+      'number',
+      'name',
+      'counterparty',
+      'amount',
+      'asset',
+      'category',
+      'transaction',
+    ],
+    ...rows.map(({ entry, title }) => {
+      const { tokenType: token_type, tokenCategory: token_category } = entry;
+      const of = { token_type, token_category, token: tokens.get(token_category ?? '') ?? null };
+      return [
+        new Date(entry.timestamp * 1_000).toISOString(),
+        t(MOVE_WORDS[entry.kind]),
+        entry.direction,
+        entry.product,
+        entry.displayId ?? '',
+        title,
+        entry.counterparty ?? '',
+        asTyped(plainText(entry.amountBase, decimalsOf(of))),
+        unitOf(of),
+        entry.tokenCategory ?? '',
+        entry.txHash ?? '',
+      ];
+    }),
+  ]);
 
 const Entry = ({ entry, isOfSeveral }: { readonly entry: ActivityEntry; readonly isOfSeveral: boolean }) => {
   const nameOf = useRecordNames();
@@ -56,7 +109,7 @@ const Entry = ({ entry, isOfSeveral }: { readonly entry: ActivityEntry; readonly
   return (
     <li className={styles['entry']}>
       <span className={styles['what']}>
-        {t(WORDS[kind])}{' '}
+        {t(MOVE_WORDS[kind])}{' '}
         <Link to={PAGES[page]} params={{ id }}>
           <Title text={name ?? t(KIND_NAMES[page])} />
         </Link>
@@ -87,9 +140,10 @@ const Entry = ({ entry, isOfSeveral }: { readonly entry: ActivityEntry; readonly
   );
 };
 
-const Payments = ({ addresses }: Pick<Scope, 'addresses'>) => {
+const Payments = ({ addresses, filters }: Pick<Scope, 'addresses'> & { readonly filters: ListFilters }) => {
   const address = addresses.join();
   const { weir } = useServices();
+  const nameOf = useRecordNames();
   const file = useTask();
   const connected = useWallet();
   const { isProven } = useProof(connected);
@@ -99,16 +153,29 @@ const Payments = ({ addresses }: Pick<Scope, 'addresses'>) => {
     ['party', address, 'activity', isProven],
     (cursor, { signal }) =>
       weir.ask(
-        (sent) => weir.api.GET('/api/activity', { ...sent, params: { query: { address, limit: ENTRIES, ...cursor } } }),
+        (sent) =>
+          weir.api.GET('/api/activity', { ...sent, params: { query: { address, limit: MAX_PAGE_ROWS, ...cursor } } }),
         { signal, wallet: prover, isProven },
       ),
-    ({ entries }) => entries,
+    ({ entries }) => entries.map((entry) => rowOf(entry, nameOf)),
   );
-  const save = async (): Promise<void> =>
-    saveFile(
-      await weir.exports.activityFile({ address }, prover && { wallet: prover }),
-      `weir-${plainAddress(address.slice(0, 20))}.csv`,
-    );
+  useWhole(pages);
+  const save = async (): Promise<void> => {
+    const name = `weir-${plainAddress(address.slice(0, 20))}.csv`;
+    const { from, to, ...others } = filters;
+    if (isNarrowed(others)) {
+      const rows = filterRows(pages.rows ?? [], filters);
+      const tokens = new Map<string, AssetOfRecord['token']>();
+      for (const category of new Set(rows.flatMap(({ entry }) => entry.tokenCategory ?? [])))
+        tokens.set(category, (await weir.token(category)).token);
+      await saveFile(entriesCsv(rows, tokens), name, 'text/csv');
+      return;
+    }
+    // The ledger, with running totals; of all payments, not only of those that were read.
+    const [first, last] = [from, to].map((day) => (day === undefined ? undefined : dayBounds(day)));
+    const days = { ...(first !== undefined && { from: first.first }), ...(last !== undefined && { to: last.last }) };
+    await saveFile(await weir.exports.activityFile({ address, ...days }, prover && { wallet: prover }), name);
+  };
   if (pages.rows?.length === 0 && pages.more === false)
     return (
       <Empty title={t('No payments yet')} picture={<ExamplePicture of="rising" />}>
@@ -121,27 +188,24 @@ const Payments = ({ addresses }: Pick<Scope, 'addresses'>) => {
       </Empty>
     );
   return (
-    <PagesCard
-      title={t('Payments')}
-      aside={
-        <Button small disabled={file.isRunning} onClick={() => void file.run(save)}>
-          {t('Export CSV')}
-        </Button>
-      }
-      pages={pages}
-      waiting={t('Loading the payments…')}
-    >
-      {(rows) => (
-        <>
-          <TaskState task={file} what={t('Writing the file…')} />
+    <>
+      <ListBar
+        list="activity"
+        filters={filters}
+        isBusy={pages.isPending || file.isRunning}
+        onExport={() => void file.run(save)}
+      />
+      <TaskState task={file} what={t('Writing the file…')} />
+      <FilteredCard title={t('Payments')} pages={pages} waiting={t('Loading the payments…')} filters={filters}>
+        {(groups) => (
           <ul>
-            {rows.map((entry) => (
+            {groups.map(([{ entry }]) => (
               <Entry key={keyOf(entry)} entry={entry} isOfSeveral={addresses.length > 1} />
             ))}
           </ul>
-        </>
-      )}
-    </PagesCard>
+        )}
+      </FilteredCard>
+    </>
   );
 };
 
@@ -149,13 +213,14 @@ const Payments = ({ addresses }: Pick<Scope, 'addresses'>) => {
 const ActivityPage = () => {
   usePageTitle(t('Activity'));
   const { addresses } = useScope();
+  const filters = listFiltersOf('activity')(useSearch({ strict: false }));
   return (
     <>
       <h1>{t('Activity')}</h1>
       {addresses.length === 0 ? (
         <NeedsWallet>{t('To see every payment to you and from you.')}</NeedsWallet>
       ) : (
-        <Payments key={addresses.join()} addresses={addresses} />
+        <Payments key={addresses.join()} addresses={addresses} filters={filters} />
       )}
     </>
   );

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { MAX_SEARCH_LENGTH } from '@weir/kinds';
 import { lengthProblem } from '../forms/length-problem.js';
 import { type Message, msg, t } from '../language/text.js';
+import { DayInput } from '../ui/day-input.js';
 import { useDebounced } from '../ui/hooks.js';
 import styles from './explorer-page.module.css';
 import { type ActivityFilters, withFilter } from './filters.js';
@@ -104,19 +105,7 @@ export const FilterBar = ({ filters }: { readonly filters: ActivityFilters }) =>
       {DAYS.map(([name, label]) => (
         <label key={name} className={styles['filter']}>
           <span className={styles['label']}>{t(label)}</span>
-          <span className={styles['day']}>
-            <input
-              type="date"
-              data-empty={filters[name] === undefined}
-              value={filters[name] ?? ''}
-              onChange={({ target: { value } }) => set({ [name]: value === '' ? undefined : value })}
-            />
-            {filters[name] === undefined && (
-              <span className={styles['any']} aria-hidden="true">
-                {t('Any day')}
-              </span>
-            )}
-          </span>
+          <DayInput value={filters[name]} onChange={(day) => set({ [name]: day })} />
         </label>
       ))}
     </div>

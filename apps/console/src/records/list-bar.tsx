@@ -4,10 +4,12 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { type Message, msg, t } from '../language/text.js';
 import { statusText } from '../ui/badge.js';
 import { Button } from '../ui/button.js';
+import { DayInput } from '../ui/day-input.js';
 import { useDebounced } from '../ui/hooks.js';
 import { Row } from '../ui/layout.js';
 import styles from './list-bar.module.css';
-import { type ListFilters, type ListName, LISTS } from './list-filters.js';
+import { type ListFilters, type ListName, LISTS, type ListTerms } from './list-filters.js';
+import { DIRECTION_WORDS, MOVE_WORDS } from './move-words.js';
 import { SavedViews } from './saved-views-bar.js';
 
 const SORTS = { oldest: msg('Oldest first'), largest: msg('Largest first'), name: msg('By name') } as const;
@@ -53,6 +55,13 @@ export const Choice = ({ label, none, value, options, onChange }: ChoiceProps) =
   </label>
 );
 
+/** Returns the values of a filter with their texts. */
+const optionsOf = (values: readonly string[], words: Readonly<Record<string, Message>>) =>
+  values.flatMap((value) => {
+    const text = words[value];
+    return text === undefined ? [] : [[value, t(text)] as const];
+  });
+
 interface ListBarProps {
   readonly list: ListName;
   readonly filters: ListFilters;
@@ -75,7 +84,7 @@ export const ListBar = ({ list, filters, isBusy, onExport, children }: ListBarPr
     // What is typed moves the address, and not the other way round.
   }, [typed]);
   useEffect(() => setWords(filters.q ?? ''), [filters.q]);
-  const terms: Readonly<{ status?: readonly string[]; kind?: readonly string[]; isGrouped?: boolean }> = LISTS[list];
+  const terms: ListTerms = LISTS[list];
   const kinds = list === 'plans' ? PLAN_KINDS : KINDS;
   return (
     <div className={styles['bar']} role="search" aria-label={t('Filters')}>
@@ -89,11 +98,26 @@ export const ListBar = ({ list, filters, isBusy, onExport, children }: ListBarPr
             label={t('Kind')}
             none={t('All')}
             value={filters.kind}
-            options={terms.kind.flatMap((kind) => {
-              const text = kinds[kind];
-              return text === undefined ? [] : [[kind, t(text)] as const];
-            })}
+            options={optionsOf(terms.kind, kinds)}
             onChange={(kind) => set({ kind })}
+          />
+        )}
+        {terms.move !== undefined && (
+          <Choice
+            label={t('What happened')}
+            none={t('All')}
+            value={filters.move}
+            options={optionsOf(terms.move, MOVE_WORDS)}
+            onChange={(move) => set({ move })}
+          />
+        )}
+        {terms.direction !== undefined && (
+          <Choice
+            label={t('Direction')}
+            none={t('All')}
+            value={filters.direction}
+            options={optionsOf(terms.direction, DIRECTION_WORDS)}
+            onChange={(direction) => set({ direction })}
           />
         )}
         {terms.status !== undefined && (
@@ -104,6 +128,18 @@ export const ListBar = ({ list, filters, isBusy, onExport, children }: ListBarPr
             options={terms.status.map((status) => [status, statusText(status)] as const)}
             onChange={(status) => set({ status })}
           />
+        )}
+        {terms.isDated === true && (
+          <>
+            <label className={styles['filter']}>
+              <span className={styles['label']}>{t('From day')}</span>
+              <DayInput value={filters.from} onChange={(from) => set({ from })} />
+            </label>
+            <label className={styles['filter']}>
+              <span className={styles['label']}>{t('To day')}</span>
+              <DayInput value={filters.to} onChange={(to) => set({ to })} />
+            </label>
+          </>
         )}
         <Choice
           label={t('Order')}

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { numberText, t } from '../language/text.js';
 import { type Pages, PagesCard } from '../ui/pages.js';
 import { RowsPager } from '../ui/rows-pager.js';
@@ -24,34 +24,34 @@ export const useWhole = ({ rows, readMore }: Pick<Pages<unknown>, 'rows' | 'read
   }, [count, isReady, most]);
 };
 
-interface ListCardProps<Row extends ListRow> {
+interface FilteredCardProps<Row extends FilteredRow> {
   readonly title: string;
   readonly waiting: string;
   readonly pages: Pages<Row>;
   /** Number of records that there are; undefined where it is not known before all were read. */
   readonly total?: number | undefined;
   readonly filters: ListFilters;
-  /** Shows the rows of a group as one. */
-  readonly groupRow?: (rows: readonly [Row, ...Row[]]) => RecordRow;
+  /** Shows a page of the list, the rows of each group together. */
+  readonly children: (groups: readonly (readonly [Row, ...Row[]])[]) => ReactNode;
 }
 
 /** A list with as many rows as the filters leave, a page at a time, and how many these are of how many. */
-export const ListCard = <Row extends ListRow>({
+export const FilteredCard = <Row extends FilteredRow>({
   title,
   waiting,
   pages,
   total: counted,
   filters,
-  groupRow = ([first]) => first,
-}: ListCardProps<Row>) => {
+  children,
+}: FilteredCardProps<Row>) => {
   const [page, setPage] = useState(0);
-  useEffect(() => setPage(0), [filters.status, filters.kind, filters.q, filters.sort, filters.group]);
+  const asked = JSON.stringify(filters);
+  useEffect(() => setPage(0), [asked]);
   const { rows = [] } = pages;
   const matching = useMemo(() => filterRows(rows, filters), [rows, filters]);
   const groups = useMemo(() => groupRows(matching, filters), [matching, filters]);
   const total = counted ?? rows.length;
   const first = Math.min(page * SHOWN, Math.floor(Math.max(0, groups.length - 1) / SHOWN) * SHOWN);
-  const shown = groups.slice(first, first + SHOWN).map((group) => (group.length === 1 ? group[0] : groupRow(group)));
   const count = isNarrowed(filters)
     ? t('{matching} of {total}', { matching: numberText(matching.length), total: numberText(total) })
     : numberText(total);
@@ -76,10 +76,24 @@ export const ListCard = <Row extends ListRow>({
             </p>
           )}
           {groups.length === 0 && <p>{t('Nothing matches these filters.')}</p>}
-          <RecordRows label={title} rows={shown} />
+          {children(groups.slice(first, first + SHOWN))}
           <RowsPager first={first} size={SHOWN} count={groups.length} onPage={setPage} />
         </>
       )}
     </PagesCard>
   );
 };
+
+interface ListCardProps<Row extends ListRow> extends Omit<FilteredCardProps<Row>, 'children'> {
+  /** Shows the rows of a group as one. */
+  readonly groupRow?: (rows: readonly [Row, ...Row[]]) => RecordRow;
+}
+
+/** A {@link FilteredCard} of records. */
+export const ListCard = <Row extends ListRow>({ groupRow = ([first]) => first, ...card }: ListCardProps<Row>) => (
+  <FilteredCard {...card}>
+    {(groups) => (
+      <RecordRows label={card.title} rows={groups.map((group) => (group.length === 1 ? group[0] : groupRow(group)))} />
+    )}
+  </FilteredCard>
+);
