@@ -25,13 +25,14 @@ interface ClaimAllProps {
   /** How many there are. */
   readonly total: number;
   readonly connected: ConnectedWallet;
+  readonly claiming: Claims;
 }
 
 /** Finished claims on show; there may be hundreds. */
 const SHOWN = 5;
 
-/** Button that claims all that is due, one signature each; it stops at the first that fails, and goes on from there when it is pressed again. */
-export const ClaimAll = ({ claims, total, connected }: ClaimAllProps) => {
+/** Claims records one after the other, one signature each; it stops at the first that fails. */
+export const useClaims = ({ wallet }: ConnectedWallet) => {
   const { weir } = useServices();
   const verbs = { stream: useVerb('stream'), lock: useVerb('lock'), payment: useVerb('payment') };
   const [current, setCurrent] = useState<{ readonly kind: keyof typeof verbs; readonly place: string }>();
@@ -49,15 +50,41 @@ export const ClaimAll = ({ claims, total, connected }: ClaimAllProps) => {
     const kind = product === 'payment' ? product : kindOf({ kind: 'stream', contract });
     setCurrent({ kind, place });
     const handle = { stream: weir.streams, lock: weir.streams, payment: weir.payments }[kind].at(id);
-    const { isDone } = await verbs[kind].run(
-      'claim',
-      connected.wallet,
-      (wallet, options) => handle.claim(wallet, options),
-      { recordId: id, said },
-    );
+    const { isDone } = await verbs[kind].run('claim', wallet, (signer, options) => handle.claim(signer, options), {
+      recordId: id,
+      said,
+    });
     if (isDone) setDone((before) => [...before, { kind, id, said }]);
     return isDone;
   };
+  const claimAll = async (find: () => Promise<readonly Claim[]>): Promise<void> => {
+    setDone([]);
+    const found = await find();
+    setAll(found.length);
+    const count = numberText(found.length);
+    for (const [index, claim] of found.entries())
+      if (!(await claimOne(claim, t('{done} of {all}', { done: numberText(index + 1), all: count })))) return;
+  };
+  const { state, isRunning } = verbs[current?.kind ?? 'stream'];
+  return {
+    /** @param find finds what is to be claimed */
+    claim: (find: () => Promise<readonly Claim[]>): void => void finding.run(() => claimAll(find)),
+    isRunning: isRunning || finding.isRunning,
+    /** Which of how many is claimed now. */
+    place: isRunning ? (current?.place ?? '') : undefined,
+    done,
+    all,
+    error: finding.error,
+    state,
+  };
+};
+
+export type Claims = ReturnType<typeof useClaims>;
+
+/** Button that claims all that is due; when it is pressed again it goes on where it stopped. */
+export const ClaimAll = ({ claims, total, connected, claiming }: ClaimAllProps) => {
+  const { weir } = useServices();
+  const { done, all, error, state, place } = claiming;
   /** All that can be claimed: what the service lists of it, or where that is not all of it, the records that say so. */
   const findClaims = async (): Promise<readonly Claim[]> => {
     if (claims.length >= total) return claims;
@@ -71,23 +98,14 @@ export const ClaimAll = ({ claims, total, connected }: ClaimAllProps) => {
     for await (const payment of weir.payments.list({ recipient })) add('payment', null, payment);
     return found;
   };
-  const claimAll = async (): Promise<void> => {
-    setDone([]);
-    const found = await findClaims();
-    setAll(found.length);
-    const all = numberText(found.length);
-    for (const [index, claim] of found.entries())
-      if (!(await claimOne(claim, t('{done} of {all}', { done: numberText(index + 1), all })))) return;
-  };
-  const { state, isRunning } = verbs[current?.kind ?? 'stream'];
   if (claims.length === 0 && state.phase === 'idle') return null;
   return (
     <div>
-      {(claims.length > 0 || isRunning) && (
-        <Button look="main" disabled={isRunning || finding.isRunning} onClick={() => void finding.run(claimAll)}>
-          {isRunning
-            ? t('Claiming {place}…', { place: current?.place ?? '' })
-            : plural(total, { one: 'Claim {count}', other: 'Claim all {count}' })}
+      {(claims.length > 0 || place !== undefined) && (
+        <Button look="main" disabled={claiming.isRunning} onClick={() => claiming.claim(findClaims)}>
+          {place === undefined
+            ? plural(total, { one: 'Claim {count}', other: 'Claim all {count}' })
+            : t('Claiming {place}…', { place })}
         </Button>
       )}
       {done.length > 0 && (
@@ -104,7 +122,7 @@ export const ClaimAll = ({ claims, total, connected }: ClaimAllProps) => {
             </Link>
           </p>
         ))}
-      {finding.error !== undefined && <Failed error={finding.error} />}
+      {error !== undefined && <Failed error={error} />}
       <ActionState state={state} />
     </div>
   );

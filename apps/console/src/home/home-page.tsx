@@ -9,7 +9,7 @@ import { NeedsWallet } from '../wallet/needs-wallet.js';
 import { useScope, type Treasury } from '../wallet/scope.js';
 import { usePortfolio } from '../wallet/use-portfolio.js';
 import { type ConnectedWallet, useWallet } from '../wallet/wallet-store.js';
-import { ClaimAll } from './claim-all.js';
+import { ClaimAll, useClaims } from './claim-all.js';
 import { InboxCard } from './inbox-card.js';
 import { MoneyFigures } from './money-figures.js';
 import { Needs } from './needs.js';
@@ -17,6 +17,7 @@ import { Timeline } from './timeline.js';
 
 const Money = ({ connected, treasury }: { connected: ConnectedWallet; treasury: Treasury | undefined }) => {
   const { data, error, isPending, refetch, isProven, prove } = usePortfolio(connected, treasury);
+  const claiming = useClaims(connected);
   return (
     <>
       {error !== null && <Failed error={error} retry={() => void refetch()} />}
@@ -24,13 +25,24 @@ const Money = ({ connected, treasury }: { connected: ConnectedWallet; treasury: 
         <MoneyFigures assets={data?.assets} treasury={treasury} />
       </Guarded>
       {treasury === undefined && (
-        <ClaimAll claims={data?.needs.claim ?? []} total={data?.needs.claim_total ?? 0} connected={connected} />
+        <ClaimAll
+          claims={data?.needs.claim ?? []}
+          total={data?.needs.claim_total ?? 0}
+          connected={connected}
+          claiming={claiming}
+        />
       )}
       {isPending && <Waiting what={t('Calculating your balances…')} />}
       {data !== undefined && (
         <Columns gap={24} least={400}>
           <GuardedParts>
-            <Needs needs={data.needs} isOfMany={data.addresses.length > 1} isProven={isProven} prove={prove} />
+            <Needs
+              needs={data.needs}
+              claiming={treasury === undefined ? claiming : undefined}
+              isOfMany={data.addresses.length > 1}
+              isProven={isProven}
+              prove={prove}
+            />
             <Timeline portfolio={data} />
           </GuardedParts>
         </Columns>

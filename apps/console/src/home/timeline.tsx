@@ -4,6 +4,7 @@ import { dayText } from '../format/time.js';
 import { kindOf, PAGES } from '../kinds/record-kinds.js';
 import { plural, t } from '../language/text.js';
 import { AssetAmount } from '../records/asset-amount.js';
+import { Worth } from '../records/worth.js';
 import { Card } from '../ui/card.js';
 import { useFirstRows } from '../ui/first-rows.js';
 import { Time, Title } from '../ui/values.js';
@@ -53,6 +54,7 @@ export const Timeline = ({ portfolio: { unlocks, paydays } }: { readonly portfol
                 {isIn ? '+' : '−'}
                 <AssetAmount base={base} of={asset} />
               </bdi>
+              <Worth base={base} of={asset} isInList />
               {continuous && <small> {t('by then')}</small>}
             </span>
           </li>

@@ -2,18 +2,28 @@ import { useTokenQuery } from '../api/use-token.js';
 import type { TokenType } from '../format/amount.js';
 import { Skeleton } from '../ui/skeleton.js';
 import { Amount } from '../ui/values.js';
+import { Worth } from './worth.js';
 
 interface AssetAmountProps {
   readonly base: bigint;
   readonly of: { readonly token_type: TokenType; readonly token_category: string | null };
+  /** Whether about what it comes to is said beside it. */
+  readonly isPriced?: boolean;
 }
 
 /**
  * Shows an amount of an asset of which only the category is known, with the name of its token. Nothing is shown before its decimals
  * are: without them it would be another number.
  */
-export const AssetAmount = ({ base, of: { token_type, token_category } }: AssetAmountProps) => {
+export const AssetAmount = ({ base, of: { token_type, token_category }, isPriced = false }: AssetAmountProps) => {
   const { answer, isPending } = useTokenQuery(token_category ?? '');
   if (isPending) return <Skeleton />;
-  return <Amount base={base} of={{ token_type, token_category, token: answer?.token ?? null }} />;
+  const amount = <Amount base={base} of={{ token_type, token_category, token: answer?.token ?? null }} />;
+  return isPriced ? (
+    <>
+      {amount} <Worth base={base} of={{ token_type, token_category }} />
+    </>
+  ) : (
+    amount
+  );
 };

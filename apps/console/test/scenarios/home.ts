@@ -1,3 +1,4 @@
+import { text as readText } from 'node:stream/consumers';
 import { eventually } from '@weir/testing';
 import { createWallet } from '@weir/wallet';
 import { LANGUAGES } from '../../src/language/languages.js';
@@ -104,13 +105,27 @@ export const homeScenarios = (fixture: () => Fixture): void => {
         await rows.first().waitFor();
         expect(await rows.count()).toBe(first);
         if (first < all) {
-          const more = page.getByRole('main').getByRole('button', { name: 'More', exact: true });
-          await more.click();
-          await rows.nth(all - 1).waitFor();
-          await more.waitFor({ state: 'detached' });
+          await page.getByText(`1 to ${PAGE} of ${all}`).waitFor();
+          await page.getByRole('button', { name: 'Later rows' }).click();
+          await page.getByText(`${PAGE + 1} to ${all} of ${all}`).waitFor();
+          expect(await rows.count()).toBe(all - first);
         } else await page.getByText(`${PAYMENTS} payments`).nth(1).waitFor();
-        expect(await rows.count()).toBe(all);
         expect(await look(one, `activity-${all}`)).toEqual([]);
+        // Narrowed by what happened, which way, and when; the file has what is on show.
+        await page.getByLabel('What happened').selectOption('push');
+        await page.getByLabel('Direction').selectOption(key === PAYEE ? 'in' : 'out');
+        const left = key === PAYEE ? all : 0;
+        await page.getByText(`${left} of ${all}`).waitFor();
+        const saved = page.waitForEvent('download');
+        await page.getByRole('button', { name: 'Export CSV' }).click();
+        const lines = (await readText(await (await saved).createReadStream())).trim().split('\r\n');
+        expect([lines.length, lines.filter((line) => line.includes(',Paid,in,')).length]).toEqual([left + 1, left]);
+        await page.getByLabel('From day').fill('2099-01-01');
+        await page.getByText('Nothing matches these filters.').waitFor();
+        await page.reload();
+        await page.getByText(`0 of ${all}`).waitFor();
+        expect(await page.getByLabel('Direction').inputValue()).toBe(key === PAYEE ? 'in' : 'out');
+        expect(await look(one, `activity-narrowed-${all}`)).toEqual([]);
         await one.close();
       }
     });
@@ -154,6 +169,9 @@ export const homeScenarios = (fixture: () => Fixture): void => {
       await page.getByText('Fund: Rent').waitFor();
       await page.getByText(`Claim: ${LONG}`).waitFor();
       expect(await look(one, 'home-full')).toEqual([]);
+      // Nothing is locked by somebody who has only received.
+      const figures = page.locator('dl[aria-label="Figures"]');
+      expect(await figures.getByText('Locked by you').count()).toBe(0);
       const needs = page.getByRole('region', { name: 'Needs you' });
       for (let count = 0; count < DRAFTS; count += 1)
         await weir.streams.create({ sender: own, recipient: sender.address, streamType: 'LINEAR', totalAmount: 1 });
@@ -208,6 +226,21 @@ export const homeScenarios = (fixture: () => Fixture): void => {
         .first()
         .waitFor();
       expect(await look(one, 'inbox')).toEqual([]);
+
+      // What one's own contracts hold for others comes first, beside the balance.
+      const grant = await weir.streams.create({
+        sender: own,
+        recipient: sender.address,
+        totalAmount: 0.75,
+        streamType: 'LINEAR',
+      });
+      await one.open(`/streams/${grant.id}`);
+      await page.getByRole('button', { name: 'Fund it' }).click();
+      await page.getByText('Active', { exact: true }).waitFor();
+      await one.load('/home');
+      const locked = figures.getByText('Locked by you').locator('xpath=following-sibling::dd');
+      await locked.getByText('0.75 BCH').waitFor();
+      expect(await look(one, 'home-locked')).toEqual([]);
 
       await one.open('/settings');
       await page.getByRole('button', { name: 'Make a new link' }).click();
