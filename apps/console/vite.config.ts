@@ -8,8 +8,8 @@ import { readFirstTexts } from './scripts/source-texts.js';
 import { shortened, type Texts } from './src/language/hash.js';
 
 const COMPRESSIBLE = /\.(?:js|css|html|svg|json)$/;
-/** Smaller files fit a packet or two as they are, bytes. */
-const THRESHOLD = 1_024;
+/** Smaller files fit a packet as they are, bytes. */
+const THRESHOLD = 512;
 /** A few percent from the best that can be had, in a tenth of the time. */
 const QUICKLY = 9;
 /** The best that can be had: for what each visitor loads first, and for what takes no time. */

@@ -8,6 +8,7 @@ import { Button } from '../ui/button.js';
 import { SignInContext } from '../ui/sign-in-context.js';
 import { useSignIn } from '../wallet/use-sign-in.js';
 import { isTestChain } from '../wallet/use-site.js';
+import { useWallet } from '../wallet/wallet-store.js';
 import { useFocusRestore, useRouteFocus } from './focus.js';
 import { OfflineBanner } from './offline-banner.js';
 import { Rail } from './rail.js';
@@ -53,6 +54,7 @@ const layoutOf = (path: string): Layout => {
 export const Shell = () => {
   const main = useRouteFocus();
   const { settings } = useServices();
+  const connected = useWallet();
   useFocusRestore();
   const unkept = unkeptKeys.use();
   const isLacking = isBlocked || unkept.length > 0 || !('WebAssembly' in globalThis);
@@ -76,7 +78,8 @@ export const Shell = () => {
             <SignInContext value={useSignIn()}>
               <Suspense>
                 <ResumedActions />
-                <LoadPlanNames />
+                {/* Mounted as long as the wallet is there: what it has read goes with it. */}
+                {connected !== undefined && <LoadPlanNames />}
               </Suspense>
               <Outlet />
             </SignInContext>

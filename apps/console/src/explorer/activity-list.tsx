@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { shortAddress } from '../format/identifiers.js';
 import { timeText } from '../format/time.js';
 import { KIND_NAMES, PAGES } from '../kinds/record-kinds.js';
@@ -39,6 +39,21 @@ const planText = (row: ActivityRow, streams: number): string => {
     : plural(streams, { one: 'Salaries for {count}', other: 'Salaries for {count}' });
 };
 
+/** Few operators name a source of prices: the first rows do not wait for it. */
+const Worth = lazy(async () => ({ default: (await import('../records/worth.js')).Worth }));
+
+/** An amount of a row, and below it about what it comes to. */
+const RowAmount = ({ base, of }: { readonly base: bigint; readonly of: ActivityRow }) => (
+  <span className={styles['amount']}>
+    <Amount base={base} of={of} />
+    <span className={styles['worth']}>
+      <Suspense>
+        <Worth base={base} of={of} />
+      </Suspense>
+    </span>
+  </span>
+);
+
 /** Shows a plan by its first stream, lock or payment. */
 const PlanRowView = ({ row, plan }: { readonly row: ActivityRow; readonly plan: NonNullable<ActivityRow['plan']> }) => (
   <Link to="/plans/$id" params={{ id: plan.id }} className={styles['row']}>
@@ -51,9 +66,7 @@ const PlanRowView = ({ row, plan }: { readonly row: ActivityRow; readonly plan: 
     <span className={styles['parties']}>
       <Party address={row.sender} /> → {plural(plan.streams, { one: '{count} person', other: '{count} people' })}
     </span>
-    <span className={styles['amount']}>
-      {plan.total_amount_base !== null && <Amount base={plan.total_amount_base} of={row} />}
-    </span>
+    {plan.total_amount_base === null ? <span /> : <RowAmount base={plan.total_amount_base} of={row} />}
     <span />
     <span />
     <span className={styles['time']}>{timeText(row.created_at)}</span>
@@ -78,9 +91,7 @@ const ActivityRowView = ({ row }: { readonly row: ActivityRow | undefined }) => 
       <span className={styles['parties']}>
         <Parties row={row} />
       </span>
-      <span className={styles['amount']}>
-        <Amount base={total_amount_base} of={row} />
-      </span>
+      <RowAmount base={total_amount_base} of={row} />
       <span className={styles['progress']}>
         <Progress percent={progress_percentage} what={`${t(KIND_NAMES[kind])} ${stream_id}`} />
       </span>

@@ -12,7 +12,7 @@ import { Chart } from '../ui/chart.js';
 import { Failed } from '../ui/states.js';
 import styles from './charts.module.css';
 
-const bch = (value: number): string => numberText(value, 4);
+const bchText = (value: number): string => numberText(value, 4);
 
 /** Days that the charts show; undefined for all there are. */
 const RANGES = [
@@ -61,6 +61,9 @@ const Charts = () => {
     if (volume.data === undefined) return undefined;
     const { days } = volume.data;
     const latest = days.at(-1);
+    // Bars of nothing would look as if the chart had not come.
+    if (!days.some(({ bch }) => bch.amountBase > 0n))
+      return { times: [], series: [], summary: t('No BCH has moved in this time.') };
     return {
       times: days.map(({ date }) => secondsOf(date)),
       series: [
@@ -74,7 +77,7 @@ const Charts = () => {
       ],
       summary:
         latest === undefined
-          ? t('Nothing has moved yet.')
+          ? ''
           : plural(
               latest.transactions,
               {
@@ -105,14 +108,14 @@ const Charts = () => {
           <ChartWaiting what={t('Loading the value locked…')} height={SMALL_CHART} />
         )}
         {tvl.error !== null && <Failed error={tvl.error} retry={() => void tvl.refetch()} />}
-        {locked !== undefined && <Chart {...locked} height={SMALL_CHART} valueText={bch} />}
+        {locked !== undefined && <Chart {...locked} height={SMALL_CHART} valueText={bchText} />}
       </Card>
       <Card title={t('Daily volume')}>
         {moved === undefined && volume.error === null && (
           <ChartWaiting what={t('Loading the daily volume…')} height={SMALL_CHART} />
         )}
         {volume.error !== null && <Failed error={volume.error} retry={() => void volume.refetch()} />}
-        {moved !== undefined && <Chart {...moved} height={SMALL_CHART} valueText={bch} />}
+        {moved !== undefined && <Chart {...moved} height={SMALL_CHART} valueText={bchText} />}
       </Card>
     </div>
   );

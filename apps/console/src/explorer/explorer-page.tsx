@@ -24,6 +24,8 @@ import { FilterBar } from './filter-bar.js';
 import { EXPORTED_ROWS, isFiltered } from './filters.js';
 import { useActivity } from './use-activity.js';
 
+const Worth = lazy(async () => ({ default: (await import('../records/worth.js')).Worth }));
+
 const count = (value: number): string => numberText(value);
 
 /** Shows totals over the records that match. */
@@ -31,7 +33,17 @@ const Stats = ({ stats }: { readonly stats: Exact<Schemas['ActivityStats']> | un
   <Figures
     label={t('Figures')}
     figures={[
-      [t('Volume'), stats && <Amount base={stats.totalVolumeBase} of="BCH" />],
+      [
+        t('Volume'),
+        stats && (
+          <>
+            <Amount base={stats.totalVolumeBase} of="BCH" />{' '}
+            <Suspense>
+              <Worth base={stats.totalVolumeBase} of="BCH" isInList />
+            </Suspense>
+          </>
+        ),
+      ],
       [t('Active'), stats && count(stats.activeCount)],
       [t('Completed'), stats && count(stats.completedCount)],
       [t('Records'), stats && count(stats.totalCount)],

@@ -11,6 +11,7 @@ import { withTexts } from '../language/load.js';
 import { rich } from '../language/rich.js';
 import { numberText, plural, t } from '../language/text.js';
 import { nameAmong, useContacts } from '../names/contacts.js';
+import { Worth } from '../records/worth.js';
 import { StatusBadge } from '../ui/badge.js';
 import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
@@ -104,6 +105,7 @@ const PersonRow = ({ row, plan, name, selection }: PersonRowProps) => {
       </th>
       <td data-label={t('Total')}>
         <Amount base={row.amount_base} of={plan} />
+        <Worth base={row.amount_base} of={plan} isInList />
         {each !== null && row.periods !== null && (
           <small>
             <Amount base={each} of={plan} unit={false} /> × {numberText(row.periods)}
@@ -163,12 +165,19 @@ const People = ({ plan, rows, children }: PeopleProps) => {
             <th scope="row">{plural(rows.length, { one: 'Sum of {count} person', other: 'Sum of {count} people' })}</th>
             <td data-label={t('Total')}>
               <Amount base={sum.total} of={plan} />
+              <Worth base={sum.total} of={plan} isInList />
             </td>
             <td data-label={vestedWord(plan)}>
-              {plan.product !== 'recurring' && <Amount base={sum.vested} of={plan} />}
+              {plan.product !== 'recurring' && (
+                <>
+                  <Amount base={sum.vested} of={plan} />
+                  <Worth base={sum.vested} of={plan} isInList />
+                </>
+              )}
             </td>
             <td data-label={t('Paid')}>
               <Amount base={sum.paid} of={plan} />
+              <Worth base={sum.paid} of={plan} isInList />
             </td>
             <td />
           </tr>

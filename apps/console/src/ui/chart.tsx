@@ -242,7 +242,11 @@ export const Chart = ({ summary, times, series, height = CHART_HEIGHT, now, mark
     };
   }, [times, series, now, marks, height, valueText, theme]);
   return (
-    <figure className={styles['chart']} style={{ minHeight: height + textHeight(height) }}>
+    <figure
+      className={styles['chart']}
+      data-empty={times.length === 0 || undefined}
+      style={{ minHeight: height + textHeight(height) }}
+    >
       <div ref={box} aria-hidden="true" />
       <figcaption className={styles['summary']}>{summary}</figcaption>
     </figure>

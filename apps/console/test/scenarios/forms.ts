@@ -304,4 +304,47 @@ export const linkedFormScenarios = (fixture: () => Fixture): void => {
     expect(one.complaints).toEqual([]);
     await one.close();
   });
+
+  it('A link fills in the forms of a payroll and of an airdrop, and none of its amounts where they are unclear', async () => {
+    const one = await fixture().page({ width: 390 });
+    const { page } = one;
+    const [ada, bea] = ['linked Ada', 'linked Bea'].map(
+      (name) => createWallet({ privateKey: `console ${name}` }).address,
+    );
+    const rows = `recipient=${ada}&amount=0.5&name=Ada&recipient=${bea}&amount=0.25&name=Bea`;
+    await one.load(`/plans/new?kind=payroll&interval=WEEKLY&description=Team&${rows}`);
+    await page.getByText('A link filled in some fields.', { exact: false }).waitFor();
+    expect(await page.getByRole('radio', { name: 'Salaries, which recur' }).isChecked()).toBe(true);
+    for (const [index, [address, amount, name]] of [
+      [ada, '0.5', 'Ada'],
+      [bea, '0.25', 'Bea'],
+    ].entries()) {
+      expect(await page.getByLabel(`Recipient ${index + 1}`, { exact: true }).inputValue()).toBe(address);
+      expect(await page.getByLabel(`Per payday ${index + 1}`).inputValue()).toBe(amount);
+      expect(await page.getByLabel(`Name ${index + 1}`).inputValue()).toBe(name);
+    }
+    expect(await look(one, 'linked-plan')).toEqual([]);
+    // An amount too few: none is filled in, since nobody knows whose it is.
+    await one.load(`/plans/new?kind=payroll&recipient=${ada}&recipient=${bea}&amount=0.5`);
+    await page.getByLabel('Recipient 2', { exact: true }).waitFor();
+    expect(await page.getByLabel('Per payday 1').inputValue()).toBe('');
+    await one.load(`/plans/new?kind=payroll&recipient=${ada}&amount=1.500`);
+    await page
+      .getByRole('alert')
+      .filter({ hasText: /1\.500 could be/ })
+      .waitFor();
+    expect(await page.getByLabel('Per payday 1').inputValue()).toBe('');
+
+    await one.load('/airdrops/new?title=Thanks&for=everybody&amount=10&each=0.1&description=All');
+    await page.getByText('A link filled in some fields.', { exact: false }).waitFor();
+    expect(await page.getByLabel('Title').inputValue()).toBe('Thanks');
+    expect(await look(one, 'linked-airdrop')).toEqual([]);
+    await one.load('/airdrops/new?title=Thanks&for=everybody&amount=10&each=1,500');
+    await page
+      .getByRole('alert')
+      .filter({ hasText: /1,500 could be/ })
+      .waitFor();
+    expect(one.complaints).toEqual([]);
+    await one.close();
+  });
 };
