@@ -247,7 +247,7 @@ describe('theme, language and size', () => {
   it.each(
     ['/', '/explore'].flatMap((path) => Object.keys(LANGUAGES).map((language): [string, string] => [path, language])),
   )(
-    '%s in %s loads at most 195 kB of script, compressed by brotli, and 60 KB of fonts and icons, at first',
+    '%s in %s loads at most 190 kB of script, compressed by brotli, and 60 KB of fonts and icons, at first',
     async (path, language) => {
       const one = await fixture.page({ language });
       const sizes = { script: 0, looks: 0 };

@@ -192,7 +192,8 @@ export const measure = async (): Promise<void> => {
       ...(await tasksDuring(browser, first, async () => {
         await first.goto(`${stack.apiUrl}/explore`);
         await first.getByRole('main').getByRole('listitem').first().waitFor();
-        await first.locator('.uplot').first().waitFor();
+        // Both charts, or what they say where there is nothing to draw.
+        await first.locator('main figure').nth(1).waitFor();
       })),
     );
     await fresh.close();

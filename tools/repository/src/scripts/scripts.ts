@@ -29,6 +29,10 @@ export const TOOLS: Readonly<Record<string, ScriptRun>> = {
   sbom: { prints: /CycloneDX/ },
   audit: { args: ['--offline'], prints: /found 0 vulnerabilities/ },
   bundle: { args: ['{folder}/bundle'], prints: /bundle/ },
+  'docs:pictures': {
+    args: ['--to', '{folder}/pictures', '--only', 'landing', '--only', 'claimed-phone'],
+    prints: /2 pictures in /,
+  },
   'docs:site': { args: ['{folder}/site'], prints: /pages in / },
 };
 
