@@ -86,6 +86,37 @@ export interface MovesStream {
   readonly nextDue: bigint | undefined;
 }
 
+/**
+ * A step of the move of a stream to another address. `ANNOUNCE`: the recipient names the new address; `UNDO`: they name the old one
+ * again; `FINISH`: the delay is over, and the stream pays the new address from now on; `KEEP` ends a move that was undone.
+ */
+export type MoveStep = 'ANNOUNCE' | 'UNDO' | 'FINISH' | 'KEEP';
+
+/** It moves a stream or payment to another address of its recipient's, or a step of that. Nothing else of the stream changes. */
+export interface ChangesRecipient {
+  readonly kind: 'CHANGES_RECIPIENT';
+  readonly step: MoveStep;
+  /** `txid:vout` of the state that it spends. */
+  readonly outpoint: string;
+  /** Category of the funding that opened the stream, display-order hex; with the index it names the stream. */
+  readonly category: string;
+  readonly index: number;
+  readonly sender: string;
+  /** The old address: of the recipient so far. Undefined where only its hash is known. */
+  readonly from: string | undefined;
+  /** hash160 of the old recipient's locking bytecode, hex. */
+  readonly fromHash: string;
+  /** The new address; of an undone move the old one. Undefined where only its hash is known. */
+  readonly to: string | undefined;
+  /** hash160 of the new recipient's locking bytecode, hex. */
+  readonly toHash: string;
+  readonly asset: string | undefined;
+  /** What stays in the contract, units of the asset. */
+  readonly left: bigint;
+  /** Blocks between the announcement and its finish. */
+  readonly moveDelay: number;
+}
+
 /** It returns coins that were sent to a plan's address by mistake, to the plan's sender. */
 export interface SweepsPlan {
   readonly kind: 'SWEEPS_PLAN';
@@ -244,6 +275,7 @@ export interface ClosesCampaign {
 export type Effect =
   | OpensStreams
   | MovesStream
+  | ChangesRecipient
   | SweepsPlan
   | OpensLocks
   | PaysLock

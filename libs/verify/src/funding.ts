@@ -13,6 +13,7 @@ import {
   mostLockPayments,
   NETWORKS,
   parseParty,
+  partyHash,
   partyParts,
   paymentsOf,
   readHex,
@@ -189,6 +190,16 @@ export const lockingBytecodesOf = (addresses: readonly string[], network: Networ
     if (!parsed.ok) throw new Difference('REQUEST_MALFORMED', `${address} is not an address of ${network}`);
     return parsed.party;
   });
+
+/**
+ * Returns the hash by which the state of a stream names its recipient: hash160 of the locking bytecode, hex.
+ *
+ * @throws Difference REQUEST_MALFORMED for text that is not an address of the network
+ */
+export const recipientHashOf = (address: string, network: Network): string => {
+  const [party = new Uint8Array()] = lockingBytecodesOf([address], network);
+  return binToHex(partyHash(party));
+};
 
 /**
  * Returns the network that a name stands for.

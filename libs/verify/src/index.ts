@@ -12,12 +12,14 @@ export { Difference, type DifferenceCode } from './difference.js';
 export { excludeEachOther, outpointsOf } from './exclude-each-other.js';
 export type {
   Amount,
+  ChangesRecipient,
   ClaimsAirdrop,
   ClosesCampaign,
   ClosesLane,
   Effect,
   LockVesting,
   MovesStream,
+  MoveStep,
   OpenedLock,
   OpenedSchedule,
   OpenedStream,
@@ -39,6 +41,7 @@ export {
   networkOf,
   readCampaignFunding,
   readStreamFunding,
+  recipientHashOf,
   type ReserveSchedule,
   streamReserveOf,
   vaultAddress,

@@ -10,6 +10,7 @@ import {
 import { DEFAULT_MOVE_DELAY } from '@weir/kinds';
 import { Difference } from './difference.js';
 import type {
+  ChangesRecipient,
   ClaimsAirdrop,
   ClosesCampaign,
   ClosesLane,
@@ -49,6 +50,7 @@ export type AskedEffect =
       readonly streams: readonly Required<OpenedStream, 'recipient' | 'total'>[];
     })
   | Required<MovesStream, 'kind' | 'move' | 'category' | 'index' | 'sender'>
+  | Required<ChangesRecipient, 'kind' | 'step' | 'category' | 'index' | 'sender' | 'from' | 'to'>
   | (Omit<Required<OpensLocks, 'kind' | 'asset'>, 'locks'> & {
       readonly locks: readonly Required<OpenedLock, 'recipient' | 'total' | 'schedule'>[];
     })
@@ -235,6 +237,8 @@ const describe = (effect: Effect): string => {
       return `it opens ${effect.streams.length} streams`;
     case 'MOVES_STREAM':
       return `it moves stream ${effect.index} of ${effect.category} (${effect.move})`;
+    case 'CHANGES_RECIPIENT':
+      return `it moves stream ${effect.index} of ${effect.category} to ${effect.to ?? effect.toHash} (${effect.step})`;
     case 'OPENS_LOCKS':
       return `it opens ${effect.locks.length} locks`;
     case 'PAYS_LOCK':

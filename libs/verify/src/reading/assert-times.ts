@@ -10,11 +10,12 @@ const CLOCK_SKEW = 3_600n;
 /** The median time past, by which the service dates transactions, is rarely more than two hours old; seconds. */
 const MOST_AGE = 86_400n;
 
+/** Effects whose contracts want a time as the locktime. */
+const DATED: ReadonlySet<Effect['kind']> = new Set(['PAYS_LOCK', 'CLAIMS_AIRDROP', 'CLOSES_LANE', 'SWEEPS_PLAN']);
+
 /** What a contract dates by the locktime; of all else a locktime could only delay it. */
 const isDated = (effect: Effect): boolean =>
-  effect.kind === 'MOVES_STREAM'
-    ? effect.move !== 'SETTLE' && effect.move !== 'REFUND'
-    : effect.kind === 'PAYS_LOCK' || effect.kind === 'CLAIMS_AIRDROP' || effect.kind === 'CLOSES_LANE';
+  effect.kind === 'MOVES_STREAM' ? effect.move !== 'SETTLE' && effect.move !== 'REFUND' : DATED.has(effect.kind);
 
 /** Moves whose date decides what the sender pays: by an earlier one they would pay for time that is paused. */
 const isSendersMove = (effect: Effect): boolean =>

@@ -2,7 +2,9 @@ import { binsAreEqual, binToHex } from '@bitauth/libauth';
 import {
   cancelReserveOf,
   clockSatoshis,
+  finishDelay,
   isPlanStray,
+  MOVE_NOTE_SATOSHIS,
   outpointKey,
   P2SH32_DUST,
   partyAddress,
@@ -16,10 +18,19 @@ import {
   type PlanTransition,
 } from '@weir/covenants';
 import { Difference } from '../difference.js';
-import type { MovesStream, StreamMove, SweepsPlan } from '../effects.types.js';
+import type { ChangesRecipient, MovesStream, MoveStep, StreamMove, SweepsPlan } from '../effects.types.js';
 import { type Ledger, lockKey, type Part, UNSIGNED } from './ledger.js';
 
-const MOVES: Readonly<Partial<Record<PlanTransition['kind'], StreamMove>>> = {
+/** Steps of a move to another address. */
+const MOVE_STEPS = { announce: 'ANNOUNCE', undo: 'UNDO', finish: 'FINISH', keep: 'KEEP' } as const satisfies Partial<
+  Readonly<Record<PlanTransition['kind'], MoveStep>>
+>;
+
+type ChangeKind = keyof typeof MOVE_STEPS;
+
+const isChange = (kind: PlanTransition['kind']): kind is ChangeKind => kind in MOVE_STEPS;
+
+const MOVES: Readonly<Record<Exclude<PlanTransition['kind'], ChangeKind>, StreamMove>> = {
   pay: 'PAY',
   cancel: 'CANCEL',
   pause: 'PAUSE',
@@ -30,7 +41,7 @@ const MOVES: Readonly<Partial<Record<PlanTransition['kind'], StreamMove>>> = {
 
 /** Returns where a step pays the recipient, if it does. */
 const payeeAt = (input: number, { kind, next, spent, paidToRecipient }: PlanTransition): number | undefined => {
-  if (paidToRecipient === 0n) return undefined;
+  if (paidToRecipient === 0n || isChange(kind)) return undefined;
   const tokens = spent.companion !== undefined;
   if (kind !== 'pay') return slotsAt(input, tokens).payee;
   if (next === undefined) return 0;
@@ -215,6 +226,90 @@ const postOutputs = (ledger: Ledger, spent: Spent): void => {
   if (payee !== undefined && paidToRecipient > 0n) postPayee(ledger, step, payee);
 };
 
+/** Blocks that an input waits for whose state has to be mined. */
+const MINED = 1;
+
+/** Returns the blocks that a state has to be old. */
+const waitOf = (kind: ChangeKind, { contract, step }: Spent): number =>
+  kind === 'announce' || kind === 'undo' ? MINED : finishDelay({ contract, coin: step.spent });
+
+/** Posts a step of a move: the stream holds what it held, to the unit, at the output of its input's number. */
+const postChange = (ledger: Ledger, spent: Spent, kind: ChangeKind): void => {
+  const { input, step } = spent;
+  const { category, units, principal, reserve, companion } = step.spent;
+  const kept = companion && { category: companion.category, satoshis: companion.satoshis };
+  const { state } = step.spent;
+  for (const [place, parts] of partsOf({ category, units, state, principal, reserve, companion: kept }).entries())
+    ledger.output(input + place, parts);
+  ledger.wait(input, waitOf(kind, spent));
+};
+
+/**
+ * Posts the notice of an announcement, which names the new address, and the note by which the chain shows that address the streams: one
+ * of each for all that move together.
+ *
+ * @throws Difference UNEXPECTED_OUTPUT where the note is missing
+ */
+const postNotice = (ledger: Ledger, kind: ChangeKind, to: Uint8Array): void => {
+  if (!ledger.isOpen(0)) return;
+  ledger.output(0, [{ owner: 'NOBODY', reason: 'NOTE', satoshis: 0n }]);
+  if (kind === 'undo') return;
+  const satoshis = MOVE_NOTE_SATOSHIS;
+  const note = ledger.outputWhere(
+    ({ lockingBytecode, valueSatoshis, token }) =>
+      token === undefined && valueSatoshis === satoshis && binsAreEqual(lockingBytecode, to),
+    [{ owner: ledger.ownerOf({ lockingBytecode: to }), reason: 'NOTE', satoshis }],
+  );
+  if (note === undefined)
+    throw new Difference('UNEXPECTED_OUTPUT', 'The new address would not get the output that shows it the streams');
+};
+
+/** Finds locking bytecodes by their hashes. */
+type FindParty = (hash: Uint8Array) => Uint8Array | undefined;
+
+/** Reads whom a step of a move names: the old address, and the new one. */
+const addressesOf = (
+  ledger: Ledger,
+  kind: ChangeKind,
+  { named, spent: { state } }: PlanTransition,
+  find: FindParty,
+): { readonly from: Uint8Array | undefined; readonly to: Uint8Array | undefined; readonly toHash: Uint8Array } => {
+  if (named === undefined) {
+    const toHash = state.movesTo ?? state.recipient;
+    return { from: find(state.recipient), to: find(toHash), toHash };
+  }
+  postNotice(ledger, kind, named);
+  // The contract takes the coin of the old recipient at input 0 alone as their consent.
+  return { from: ledger.draft.spent[0]?.lockingBytecode, to: named, toHash: partyHash(named) };
+};
+
+const changeOf = (
+  ledger: Ledger,
+  spent: Spent,
+  coin: PlanCoin,
+  kind: ChangeKind,
+  find: FindParty,
+): ChangesRecipient => {
+  const { contract, step } = spent;
+  postChange(ledger, spent, kind);
+  const { from, to, toHash } = addressesOf(ledger, kind, step, find);
+  return {
+    kind: 'CHANGES_RECIPIENT',
+    step: MOVE_STEPS[kind],
+    outpoint: outpointKey(coin.outpoint),
+    category: coin.category,
+    index: coin.state.index,
+    sender: partyAddress(contract.terms.sender, contract.network) ?? '',
+    from: from && partyAddress(from, contract.network),
+    fromHash: binToHex(coin.state.recipient),
+    to: to && partyAddress(to, contract.network),
+    toHash: binToHex(toHash),
+    asset: coin.companion?.category,
+    left: step.spent.principal,
+    moveDelay: contract.terms.delay,
+  };
+};
+
 /** Makes a value when it is first needed. */
 const once = <Value>(make: () => Value): (() => Value) => {
   let made: Value | undefined;
@@ -232,11 +327,12 @@ export const readPlanMoves = (
   ledger: Ledger,
   plans: ReadonlyMap<string, PlanContract>,
   parties: readonly Uint8Array[],
-): readonly (MovesStream | SweepsPlan)[] => {
+): readonly (MovesStream | ChangesRecipient | SweepsPlan)[] => {
   const { transaction, spent } = ledger.draft;
   const known = once(() => new Map(parties.map((party) => [binToHex(partyHash(party)), party])));
+  const find: FindParty = (hash) => known().get(binToHex(hash));
   const swept = new Map<PlanContract, number>();
-  const moves = spent.flatMap((output, input): MovesStream[] => {
+  const moves = spent.flatMap((output, input): (MovesStream | ChangesRecipient)[] => {
     const contract = plans.get(lockKey(output.lockingBytecode));
     if (contract === undefined) return [];
     const holding = readStream(contract, spent, input);
@@ -268,14 +364,13 @@ export const readPlanMoves = (
         'UNEXPECTED_INPUT',
         `Input ${input} spends a stream, but not by a step of its contract: ${step.problem}`,
       );
-    const move = MOVES[step.transition.kind];
-    if (move === undefined)
-      throw new Difference('UNEXPECTED_INPUT', `Input ${input} moves a stream to another address`);
-    postOutputs(ledger, postInputs(ledger, contract, input, step.transition));
+    const read = postInputs(ledger, contract, input, step.transition);
+    const { kind } = step.transition;
+    if (isChange(kind)) return [changeOf(ledger, read, coin, kind, find)];
+    postOutputs(ledger, read);
     const payee = payeeAt(input, step.transition);
-    const recipient =
-      payee === undefined ? known().get(binToHex(coin.state.recipient)) : ledger.outputs[payee]?.lockingBytecode;
-    return [effectOf(contract, coin, step.transition, move, recipient)];
+    const recipient = payee === undefined ? find(coin.state.recipient) : ledger.outputs[payee]?.lockingBytecode;
+    return [effectOf(contract, coin, step.transition, MOVES[kind], recipient)];
   });
   const sweeps = [...swept].map(([{ network, lockingBytecode, terms }, coins]): SweepsPlan => ({
     kind: 'SWEEPS_PLAN',

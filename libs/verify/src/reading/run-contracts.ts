@@ -22,6 +22,12 @@ const [OWN_KEY, OTHER_KEY] = [standIn(1), standIn(2)];
 /** Stands for a signature of either by ALL|UTXOS|FORKID. */
 const SIGNATURE = Uint8Array.from({ length: 65 }, (_, index) => (index === 64 ? 0x61 : 7));
 
+/** What a wallet puts into an input of its own: a contract may look at the coin beside it. */
+const OWN_UNLOCKING = encodeAuthenticationInstructions([
+  { opcode: SIGNATURE.length, data: SIGNATURE },
+  { opcode: OWN_KEY.length, data: OWN_KEY },
+]);
+
 const isFilledWith = (bytes: Uint8Array, length: number, value: number): boolean =>
   bytes.length === length && bytes.every((byte) => byte === value);
 
@@ -84,7 +90,7 @@ export const runContracts = (
     ...transaction,
     inputs: transaction.inputs.map((input) => ({
       ...input,
-      unlockingBytecode: withStandIns(input.unlockingBytecode),
+      unlockingBytecode: input.unlockingBytecode.length === 0 ? OWN_UNLOCKING : withStandIns(input.unlockingBytecode),
     })),
   };
   const sourceOutputs = [...spent];

@@ -138,9 +138,9 @@ const describeVault = (
   };
 };
 
-/** Describes one effect of several; `describeMoves` describes moves of streams together. */
+/** Describes one effect of several; `describeMoves` and `describeChanges` describe steps of streams together. */
 export const describeEffect = (
-  effect: Exclude<Effect, { readonly kind: 'MOVES_STREAM' }>,
+  effect: Exclude<Effect, { readonly kind: 'MOVES_STREAM' | 'CHANGES_RECIPIENT' }>,
   voice: Voice,
   effects: readonly Effect[],
 ): Statement => {

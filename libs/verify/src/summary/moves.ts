@@ -1,4 +1,4 @@
-import type { Effect, MovesStream, PaysLock } from '../effects.types.js';
+import type { ChangesRecipient, Effect, MovesStream, PaysLock } from '../effects.types.js';
 import type { Statement } from './statement.js';
 import type { Voice } from './voice.js';
 import type { SummaryRow } from './words.js';
@@ -124,4 +124,71 @@ export const describeMoves = (effects: readonly Effect[], voice: Voice): readonl
   for (const effect of effects)
     if (effect.kind === 'MOVES_STREAM') alike.set(keyOf(effect), [...(alike.get(keyOf(effect)) ?? []), effect]);
   return [...alike.values()].map((moves) => describeAlike(moves, voice));
+};
+
+/** Says who is paid from when on; nothing else of the streams changes. */
+const changeText = (changes: readonly ChangesRecipient[], { text, plural, party }: Voice): string => {
+  const [first] = changes;
+  if (first === undefined) return '';
+  const values = {
+    streams: plural(changes.length, { one: '{count} stream', other: '{count} streams' }),
+    from: party(first.from),
+    to: party(first.to),
+    delay: plural(first.moveDelay, { one: '{count} block', other: '{count} blocks' }),
+  };
+  switch (first.step) {
+    case 'ANNOUNCE':
+      return text(
+        'Moves {streams} from {from} to {to}: after {delay} all payments go there. Until then {from} is paid and can undo it. Nothing else changes.',
+        values,
+      );
+    case 'UNDO':
+      return text('Undoes the move of {streams}: all payments go on to {from}. Nothing else changes.', values);
+    case 'KEEP':
+      return text('Ends the undone move of {streams}: all payments go on to {from}. Nothing else changes.', values);
+    case 'FINISH':
+      return text(
+        'Finishes the move of {streams} from {from} to {to}: all payments go there from now on. Nothing else changes.',
+        values,
+      );
+  }
+};
+
+/** Describes moves to one address, of one recipient. */
+const describeChangesAlike = (changes: readonly ChangesRecipient[], voice: Voice): Statement => {
+  const { text, plural, row, technical, partyRow, format } = voice;
+  const [first] = changes;
+  if (first === undefined) return { sentence: '', rows: [], sums: [] };
+  const { step, from, fromHash, to, toHash, moveDelay } = first;
+  const stays = fromHash === toHash;
+  const addressRow = (label: string, address: string | undefined, hash: string): SummaryRow =>
+    address === undefined ? row(label, text('script with the hash {hash}', { hash })) : partyRow(label, address);
+  return {
+    sentence: changeText(changes, voice),
+    rows: [
+      addressRow(stays ? text('Stays with') : text('Old address'), from, fromHash),
+      ...(stays ? [] : [addressRow(text('New address'), to, toHash)]),
+      ...(step === 'ANNOUNCE'
+        ? [row(text('Can be undone'), plural(moveDelay, { one: 'for {count} block', other: 'for {count} blocks' }))]
+        : []),
+      ...changes.flatMap(({ index, category, sender, left, asset }) => [
+        technical(text('Stream {index} of', { index }), category),
+        partyRow(text('Sender'), sender),
+        row(text('Remaining in the contract'), format(left, asset)),
+      ]),
+    ],
+    sums: [],
+  };
+};
+
+const changeKeyOf = ({ step, fromHash, toHash, moveDelay }: ChangesRecipient): string =>
+  [step, fromHash, toHash, moveDelay].join('/');
+
+/** Describes moves of streams to other addresses: one sentence for all that go from one address to one other. */
+export const describeChanges = (effects: readonly Effect[], voice: Voice): readonly Statement[] => {
+  const alike = new Map<string, ChangesRecipient[]>();
+  for (const effect of effects)
+    if (effect.kind === 'CHANGES_RECIPIENT')
+      alike.set(changeKeyOf(effect), [...(alike.get(changeKeyOf(effect)) ?? []), effect]);
+  return [...alike.values()].map((changes) => describeChangesAlike(changes, voice));
 };

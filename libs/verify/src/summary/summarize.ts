@@ -3,7 +3,7 @@ import type { LedgerLine } from '../reading/ledger.js';
 import type { Reading } from '../reading/read-draft.js';
 import { costsOf } from './costs.js';
 import { describeEffect } from './effects.js';
-import { describeMoves } from './moves.js';
+import { describeChanges, describeMoves } from './moves.js';
 import type { Statement } from './statement.js';
 import { distinctNames, type Voice, voiceOf } from './voice.js';
 import {
@@ -85,14 +85,18 @@ const ledgerLines = ({ lines }: Reading, { text, symbol, units }: Voice): readon
     };
   });
 
-/** Describes effects in their order, moves of streams together at the place of the first one. */
+/** What is described together, at the place of the first effect of its kind. */
+const TOGETHER = { MOVES_STREAM: describeMoves, CHANGES_RECIPIENT: describeChanges } as const;
+
+/** Describes effects in their order, steps of streams together at the place of the first one. */
 const describeAll = (effects: readonly Effect[], voice: Voice): readonly Statement[] => {
-  let isMoved = false;
+  const described = new Set<Effect['kind']>();
   return effects.flatMap((effect) => {
-    if (effect.kind !== 'MOVES_STREAM') return [describeEffect(effect, voice, effects)];
-    if (isMoved) return [];
-    isMoved = true;
-    return describeMoves(effects, voice);
+    const { kind } = effect;
+    if (kind !== 'MOVES_STREAM' && kind !== 'CHANGES_RECIPIENT') return [describeEffect(effect, voice, effects)];
+    if (described.has(kind)) return [];
+    described.add(kind);
+    return TOGETHER[kind](effects, voice);
   });
 };
 

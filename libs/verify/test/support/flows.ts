@@ -1,6 +1,7 @@
 import { campaignFlows, publicFlows, vaultCampaignFlows } from './campaign-flows.js';
 import type { Flow } from './flow.js';
 import { lockFlows } from './lock-flows.js';
+import { moveFlows } from './move-flows.js';
 import { planFlows, vaultPlanFlows } from './plan-flows.js';
 import { vaultFlows } from './vault-flows.js';
 
@@ -9,6 +10,7 @@ const PRODUCTS = ['VESTING_BCH', 'VESTING_TOKEN', 'RECURRING_BCH', 'RECURRING_TO
 /** Every kind of transaction that Weir builds for a wallet to sign. */
 export const flows = (): readonly Flow[] => [
   ...PRODUCTS.flatMap((product) => planFlows(product)),
+  ...PRODUCTS.flatMap(moveFlows),
   ...PRODUCTS.flatMap(vaultPlanFlows),
   ...vaultFlows(),
   ...[false, true].flatMap((tokens) => [

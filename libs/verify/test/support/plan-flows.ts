@@ -41,7 +41,7 @@ import { createVault } from './vault.js';
 const MONTH = 30n * DAY;
 
 /** Three streams of usual terms. */
-const streamsOf = (product: PlanProduct): PlanDraft['streams'] =>
+export const streamsOf = (product: PlanProduct): PlanDraft['streams'] =>
   [1, 2, 3].map((name) =>
     product.startsWith('VESTING')
       ? ({
@@ -104,7 +104,7 @@ const movedBy = (
 });
 
 /** What a transaction does to a stream. */
-const movedTo = (
+export const movedTo = (
   contract: PlanContract,
   coin: PlanCoin,
   request: SigningRequest,
@@ -175,7 +175,11 @@ const lifeOf = (
 };
 
 /** Returns the only part of a plan as it is funded; undefined where its terms are not sound. */
-const partOf = (product: PlanProduct, sender: Uint8Array, streams: PlanDraft['streams']): PlanPart | undefined => {
+export const partOf = (
+  product: PlanProduct,
+  sender: Uint8Array,
+  streams: PlanDraft['streams'],
+): PlanPart | undefined => {
   const nonce = new Uint8Array(16).fill(7);
   const shared = { cancelFills: DEFAULT_CANCEL_FILLS, delay: DEFAULT_MOVE_DELAY };
   const draft = { product, sender, nonce, ...defaultPlanFees(product), ...shared, streams };
@@ -183,7 +187,7 @@ const partOf = (product: PlanProduct, sender: Uint8Array, streams: PlanDraft['st
   return layout.ok ? layout.parts[0] : undefined;
 };
 
-const foundIn = (request: SigningRequest): FoundPlan => {
+export const foundIn = (request: SigningRequest): FoundPlan => {
   const found = findPlanFunding(NETWORK, 'fe'.repeat(32), transactionOf(request));
   if (!found.ok) throw new Error('The funding is sound');
   return found.plan;
