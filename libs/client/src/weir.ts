@@ -5,6 +5,7 @@ import { createDev } from './dev/dev.js';
 import { createEvents } from './events/events.js';
 import { createExports } from './exports/exports.js';
 import { createLocks } from './locks/locks.js';
+import { createMoves } from './moves/moves.js';
 import { createResume } from './moves/resume.js';
 import { createPayments } from './payments/payments.js';
 import { createPlans } from './plans/plan-handle.js';
@@ -42,6 +43,8 @@ export const createWeir = (options: ConnectionOptions) => {
     plans: createPlans(connection),
     vaults: createVaults(connection),
     proposals: createProposals(connection),
+    /** Moves of streams and payments to another address of their recipient's. */
+    moves: createMoves(connection),
     /** Records of all products, as everybody sees them. */
     explorer: createExplorer(connection),
     /** What the chain itself shows, and figures over time. */

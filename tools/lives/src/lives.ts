@@ -63,6 +63,11 @@ const fund: Chapter<StreamHandle> = { kinds: ['funded'], act: (stream, { wallets
 const claim: Chapter<StreamHandle> = { kinds: ['claimed'], act: (stream, { wallets }) => stream.claim(wallets.bob) };
 const createStream = async ({ weir, wallets: { alice, bob }, chain }: LifeStage): Promise<StreamHandle> =>
   weir.streams.create(streamTerms(bob.address, await chain.now()), alice);
+/** Blocks between the announcement of another address and the move to it. */
+const MOVE_DELAY = 2;
+const block = meanwhile(mine(1));
+const announceMove: Chapter<StreamHandle>['act'] = ({ id }, { weir, wallets: { bob, carol } }) =>
+  weir.moves.announce([id], { to: carol.address, proof: carol }, bob);
 const streams: readonly Life[] = [
   life<StreamHandle>(createStream, fund, meanwhile(pass(5)), claim, final, meanwhile(pass(6)), {
     kinds: ['completed'],
@@ -74,6 +79,22 @@ const streams: readonly Life[] = [
     meanwhile(pass(5)),
     { kinds: ['cancelled'], act: (stream, { wallets }) => stream.cancel(wallets.alice) },
     { ...notice, kinds: ['refunded'] },
+  ),
+  life<StreamHandle>(
+    async ({ weir, wallets: { alice, bob }, chain }) =>
+      weir.streams.create({ ...streamTerms(bob.address, await chain.now()), moveDelayBlocks: MOVE_DELAY }, alice),
+    fund,
+    block,
+    { kinds: ['move_announced'], act: announceMove },
+    block,
+    {
+      kinds: ['move_undone', 'move_kept'],
+      act: ({ id }, { weir, wallets }) => weir.moves.undo([id], wallets.bob),
+    },
+    block,
+    meanwhile(announceMove),
+    meanwhile(mine(MOVE_DELAY)),
+    { kinds: ['move_finished'], act: ({ id }, { weir, wallets }) => weir.moves.finish([id], wallets.carol) },
   ),
 ];
 

@@ -1,4 +1,5 @@
 /** What only wallets need: one part, so that a page loads it at once when somebody acts, and never without a wallet. */
+export { createAddressMoves } from './address-moves.js';
 export { createAirdropClaim } from './claim-airdrop.js';
 export { createAirdropClose } from './close-airdrop.js';
 export { createListUpload } from './generate-list.js';

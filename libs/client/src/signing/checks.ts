@@ -21,7 +21,7 @@ import type { Wallet } from '../wallet.js';
 import { createChainReads, isLocal, networkAt } from './chain-reads.js';
 import { expectationOf } from './expected.js';
 import { closingMessageOf, isSignInMessage } from './messages.js';
-import type { Purpose } from './scene.js';
+import type { Expectation, Purpose } from './scene.js';
 import { signedBefore } from './signed-proposals.js';
 import { tokenNames } from './token-names.js';
 
@@ -68,6 +68,9 @@ const promptOf = ({ sentences }: Review, { plural }: SummaryWords): string => {
   const more = sentences.length - SHOWN;
   return more > 0 ? `${shown} ${plural(more, { one: 'And {count} more.', other: 'And {count} more.' })}` : shown;
 };
+
+/** Of what a wallet does with its own coins alone. */
+const NOTHING_ASKED: Expectation = { effects: [], isRequested: true };
 
 /** What is checked, for whom, and who reads it. */
 export interface CheckOptions {
@@ -145,12 +148,12 @@ export const checkRequest = async (
     const { network, height } = await networkAt(connection, addresses[0]);
     const reads = createChainReads(connection, network);
     const asked = isPreparation
-      ? { effects: [], isRequested: true }
+      ? NOTHING_ASKED
       : await expectationOf({ connection, wallet, addresses, network, reads }, purpose, built);
     const signer = {
       network,
       own: lockingBytecodesOf(inOrder(addresses, asked.signed), network),
-      parties: lockingBytecodesOf(reads.recipients(), network),
+      parties: lockingBytecodesOf([...reads.recipients(), ...(asked.parties ?? [])], network),
       fundings: reads.fundings(),
       ...(height !== undefined && { height }),
       // Chains of one's own have a time of their own.

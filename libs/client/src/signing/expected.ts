@@ -1,3 +1,4 @@
+import { addressMoves } from './address-moves.js';
 import { campaignClaim, campaignOpening } from './campaigns.js';
 import { planMoves, planPartOpening } from './plans.js';
 import { proposalEffects, vaultDeposit } from './proposals.js';
@@ -27,6 +28,8 @@ export const expectationOf = async (scene: Scene, purpose: Purpose, built: unkno
       return move === undefined ? campaignOpening(scene, purpose.id) : campaignClaim(scene, purpose, built);
     case 'vaults':
       return vaultDeposit(scene, purpose, built);
+    case 'moves':
+      return addressMoves(scene, purpose, built);
     default:
       return proposalEffects(scene, purpose.id);
   }

@@ -27,11 +27,46 @@ interface ReadPlan {
 
 const PAGE = 200;
 
+/** Returns the rows of a plan with the recipients that their fundings name: afterwards some may have moved. */
+const asFunded = async (
+  { reads }: Scene,
+  rows: readonly Answered<'PlanStream'>[],
+): Promise<readonly Answered<'PlanStream'>[]> => {
+  const funded: Answered<'PlanStream'>[] = [];
+  for (const row of rows) {
+    const { funding_tx_hash: txHash } = row;
+    const streams = txHash === null ? [] : (await reads.streams(txHash)).streams;
+    funded.push({ ...row, recipient: streams.find(({ index }) => index === row.row)?.recipient ?? row.recipient });
+  }
+  return funded;
+};
+
+/**
+ * Compares the rows of a plan with the requested ones, by the recipients that their fundings name where these are not the present ones.
+ *
+ * @returns whether all of it was requested
+ * @throws Difference
+ */
+const assertRows = async (
+  scene: Scene,
+  own: Requested,
+  plan: Answered<'Plan'>,
+  rows: readonly Answered<'PlanStream'>[],
+): Promise<boolean> => {
+  try {
+    return assertPlan(own, plan, rows, scene.network);
+  } catch (error) {
+    if (!(error instanceof Difference) || plan.product === 'lock') throw error;
+    return assertPlan(own, plan, await asFunded(scene, rows), scene.network);
+  }
+};
+
 /** Reads a plan as its member, whose list must be the requested one where that is known. @throws Difference */
-const readPlan = async (
-  { connection: { api, ask, requested }, wallet, network }: Scene,
-  id: string,
-): Promise<ReadPlan> => {
+const readPlan = async (scene: Scene, id: string): Promise<ReadPlan> => {
+  const {
+    connection: { api, ask, requested },
+    wallet,
+  } = scene;
   const as = { wallet, address: await addressOf(wallet) };
   const { plan: first } = await ask((sent) => api.GET('/api/plans/{id}', { ...sent, params: { path: { id } } }), as);
   const sender = { wallet, address: await addressOf(wallet, first.sender) };
@@ -48,7 +83,7 @@ const readPlan = async (
   };
   for await (const row of allRows(page, ({ streams }) => streams)) rows.push(row);
   const own = requested.get(id);
-  const isRequested = own !== undefined && assertPlan(own, plan, rows, network);
+  const isRequested = own !== undefined && (await assertRows(scene, own, plan, rows));
   return { plan, rows, isRequested };
 };
 
@@ -153,6 +188,7 @@ export const planMoves = async (
       asset: assetOf(plan),
       stream: streamOf(plan, row),
       fundingTxHash: row.funding_tx_hash,
+      requestedRecipient: undefined,
       index: () => row.row,
     };
     effects.push(await moveOf(scene, named, move));

@@ -3,6 +3,7 @@ import {
   differenceOf,
   lockAddress,
   lockReserveOf,
+  recipientHashOf,
   streamReserveOf,
   type AskedEffect,
   type LockVesting,
@@ -16,7 +17,7 @@ import type { Requested } from '../shared/requested-terms.js';
 import type { LockTerms } from '../types/locks.types.js';
 import type { RecordProduct } from '../types/records.types.js';
 import type { ChainReads, Network } from './chain-reads.js';
-import { assertLock, assertPayment, assertStream } from './expected-records.js';
+import { assertLock, assertParty, assertPayment, assertStream } from './expected-records.js';
 import type { Expectation, Scene } from './scene.js';
 
 /** A stream as an effect asks for it. */
@@ -39,6 +40,10 @@ export interface RecordedContract {
   readonly commitment: string | null;
   /** Blocks between the announcement of another address and the move to it; 0 where the recipient cannot move. */
   readonly moveDelay: number;
+  /** The address that the recipient is moving to. */
+  readonly movesTo: string | undefined;
+  /** The recipient that was requested here, whom the funding must name: afterwards they may move. */
+  readonly requestedRecipient: string | undefined;
   /** Whether the requested terms are known, and agree. */
   readonly isRequested: boolean;
 }
@@ -101,12 +106,18 @@ const lockOf = (
   return withRequestedReserve({ recipient, total, schedule }, stream.token_category, requested);
 };
 
+/** Returns whom the terms of a record name as its recipient. */
+const recipientIn = (requested: Requested | undefined): string | undefined =>
+  requested === undefined ? undefined : (requested.terms as { readonly recipient?: string }).recipient;
+
 const contractOfStream = (stream: Answered<'Stream'>, requested: Requested | undefined): RecordedContract => ({
   sender: stream.sender,
   asset: stream.token_category ?? undefined,
   fundingTxHash: stream.funding_tx_hash,
   commitment: stream.nft_commitment,
   moveDelay: stream.move_delay_blocks,
+  movesTo: stream.pending_move?.to,
+  requestedRecipient: recipientIn(requested),
   isRequested: requested !== undefined,
   ...(stream.contract === 'LOCK' && { lock: lockOf(stream, requested) }),
   stream: {
@@ -117,13 +128,15 @@ const contractOfStream = (stream: Answered<'Stream'>, requested: Requested | und
   },
 });
 
-const contractOfPayment = (payment: Answered<'Payment'>, isRequested: boolean): RecordedContract => ({
+const contractOfPayment = (payment: Answered<'Payment'>, requested: Requested | undefined): RecordedContract => ({
   sender: payment.sender,
   asset: payment.token_category ?? undefined,
   fundingTxHash: payment.funding_tx_hash,
   commitment: payment.nft_commitment,
   moveDelay: payment.move_delay_blocks,
-  isRequested,
+  movesTo: payment.pending_move?.to,
+  requestedRecipient: recipientIn(requested),
+  isRequested: requested !== undefined,
   stream: {
     recipient: payment.recipient,
     total: payment.amount_per_period_base * BigInt(payment.periods_funded),
@@ -139,7 +152,8 @@ const contractOfPayment = (payment: Answered<'Payment'>, isRequested: boolean): 
 });
 
 /**
- * Reads a record, whose terms must be those that were requested where they are known.
+ * Reads a record, whose terms must be those that were requested where they are known; its recipient has to be compared beside that, by
+ * whom the funding names.
  *
  * @throws Difference
  */
@@ -157,7 +171,7 @@ export const recordedContract = async (
   }
   const { payment } = await ask((sent) => api.GET('/api/payments/{id}', { ...sent, params }), { wallet });
   if (own !== undefined) assertPayment(own, payment, network);
-  return contractOfPayment(payment, own !== undefined);
+  return contractOfPayment(payment, own);
 };
 
 /** @throws Difference where a wallet would fund what another one is the sender of */
@@ -175,11 +189,24 @@ export const withReserve = (stream: ScheduledStream, asset: string | undefined, 
   reserve: streamReserveOf(stream, asset, isAlone),
 });
 
-/** Asks for what opens a record's contract. */
-export const openingOf = ({ sender, asset, stream, lock, moveDelay }: RecordedContract): AskedEffect =>
-  lock === undefined
+/**
+ * Asks for what opens a record's contract.
+ *
+ * @throws Difference where it would be for another recipient than was requested
+ */
+export const openingOf = ({
+  sender,
+  asset,
+  stream,
+  lock,
+  moveDelay,
+  requestedRecipient,
+}: RecordedContract): AskedEffect => {
+  assertParty('recipient', stream.recipient, requestedRecipient);
+  return lock === undefined
     ? { kind: 'OPENS_STREAMS', sender, asset, moveDelay, streams: [withReserve(stream, asset, true)] }
     : { kind: 'OPENS_LOCKS', sender, asset, locks: [lock] };
+};
 
 /** Asks for the funding of a stream, payment or lock. The sender of a lock has no right in it, so anybody may be named. */
 export const recordOpening = async (scene: Scene, product: RecordProduct, id: string): Promise<Expectation> => {
@@ -189,32 +216,66 @@ export const recordOpening = async (scene: Scene, product: RecordProduct, id: st
 };
 
 /** What the service calls a stream, and what its record says. */
-export interface NamedContract extends Omit<RecordedContract, 'commitment' | 'isRequested' | 'lock' | 'moveDelay'> {
+export interface NamedContract extends Pick<
+  RecordedContract,
+  'sender' | 'asset' | 'stream' | 'fundingTxHash' | 'requestedRecipient'
+> {
   readonly name: string;
   /** Its number on the chain; undefined where the only stream of its funding is meant. */
   readonly index: (funded: Awaited<ReturnType<ChainReads['streams']>>) => number | undefined;
 }
 
 /**
- * Finds a stream in its funding on the chain, which must say what its record says, and asks for one of its moves.
+ * Finds a stream in its funding on the chain, which must say what its record says, but for the recipient: who moved to another
+ * address since.
  *
  * @throws Difference
  */
-export const moveOf = async (
+export const findStream = async (
   { reads, network }: { readonly reads: ChainReads; readonly network: Network },
-  { name, sender, asset, stream, fundingTxHash, index: indexIn }: NamedContract,
-  move: 'PAY' | 'CANCEL' | 'PAUSE' | 'RESUME',
-): Promise<AskedEffect> => {
+  { name, sender, asset, stream, fundingTxHash, requestedRecipient, index: indexIn }: NamedContract,
+): Promise<{ readonly category: string; readonly index: number; readonly sender: string }> => {
   if (fundingTxHash === null) throw new Difference('OTHER_TERMS', `${name} is not funded`);
   const funded = await reads.streams(fundingTxHash);
   const index = indexIn(funded);
   const found = funded.streams.find((one) => (index === undefined ? funded.streams.length === 1 : one.index === index));
   if (found === undefined) throw new Difference('OTHER_TERMS', `The funding of ${name} did not open it`);
-  const difference = differenceOf({ sender, asset, stream }, { ...funded, stream: found }, network);
+  const opened = { ...stream, recipient: requestedRecipient ?? found.recipient };
+  const difference = differenceOf({ sender, asset, stream: opened }, { ...funded, stream: found }, network);
   if (difference !== undefined)
     throw new Difference('OTHER_TERMS', `On the chain ${name} has other terms: ${difference}`);
   reads.pin(name, `${funded.category}:${found.index}`);
-  return { kind: 'MOVES_STREAM', move, category: funded.category, index: found.index, sender: funded.sender };
+  return { category: funded.category, index: found.index, sender: funded.sender };
+};
+
+/**
+ * Asks for one of the moves of a stream, of which its state on the chain must name the recipient that its record names.
+ *
+ * @throws Difference
+ */
+export const moveOf = async (
+  scene: { readonly reads: ChainReads; readonly network: Network },
+  named: NamedContract,
+  move: 'PAY' | 'CANCEL' | 'PAUSE' | 'RESUME',
+): Promise<AskedEffect> => ({
+  kind: 'MOVES_STREAM',
+  move,
+  ...(await findStream(scene, named)),
+  recipientHash: recipientHashOf(named.stream.recipient, scene.network),
+});
+
+/** Reads a record whose stream is on the chain. */
+export const fundedContract = async (
+  scene: Scene,
+  product: RecordProduct,
+  id: string,
+): Promise<NamedContract & Pick<RecordedContract, 'lock' | 'movesTo'>> => {
+  const { commitment, ...contract } = await recordedContract(scene, product, id);
+  return {
+    ...contract,
+    name: id,
+    index: (funded) => (commitment === null ? undefined : funded.indexOf(commitment)),
+  };
 };
 
 /**
@@ -242,10 +303,8 @@ export const recordMove = async (
   id: string,
   move: 'PAY' | 'CANCEL' | 'PAUSE' | 'RESUME',
 ): Promise<AskedEffect> => {
-  const { commitment, lock, ...contract } = await recordedContract(scene, product, id);
+  const { lock, ...contract } = await fundedContract(scene, product, id);
   if (lock !== undefined) return lockPayment(scene, lock, contract.asset);
   if (move === 'PAY') assertOwn([contract.stream.recipient], await addressOf(scene.wallet, contract.stream.recipient));
-  const index = (funded: Awaited<ReturnType<ChainReads['streams']>>) =>
-    commitment === null ? undefined : funded.indexOf(commitment);
-  return moveOf(scene, { ...contract, name: id, index }, move);
+  return moveOf(scene, contract, move);
 };

@@ -14,8 +14,10 @@ export interface Purpose {
   readonly id: string;
   /** Which of the wallet's addresses claims from a campaign. */
   readonly claimer?: string;
-  /** Ids of the streams of a plan that may be moved. */
+  /** Ids of the streams that may be moved: of a plan, or of a recipient. */
   readonly streamIds?: readonly string[];
+  /** The address that streams move to. */
+  readonly to?: string;
   /** Rows of a plan that the caller has paid. */
   readonly paidRows?: PaidRows;
   /** What the caller asked to deposit to a vault. */
@@ -39,6 +41,8 @@ export interface Expectation {
   readonly effects: readonly AskedEffect[];
   /** Whether the caller's own words or the chain decide about it; else somebody must read it. */
   readonly isRequested: boolean;
+  /** Addresses of whom it is about: the chain has a hash alone of them. */
+  readonly parties?: readonly string[];
   /** Addresses that have signed the same already: of a wallet with several keys another one signs. */
   readonly signed?: readonly string[];
 }

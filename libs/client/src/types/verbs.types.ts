@@ -6,6 +6,9 @@ import type { Wallet } from '../wallet.js';
 /** Paths that record what was signed. */
 export type ConfirmPath =
   | Extract<keyof paths, `/api/${string}/{id}/confirm-${string}`>
+  | '/api/moves/confirm'
+  | '/api/moves/undo/confirm'
+  | '/api/moves/finish/confirm'
   | '/api/vaults/{id}/update-balance'
   | '/api/proposals/{id}/signatures';
 
@@ -17,7 +20,7 @@ export type Confirmed<Path extends ConfirmPath = ConfirmPath> = Exact<
 /** The request that records what was signed. */
 export interface Confirmation<Path extends ConfirmPath = ConfirmPath> {
   readonly path: Path;
-  /** Id of the record. */
+  /** Id of the record; empty where the path names none. */
   readonly id: string;
   /** What it reports of the transaction; JSON. */
   readonly body: Readonly<Record<string, number | string>>;

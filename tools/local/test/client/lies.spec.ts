@@ -51,6 +51,20 @@ const running = async () => {
   await fixture.passDays(3);
   return { id: stream.id, signer, recipient };
 };
+/** A stream that its recipient may move soon, to a new wallet. */
+const movable = async () => {
+  const [sender, old, fresh] = [await payer(), await fixture.wallet(BCH), await fixture.wallet()];
+  const stream = await fixture.weir.streams.create({ ...(await termsTo(old)), moveDelayBlocks: 2 }, sender);
+  await stream.fund(sender);
+  await fixture.stack.control.mine();
+  return { ids: [stream.id], old, fresh };
+};
+const moving = async () => {
+  const { ids, old, fresh } = await movable();
+  await fixture.weir.moves.announce(ids, { to: fresh.address, proof: fresh }, old);
+  await fixture.stack.control.mine(3);
+  return { ids, old };
+};
 const salary = async () => {
   const signer = await payer();
   const payment = await fixture.weir.payments.create(salaryOf(await fixture.wallet()), signer);
@@ -143,6 +157,19 @@ const FLOWS: Readonly<Record<string, Flow>> = {
   'pause of a payment': async () => {
     const { id, signer } = await salary();
     return { signer, act: (weir, wallet) => weir.payments.at(id).pause(wallet) };
+  },
+  'announcement of a move': async () => {
+    const { ids, old, fresh } = await movable();
+    const { bearer: proof } = await fixture.weir.signIn({ wallet: fresh });
+    return { signer: old, act: (weir, wallet) => weir.moves.announce(ids, { to: fresh.address, proof }, wallet) };
+  },
+  'undoing of a move': async () => {
+    const { ids, old } = await moving();
+    return { signer: old, act: (weir, wallet) => weir.moves.undo(ids, wallet) };
+  },
+  'finish of a move': async () => {
+    const { ids } = await moving();
+    return { signer: await payer(), act: (weir, wallet) => weir.moves.finish(ids, wallet) };
   },
   'cancelling of streams of a plan': async () => {
     const signer = await payer();

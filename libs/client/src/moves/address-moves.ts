@@ -1,0 +1,149 @@
+import { MAX_MOVES } from '@weir/kinds';
+import { addressOf, type AskOptions, type Coins, type Connection } from '../connection/connection.js';
+import { isWeirError } from '../shared/error.js';
+import { loadChecks } from '../signing/load-checks.js';
+import { perform } from '../steps/perform.js';
+import { walletOf } from '../steps/wallet-of.js';
+import type { AddressMoves, MoveOptions, Moves, NewAddress, NotMoved } from '../types/moves.types.js';
+import type { Confirmed, VerbOptions } from '../types/verbs.types.js';
+import type { Wallet } from '../wallet.js';
+
+const CONFIRMS = {
+  announce: '/api/moves/confirm',
+  undo: '/api/moves/undo/confirm',
+  finish: '/api/moves/finish/confirm',
+} as const;
+
+type Step = keyof typeof CONFIRMS;
+type Signer = AskOptions & { readonly wallet: Wallet };
+type Moved = Confirmed<'/api/moves/confirm'>;
+
+/** The new address of an announcement, proven. */
+interface Proven {
+  readonly to: string;
+  readonly bearer: string;
+}
+
+/** Returns why none of some streams can take a step, where a refusal says so. */
+const refusedOf = (error: unknown): readonly NotMoved[] | undefined =>
+  isWeirError(error, 'WRONG_STATE') ? (error.details.leftOut as readonly NotMoved[] | undefined) : undefined;
+
+/** Creates what `Moves` says. */
+export const createAddressMoves = (connection: Connection): Moves => {
+  const { api, ask } = connection;
+
+  const builderOf = (step: Step, streamIds: readonly string[], signer: Signer, proven: Proven | undefined) => {
+    const body = { streamIds: [...streamIds] };
+    return (query: Coins) => {
+      if (step === 'announce') {
+        const { to = '', bearer = '' } = proven ?? {};
+        return ask(
+          (sent) => api.POST('/api/moves', { ...sent, params: { query }, body: { ...body, to, proof: { bearer } } }),
+          signer,
+        );
+      }
+      return step === 'undo'
+        ? ask((sent) => api.POST('/api/moves/undo', { ...sent, params: { query }, body }), signer)
+        : ask((sent) => api.POST('/api/moves/finish', { ...sent, params: { query }, body }), signer);
+    };
+  };
+
+  /** Takes a step for as many streams as one signature can. */
+  const moveSome = async (
+    step: Step,
+    streamIds: readonly string[],
+    signer: Signer,
+    proven: Proven | undefined,
+    options: VerbOptions,
+  ): Promise<{ readonly done?: Moved; readonly error?: unknown; readonly leftOut: readonly NotMoved[] }> => {
+    let leftOut: readonly NotMoved[] = [];
+    const request = builderOf(step, streamIds, signer, proven);
+    const build = async (query: Coins) => {
+      const built = await request(query);
+      ({ leftOut } = built);
+      return built;
+    };
+    const to = proven?.to;
+    const act = { wallet: signer.wallet, id: '', streamIds, isSenders: true, ...(to !== undefined && { to }) };
+    try {
+      const done: Moved = await perform(connection, { ...act, build, path: CONFIRMS[step] }, options);
+      return { done, leftOut };
+    } catch (error) {
+      const refused = refusedOf(error);
+      if (refused === undefined) throw error;
+      return { error, leftOut: refused };
+    }
+  };
+
+  const moveAll = async (
+    step: Step,
+    streamIds: readonly string[],
+    given: Wallet | undefined,
+    { onProgress, address, ...options }: MoveOptions = {},
+    proven?: Proven,
+  ): Promise<AddressMoves> => {
+    const wallet = walletOf(connection, given);
+    const signer = { wallet, signal: options.signal, address: await addressOf(wallet, address) };
+    const [streams, leftOut, txHashes]: [AddressMoves['streams'][number][], NotMoved[], string[]] = [[], [], []];
+    const ids = [...new Set(streamIds)];
+    const parts = Math.max(1, Math.ceil(ids.length / MAX_MOVES));
+    for (let part = 1; part <= parts; part += 1) {
+      const now = ids.slice((part - 1) * MAX_MOVES, part * MAX_MOVES);
+      const report: VerbOptions['onProgress'] = (progress) => onProgress?.({ ...progress, part, parts });
+      const result = await moveSome(step, now, signer, proven, { ...options, onProgress: report });
+      leftOut.push(...result.leftOut);
+      if (result.done !== undefined) {
+        streams.push(...result.done.streams);
+        txHashes.push(result.done.txHash);
+      } else if (part === parts && streams.length === 0) throw result.error;
+    }
+    return { streams, leftOut, txHashes };
+  };
+
+  /** Returns the proof that somebody can sign at the new address. */
+  const prove = async ({ to, proof }: NewAddress, signal: AbortSignal | undefined): Promise<Proven> => {
+    if (typeof proof === 'string') return { to, bearer: proof };
+    const { bearer } = await connection.signIn({
+      wallet: proof,
+      address: await addressOf(proof, to),
+      ...(signal !== undefined && { signal }),
+    });
+    return { to, bearer };
+  };
+
+  return {
+    async announce(streamIds, newAddress, wallet, options = {}) {
+      return moveAll('announce', streamIds, wallet, options, await prove(newAddress, options.signal));
+    },
+    async undo(streamIds, wallet, options) {
+      const undone = await moveAll('undo', streamIds, wallet, options);
+      const ids = undone.streams.map(({ id }) => id);
+      const ended = await moveAll('finish', ids, wallet, options);
+      return {
+        streams: ended.streams,
+        leftOut: [...undone.leftOut, ...ended.leftOut],
+        txHashes: [...undone.txHashes, ...ended.txHashes],
+      };
+    },
+    finish: (streamIds, wallet, options) => moveAll('finish', streamIds, wallet, options),
+    async challenge(address, { signal } = {}) {
+      const { nonceId, message, expiresAt } = await ask(
+        (sent) => api.POST('/api/auth/nonce', { ...sent, body: { address } }),
+        { signal },
+      );
+      await (await loadChecks()).checkSignIn(connection, address, message);
+      return {
+        message,
+        expiresAt,
+        async answer(signature, options = {}) {
+          const proven = await ask(
+            (sent) => api.POST('/api/auth/verify', { ...sent, body: { address, nonceId, signature } }),
+            { signal: options.signal },
+          );
+          return { bearer: proven.bearer, expiresAt: proven.expiresAt };
+        },
+      };
+    },
+    page: (query, { signal } = {}) => ask((sent) => api.GET('/api/moves', { ...sent, params: { query } }), { signal }),
+  };
+};

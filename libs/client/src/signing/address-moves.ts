@@ -1,0 +1,57 @@
+import { Difference, differenceOf, type AskedEffect } from '@weir/verify';
+import { addressOf } from '../connection/connection.js';
+import { assertOwn, findStream, fundedContract } from './records.js';
+import type { Expectation, Purpose, Scene } from './scene.js';
+
+const STEPS = {
+  '/api/moves/confirm': 'ANNOUNCE',
+  '/api/moves/undo/confirm': 'UNDO',
+  '/api/moves/finish/confirm': 'FINISH',
+} as const;
+
+/** A stream that the service moves, by its answer. */
+interface MovedStream {
+  readonly id: string;
+  readonly product: 'stream' | 'payment';
+}
+
+const movedIn = (built: unknown): readonly MovedStream[] => {
+  const { streams } = Object(built) as { readonly streams?: readonly MovedStream[] };
+  return streams ?? [];
+};
+
+const isSame = (one: string, other: string, { network }: Pick<Scene, 'network'>): boolean =>
+  differenceOf({ address: one }, { address: other }, network) === undefined;
+
+/**
+ * Asks for a step of the move of those streams of a selection that the service did not leave out: from the wallet's own address to
+ * the one that the caller named, of an undo to the old one. Anybody may finish, so there the record names both.
+ *
+ * @throws Difference where it moves any other
+ */
+export const addressMoves = async (
+  scene: Scene,
+  { path, streamIds = [], to: requested }: Purpose,
+  built: unknown,
+): Promise<Expectation> => {
+  const step = STEPS[path as keyof typeof STEPS];
+  const effects: AskedEffect[] = [];
+  const parties: string[] = [];
+  for (const { id, product } of movedIn(built)) {
+    if (!streamIds.includes(id))
+      throw new Difference('OTHER_TERMS', `It would move ${id}, which is not among the streams that you chose`);
+    const contract = await fundedContract(scene, product === 'payment' ? 'payments' : 'streams', id);
+    const from = contract.stream.recipient;
+    if (step !== 'FINISH') assertOwn([from], await addressOf(scene.wallet, from));
+    const to = step === 'ANNOUNCE' ? requested : step === 'UNDO' ? from : contract.movesTo;
+    if (to === undefined) throw new Difference('OTHER_TERMS', `No move of ${id} to another address is pending`);
+    if (step === 'ANNOUNCE' && isSame(to, from, scene))
+      throw new Difference('OTHER_TERMS', `${id} is paid at ${from} already`);
+    const { category, index, sender } = await findStream(scene, contract);
+    // What was undone stays: its finish keeps the old address.
+    const isKept = step === 'FINISH' && isSame(to, from, scene);
+    effects.push({ kind: 'CHANGES_RECIPIENT', step: isKept ? 'KEEP' : step, category, index, sender, from, to });
+    parties.push(from, to);
+  }
+  return { effects, isRequested: true, parties };
+};

@@ -1,0 +1,136 @@
+import { signMessage } from '@weir/client';
+import { createWallet } from '@weir/wallet';
+import { BCH, DAY, startFixture, type Fixture, type TestWallet } from './support/fixture.js';
+
+/** Blocks between an announcement and its finish. */
+const DELAY = 4;
+
+let fixture: Fixture;
+beforeAll(async () => {
+  fixture = await startFixture();
+});
+afterAll(() => fixture.stop());
+
+const openStream = async (sender: TestWallet, recipient: TestWallet, terms: object = {}) => {
+  const start = await fixture.now();
+  const stream = await fixture.weir.streams.create(
+    {
+      recipient: recipient.address,
+      totalAmount: BCH,
+      streamType: 'LINEAR',
+      startTime: start,
+      endTime: start + 10 * DAY,
+      moveDelayBlocks: DELAY,
+      ...terms,
+    },
+    sender,
+  );
+  await stream.fund(sender);
+  return stream;
+};
+
+const openPayment = async (sender: TestWallet, recipient: TestWallet) => {
+  const payment = await fixture.weir.payments.create(
+    { recipient: recipient.address, amountPerPeriod: BCH / 20n, interval: 'DAILY', moveDelayBlocks: DELAY },
+    sender,
+  );
+  await payment.fund(sender);
+  return payment;
+};
+
+it('a recipient moves a stream and a salary to another wallet, undoes it, and moves them all the same', async () => {
+  const { weir, stack } = fixture;
+  const [sender, old, fresh] = [await fixture.wallet(20n * BCH), await fixture.wallet(BCH), await fixture.wallet()];
+  const [stream, payment] = [await openStream(sender, old), await openPayment(sender, old)];
+  await stack.control.mine();
+  const ids = [stream.id, payment.id];
+  const parts: string[] = [];
+  const announced = await weir.moves.announce(ids, { to: fresh.address, proof: fresh }, old, {
+    onProgress: ({ step, part, parts: all }) => parts.push(`${step} ${part}/${all}`),
+  });
+  expect(parts).toContain('signing 1/1');
+  expect(announced).toMatchObject({ leftOut: [], txHashes: [expect.stringMatching(/^[0-9a-f]{64}$/)] });
+  expect(announced.streams.map(({ id, recipient }) => [id, recipient]).sort()).toEqual(
+    ids.map((id) => [id, old.address]).sort(),
+  );
+  await stack.control.mine();
+  const { stream: pending } = await stream.get();
+  expect(pending.pending_move).toMatchObject({ to: fresh.address, undone: false });
+  for (const { address } of [sender, old, fresh])
+    expect((await weir.moves.page({ address })).moves.map(({ id }) => id).sort()).toEqual([...ids].sort());
+
+  // Until it is finished the old wallet is paid, by its own coin.
+  await fixture.passDays(2);
+  expect((await stream.claim(old)).stream.withdrawn_amount_base).toBeGreaterThan(0n);
+  await stack.control.mine();
+
+  const undone = await weir.moves.undo(ids, old);
+  expect(undone.txHashes).toHaveLength(2);
+  expect(undone.streams.map(({ pending_move: move }) => move)).toEqual([null, null]);
+  await stack.control.mine();
+  expect((await weir.moves.page({ address: fresh.address })).moves).toEqual([]);
+
+  await weir.moves.announce(ids, { to: fresh.address, proof: fresh }, old);
+  await expect(weir.moves.finish(ids, sender)).rejects.toMatchObject({ code: 'WRONG_STATE' });
+  await stack.control.mine(DELAY);
+  const finished = await weir.moves.finish(ids, sender);
+  expect(finished.streams.map(({ recipient, pending_move: move }) => [recipient, move])).toEqual([
+    [fresh.address, null],
+    [fresh.address, null],
+  ]);
+  await stack.control.mine();
+  // The new wallet claims, and the sender still cancels what was checked against their own terms.
+  await fixture.passDays(1);
+  expect((await stream.claim(fresh)).stream.recipient).toBe(fresh.address);
+  expect((await payment.cancel(sender)).payment.status).toBe('CANCELLED');
+  expect((await stream.cancel(sender)).stream.status).toBe('CANCELLED');
+});
+
+it('a wallet that is not connected proves itself by a signed message', async () => {
+  const { weir, stack } = fixture;
+  const [sender, old] = [await fixture.wallet(5n * BCH), await fixture.wallet(BCH)];
+  const elsewhere = createWallet({ privateKey: `elsewhere ${process.pid}` });
+  const stream = await openStream(sender, old);
+  await stack.control.mine();
+  const challenge = await weir.moves.challenge(elsewhere.address);
+  await expect(challenge.answer(await signMessage(old, challenge.message, 'proves it'))).rejects.toMatchObject({
+    code: 'AUTH_SIGNATURE_INVALID',
+  });
+  const again = await weir.moves.challenge(elsewhere.address);
+  const { bearer } = await again.answer(await signMessage(elsewhere, again.message, 'proves it'));
+  const { streams } = await weir.moves.announce([stream.id], { to: elsewhere.address, proof: bearer }, old);
+  expect(streams[0]?.pending_move).toMatchObject({ to: elsewhere.address });
+  // The proof of one address does not prove another one.
+  const other = await fixture.wallet();
+  await stack.control.mine();
+  await expect(weir.moves.announce([stream.id], { to: other.address, proof: bearer }, old)).rejects.toMatchObject({
+    details: { field: 'proof' },
+  });
+});
+
+it('says why streams do not move, and moves the others', async () => {
+  const { weir, stack } = fixture;
+  const [sender, old, fresh] = [await fixture.wallet(20n * BCH), await fixture.wallet(BCH), await fixture.wallet()];
+  const fixed = await openStream(sender, old, { transferable: false, moveDelayBlocks: undefined });
+  const cancelled = await openStream(sender, old);
+  const movable = await openStream(sender, old);
+  await stack.control.mine();
+  await cancelled.cancel(sender);
+  await stack.control.mine();
+  const { streams, leftOut } = await weir.moves.announce(
+    [fixed.id, cancelled.id, movable.id],
+    { to: fresh.address, proof: fresh },
+    old,
+  );
+  expect(streams.map(({ id }) => id)).toEqual([movable.id]);
+  expect(leftOut.map(({ id, code }) => [id, code]).sort()).toEqual(
+    [
+      [fixed.id, 'NOT_TRANSFERABLE'],
+      [cancelled.id, 'UNDER_NOTICE'],
+    ].sort(),
+  );
+  await expect(weir.moves.announce([fixed.id], { to: fresh.address, proof: fresh }, old)).rejects.toMatchObject({
+    code: 'WRONG_STATE',
+    details: { leftOut: [{ code: 'NOT_TRANSFERABLE' }] },
+  });
+});
