@@ -7,6 +7,9 @@ export const ACTIONS = [
   'cancel',
   'pause',
   'resume',
+  'announce',
+  'undo',
+  'finish',
   'refund',
   'settle',
   'sweep',
@@ -22,6 +25,13 @@ export type SenderMove = (typeof SENDER_MOVES)[number];
 /** Whether an action may apply to many streams of plans at once. */
 export const isSenderMove = (action: Action): action is SenderMove =>
   (SENDER_MOVES as readonly string[]).includes(action);
+
+/** The steps of a move of streams to another address of their recipient's: one or many of them with a single signature. */
+export const MOVE_STEPS = ['announce', 'undo', 'finish'] as const;
+export type MoveStep = (typeof MOVE_STEPS)[number];
+
+/** Whether an action is a step of a move to another address. */
+export const isMoveStep = (action: Action): action is MoveStep => (MOVE_STEPS as readonly string[]).includes(action);
 
 export const isAction = (text: string): text is Action => (ACTIONS as readonly string[]).includes(text);
 

@@ -180,7 +180,10 @@ describe('a stream of BCH', () => {
     fixture.passDays(0.06);
     expect(await claim(friend.address)).toMatch(/^5: .*Only the recipient/);
     const small = await fixture.listed(recipient.address);
-    expect(small.actions).toEqual([{ action: 'claim', signed: true, amount: small.due }]);
+    expect(small.actions).toEqual([
+      { action: 'claim', signed: true, amount: small.due },
+      { action: 'announce', signed: true, amount: null },
+    ]);
     const own = await fixture.buildOne(`${stream.address} --action claim --address ${recipient.address}`);
     expect(own).toMatchObject({ complete: false, wcTransaction: { broadcast: true } });
     await recipient.signTransaction(own.wcTransaction);

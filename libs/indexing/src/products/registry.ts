@@ -1,6 +1,6 @@
 import { binToHex, hexToBin, type TransactionCommon, utf8ToBin } from '@bitauth/libauth';
 import { LRUCache } from 'lru-cache';
-import type { Network } from '@weir/covenants';
+import { decodeMoveNotice, type Network } from '@weir/covenants';
 import { airdropProduct } from './airdrop.product.js';
 import { lockProduct } from './lock.product.js';
 import { planProduct } from './plan.product.js';
@@ -81,7 +81,8 @@ export const readAnnouncements = (
   open: (announcement: string) => Announced | undefined,
 ): AnnouncementReading[] =>
   transaction.outputs.flatMap(({ lockingBytecode }, vout): AnnouncementReading[] => {
-    if (!isAnnouncement(lockingBytecode)) return [];
+    // The notice of a move announces no contract.
+    if (!isAnnouncement(lockingBytecode) || decodeMoveNotice(lockingBytecode) !== undefined) return [];
     const place = { vout, announcement: binToHex(lockingBytecode) };
     const announced = open(place.announcement);
     if (announced === undefined)

@@ -88,14 +88,14 @@ const buildClaim = async (scene: Scene): Promise<BuiltTransaction> => {
   const keyless = due?.isKeyless === true ? due.buildPush() : undefined;
   // No signature is needed where the reserve pays the fee: the transaction is complete.
   if (keyless !== undefined) return keyless;
-  const recipient = actor(scene.order, scene.contract.recipient, 'recipient');
+  const recipient = actor(scene.order, scene.position.recipient, 'recipient');
   const payout = payoutOf(scene);
   return payout.buildClaim(await coinsOf(recipient, scene.context));
 };
 
 /** The command that builds the same push, with its fee paid by the recipient or, where that is a script, by anybody. */
-const paidPushCommand = ({ contract, position: { state }, context: { network, servers } }: Scene): string => {
-  const payer = isKey(contract.recipient) ? partyAddress(contract.recipient, network) : undefined;
+const paidPushCommand = ({ position: { state, recipient }, context: { network, servers } }: Scene): string => {
+  const payer = isKey(recipient) ? partyAddress(recipient, network) : undefined;
   return [
     `${commandWithArguments('recover')} build ${state.outpoint.txid}:${state.outpoint.vout} --action push`,
     `--address ${payer ?? '<address of who pays>'}`,

@@ -51,7 +51,7 @@ export interface BuildTask {
   readonly name: 'build';
   /**
    * Each is a contract's address, the txid of a funding, or the outpoint of a state; several are allowed for an
-   * action of a plan's sender.
+   * action of a plan's sender, and for a step of a move to another address.
    */
   readonly contracts: readonly string[];
   /** Whether to take all streams of the plans that are named by a funding or an address. */
@@ -59,6 +59,8 @@ export interface BuildTask {
   readonly action: Action;
   readonly address: string | undefined;
   readonly recipient: string | undefined;
+  /** The address that streams move to. */
+  readonly to: string | undefined;
   readonly whitelist: string | undefined;
   readonly signature: string | undefined;
   readonly broadcast: boolean;

@@ -111,7 +111,7 @@ const vaultTask = ([what, ...named]: readonly string[], values: Values): VaultTa
 };
 
 const taskOf = ([name, ...rest]: readonly string[], values: Values): Task => {
-  const { address, whitelist, recipient, signature, broadcast, all, campaign = [] } = values;
+  const { address, whitelist, recipient, to, signature, broadcast, all, campaign = [] } = values;
   switch (name) {
     case undefined:
     case 'help':
@@ -132,6 +132,7 @@ const taskOf = ([name, ...rest]: readonly string[], values: Values): Task => {
         action: actionOf(needed(values.action, '--action')),
         address,
         recipient,
+        to,
         whitelist,
         signature,
         broadcast,

@@ -21,7 +21,7 @@ It never asks for a key. Explained step by step in docs/recover.md.
 
   ${RECOVER} list <address>... [--campaign <contract address>]... [--whitelist <file.csv>] [--blocks <from>..<to>]
   ${RECOVER} build <contract address | txid | txid:index>... --action <action> [--address <who acts>] [--all]
-                           [--whitelist <file.csv>] [--recipient <whose row>] [--signature <base64>] [--broadcast]
+                           [--to <new address>] [--whitelist <file.csv>] [--recipient <whose row>] [--signature <base64>] [--broadcast]
   ${RECOVER} vault --signer <address or key>... --nonce <hex>
   ${RECOVER} vault spend|close --signer ... --nonce <hex> --to <address> [--amount <n>] [--token <category> | --coin <txid:index>] --out <file>
   ${RECOVER} vault cancel|pause|resume <txid | txid:index | airdrop>... [--all] --signer ... --nonce <hex> --out <file>
@@ -35,13 +35,16 @@ Actions
   cancel     the sender ends a stream or payment; the rest returns after the notice             a wallet signs
   pause      the sender pauses a payment; what is due by then is paid                             a wallet signs
   resume     the sender ends a pause whose notice is over                                       a wallet signs
+  announce   the recipient names their new address with --to: after the delay the streams pay it  a wallet signs
+  undo       the recipient keeps the old address after all; then finish                          a wallet signs
+  finish     ends an announced move once its delay is over; --address pays the fee               a wallet signs
   refund     the rest of a cancelled one returns to the sender, once the notice is over         complete
   settle     ends the notice of a pause                                                         complete
   sweep      the sender or creator gets back what was sent to the contract by mistake           a wallet signs
   close      the creator ends an airdrop, lane by lane; with --signature all at once            a wallet signs, or complete
   complete   what is left of a lane that has paid all returns to the creator                    complete
 
-Of plans, cancel, pause and resume take several streams, of one plan or more; --all takes every stream of a plan that is
+Of plans, cancel, pause and resume, announce, undo and finish take several streams, of one plan or more; --all takes every stream of a plan that is
 named by the txid of its funding or by its address, and leaves out those it is not possible for.
 
 Everywhere

@@ -1,6 +1,7 @@
 import { binsAreEqual, binToHex } from '@bitauth/libauth';
 import {
   addressOf,
+  decodeMoveNotice,
   encodeWcTransaction,
   type Network,
   outpointKey,
@@ -13,6 +14,7 @@ import {
 import { type BuiltTransaction, isKeyless, payeeOf } from '../actions.js';
 import type { Rejected } from '../find/instance.js';
 import type { ContractReport, RunningNotice } from '../report/report-two-party.js';
+import type { RunningMove } from '../report/running-move.js';
 import type { FoundVault } from '../vault/read-vault.js';
 import type { Answer } from './command.types.js';
 
@@ -54,7 +56,13 @@ const tokenText = ({ token }: BuiltOutput): string => {
 };
 
 const outputLine = (output: BuiltOutput, scripts: readonly Uint8Array[], network: Network): string => {
-  if (output.to[0] === OP_RETURN) return line('says', 'a note on the chain');
+  if (output.to[0] === OP_RETURN) {
+    const movesTo = decodeMoveNotice(output.to);
+    return line(
+      'says',
+      movesTo === undefined ? 'a note on the chain' : `the new address ${payeeOf(movesTo, false, network)}`,
+    );
+  }
   const what = `${formatBch(output.amount)}${tokenText(output)}`;
   if (scripts.some((script) => binsAreEqual(script, output.to))) return line('stays', `${what} in the contract`);
   return line('pays', `${what} to ${payeeOf(output.to, output.token !== undefined, network)}`);
@@ -100,6 +108,12 @@ const noticeText = ({ after, overAtHeight }: RunningNotice): string =>
     ? `after a ${after} that is not mined yet`
     : `after a ${after}, over from height ${overAtHeight} on`;
 
+const moveText = ({ to, isUndone, finishableAtHeight }: RunningMove, network: Network): string => {
+  if (isUndone) return 'back to the old address: finish it';
+  const from = finishableAtHeight === null ? 'once it is mined' : `from height ${finishableAtHeight} on`;
+  return `to ${formatParty(to, network) ?? ''}, ${from}`;
+};
+
 const actionText = (
   { action, signed, amount }: ContractReport['actions'][number],
   tokenCategory: string | null,
@@ -111,7 +125,7 @@ const isOthers = ({ due, recipient, roles }: ContractReport): boolean =>
   due > 0n && recipient !== null && !roles.includes('recipient');
 
 export const showReport = (report: ContractReport, network: Network): string => {
-  const { tokenCategory, nextDue, notice, strays, states } = report;
+  const { tokenCategory, nextDue, notice, move, strays, states } = report;
   const amount = (value: bigint): string => formatAmount(value, tokenCategory);
   const ended = report.ended ? ', ended' : '';
   return [
@@ -120,6 +134,7 @@ export const showReport = (report: ContractReport, network: Network): string => 
     line('status', `${report.status}${ended}${report.confirmations === 0 ? ', its last step is not mined yet' : ''}`),
     line('sender', formatParty(report.sender, network) ?? ''),
     ...(report.recipient === null ? [] : [line('recipient', formatParty(report.recipient, network) ?? '')]),
+    ...(move === null ? [] : [line('moves', moveText(move, network))]),
     line('funded', amount(report.funded)),
     line('paid', amount(report.paid)),
     ...(report.ended ? [] : [line('due now', `${amount(report.due)}${isOthers(report) ? ', to the recipient' : ''}`)]),
@@ -146,6 +161,7 @@ export const reportJson = (report: ContractReport, network: Network) => ({
   ...report,
   sender: formatParty(report.sender, network),
   recipient: formatParty(report.recipient, network),
+  move: report.move && { ...report.move, to: formatParty(report.move.to, network) },
   funded: report.funded.toString(),
   paid: report.paid.toString(),
   due: report.due.toString(),

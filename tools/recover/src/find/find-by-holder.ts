@@ -1,5 +1,13 @@
 import { binsAreEqual, binToHex } from '@bitauth/libauth';
-import { BEACON_EPOCH_BLOCKS, BEACON_SHARDS, beaconEpoch, beaconLockingBytecode, type Party } from '@weir/covenants';
+import {
+  BEACON_EPOCH_BLOCKS,
+  BEACON_SHARDS,
+  beaconEpoch,
+  beaconLockingBytecode,
+  decodeMoveNotice,
+  type Party,
+  partyParts,
+} from '@weir/covenants';
 import type { Announced, ProductTerms } from '@weir/indexing/products';
 import {
   type ChainTransaction,
@@ -8,13 +16,17 @@ import {
   scriptHashOf,
   steadily,
 } from '@weir/infra/electrum';
+import { payeeOf } from '../actions.js';
 import { readAll, readKnown, readScript, type RecoverContext } from '../chain/open-chain.js';
 import { usage } from '../recover-error.js';
 import { findVaults, type FoundVaults } from './find-vaults.js';
 import { judge, readContracts, type Rejected, type ScriptContracts } from './instance.js';
 
-/** The role of an address in a contract. `creator` is the sender of an airdrop. */
-export type Role = 'sender' | 'recipient' | 'creator';
+/**
+ * The role of an address in a contract. `creator` is the sender of an airdrop; the others are of streams that move to another
+ * address, or have.
+ */
+export type Role = 'sender' | 'recipient' | 'creator' | 'new recipient' | 'former recipient';
 
 /** Returns the roles that a contract gives a locking bytecode; empty if it is not a party. */
 export const rolesOf = (
@@ -63,6 +75,27 @@ const isNamed = (announced: Announced, { transaction }: ChainTransaction, holder
     announced.family !== 'airdrop' &&
     transaction.outputs.some(({ lockingBytecode }) => binsAreEqual(lockingBytecode, holder)));
 
+/** Returns the scripts of contracts whose streams an announcement moves to the holder. */
+const movedTo = ({ transaction }: ChainTransaction, holder: Party): readonly Party[] => {
+  const [notice, ...others] = transaction.outputs;
+  const to = notice && decodeMoveNotice(notice.lockingBytecode);
+  if (to === undefined || !binsAreEqual(to, holder)) return [];
+  return others.flatMap(({ lockingBytecode, token }) =>
+    token?.nft?.capability === 'mutable' && partyParts(lockingBytecode)?.kind === 'P2SH32' ? [lockingBytecode] : [],
+  );
+};
+
+/** Adds a contract to those of the holder, or a transaction that its history must have to a known one. */
+const addCandidate = (
+  candidates: Map<string, Candidate>,
+  { address, lockingBytecode }: Pick<Candidate, 'address' | 'lockingBytecode'>,
+  txid: string,
+): void => {
+  const key = binToHex(lockingBytecode);
+  const { holding = [] } = candidates.get(key) ?? {};
+  candidates.set(key, { address, lockingBytecode, holding: [...new Set([...holding, txid])] });
+};
+
 /** Separates the holder's contracts from what only looks like them. */
 const sift = (
   transactions: readonly ChainTransaction[],
@@ -84,13 +117,11 @@ const sift = (
         for (const { contract } of reading.deployments.filter(
           (each) => rolesOf(each.contract.terms, holder).length > 0,
         ))
-          candidates.set(binToHex(contract.lockingBytecode), {
-            address: contract.address,
-            lockingBytecode: contract.lockingBytecode,
-            holding: [
-              ...new Set([...(candidates.get(binToHex(contract.lockingBytecode))?.holding ?? []), transaction.txid]),
-            ],
-          });
+          addCandidate(candidates, contract, transaction.txid);
+    }
+    for (const lockingBytecode of movedTo(transaction, holder)) {
+      const address = payeeOf(lockingBytecode, true, context.network);
+      addCandidate(candidates, { address, lockingBytecode }, transaction.txid);
     }
   }
   return { candidates: [...candidates.values()], rejected };

@@ -144,6 +144,8 @@ export interface LivePlanStream {
   readonly name: string;
   readonly stream: PlanStream;
   readonly state: ContractState;
+  /** Of the block that mined the state; null in the mempool. */
+  readonly height: number | null;
 }
 
 /** The streams that one signature is to act on. */
@@ -165,7 +167,7 @@ const createReads = (context: RecoverContext) => {
   };
 };
 
-const liveOf = ({ contract, funding, head }: Instance): LivePlanStream[] => {
+const liveOf = ({ contract, funding, head, steps }: Instance): LivePlanStream[] => {
   const { model } = contract;
   if (model.kind !== 'stream') throw usage(`Only streams and payments are moved together: ${contract.address} is none`);
   if (head.state === null) return [];
@@ -174,6 +176,7 @@ const liveOf = ({ contract, funding, head }: Instance): LivePlanStream[] => {
       name: `${funding.txid}:${funding.vout}`,
       stream: model.contract,
       state: toContractState(head.state),
+      height: steps.at(-1)?.transaction.height ?? null,
     },
   ];
 };

@@ -1,10 +1,12 @@
+import { binsAreEqual } from '@bitauth/libauth';
 import { outpointKey, partyParts, usableLocktime, type Party } from '@weir/covenants';
 import type { RecoverContext } from '../chain/open-chain.js';
-import { rolesOf } from '../find/find-by-holder.js';
+import { type Role, rolesOf } from '../find/find-by-holder.js';
 import { type Instance, type ScriptContracts, stateOutpoints } from '../find/instance.js';
 import { reportAirdrop } from './report-airdrop.js';
 import { reportLock } from './report-lock.js';
 import { type ContractReport, reportTwoParty, type Surroundings } from './report-two-party.js';
+import { recipientsNow } from './running-move.js';
 
 /**
  * Reads the tip of the chain.
@@ -33,6 +35,21 @@ const twinRemark = ({ funding }: Instance, { instances: [first] }: ScriptContrac
     ? [`The address was funded more than once: this is a deployment of its own beside ${outpointKey(first.funding)}`]
     : [];
 
+/** Returns the roles that a contract gives a locking bytecode now; empty if it is not a party. */
+export const rolesIn = (instance: Instance, holder: Party): Role[] => {
+  const { terms } = instance.contract;
+  const { recipient, movesTo } = recipientsNow(instance);
+  const roles = rolesOf({ ...terms, recipient }, holder);
+  const isOpenings = terms.recipient !== null && binsAreEqual(terms.recipient, holder);
+  return [
+    ...roles,
+    ...(movesTo !== undefined && binsAreEqual(movesTo, holder) && !roles.includes('recipient')
+      ? ['new recipient' as const]
+      : []),
+    ...(isOpenings && !roles.includes('recipient') ? ['former recipient' as const] : []),
+  ];
+};
+
 /**
  * Reports what a contract has for a party.
  *
@@ -46,7 +63,7 @@ export const reportContract = (
 ): ContractReport => {
   const { contract, head, steps } = instance;
   const { terms } = contract;
-  const roles = rolesOf(terms, party);
+  const roles = rolesIn(instance, party);
   const claimer = partyParts(party);
   const { model } = contract;
   const part =
@@ -69,7 +86,8 @@ export const reportContract = (
     funding: outpointKey(instance.funding),
     product: terms.product,
     sender: terms.sender,
-    recipient: terms.recipient,
+    recipient: recipientsNow(instance).recipient,
+    move: null,
     status: head.status,
     ended: head.state === null,
     tokenCategory: terms.tokenCategory,

@@ -1,9 +1,10 @@
-import { type ChainTip, type Party, partyParts, type PlanStream, type StreamPosition } from '@weir/covenants';
+import { type ChainTip, mayMove, type Party, partyParts, type PlanStream, type StreamPosition } from '@weir/covenants';
 import { type ContractStatus, toContractState } from '@weir/indexing/products';
 import type { UnspentOutput } from '@weir/infra/electrum';
-import type { Action } from '../actions.js';
+import type { Action, MoveStep } from '../actions.js';
 import type { Role } from '../find/find-by-holder.js';
 import type { Instance } from '../find/instance.js';
+import { finishableAt, type RunningMove } from './running-move.js';
 
 export interface PossibleAction {
   readonly action: Action;
@@ -32,6 +33,8 @@ export interface ContractReport {
   /** Locking bytecodes of the parties; null where there are many. */
   readonly sender: Party;
   readonly recipient: Party | null;
+  /** A move to another address that is pending. */
+  readonly move: RunningMove | null;
   readonly status: ContractStatus;
   /** Whether the contract holds nothing any more. */
   readonly ended: boolean;
@@ -100,7 +103,38 @@ const sendersActions = (position: StreamPosition, time: bigint): PossibleAction[
     ] as const
   ).flatMap(([action, possible]) => (possible === undefined ? [] : [{ action, signed: true, amount: null }]));
 
-type Part = Pick<ContractReport, 'due' | 'nextDue' | 'notice' | 'strays' | 'actions' | 'remarks'>;
+const heightOf = ({ steps }: Instance): number | null => steps.at(-1)?.transaction.height ?? null;
+
+/** Returns the move to another address that is pending. */
+const runningMove = ({ move }: StreamPosition, instance: Instance): RunningMove | null =>
+  move === undefined
+    ? null
+    : {
+        to: move.to,
+        isUndone: move.isUndone,
+        finishableAtHeight: finishableAt(heightOf(instance), move.delay),
+      };
+
+/** Returns the steps of a move to another address that the reader's wallet may sign: an announcement takes a state that is mined. */
+const moveActions = (
+  move: RunningMove | null,
+  { moving, recipient }: StreamPosition,
+  instance: Instance,
+  roles: readonly (Role | 'claimer')[],
+  { height }: ChainTip,
+): PossibleAction[] => {
+  const canSign = roles.includes('recipient') && isKey(recipient);
+  const isRecipients = canSign && moving !== undefined && mayMove(moving) && heightOf(instance) !== null;
+  const isFinishable = move?.finishableAtHeight != null && height >= move.finishableAtHeight;
+  const possible: readonly MoveStep[] = [
+    ...(isRecipients && move === null ? (['announce'] as const) : []),
+    ...(isRecipients && move !== null && !move.isUndone ? (['undo'] as const) : []),
+    ...(isFinishable && roles.length > 0 ? (['finish'] as const) : []),
+  ];
+  return possible.map((action) => ({ action, signed: true, amount: null }));
+};
+
+type Part = Pick<ContractReport, 'due' | 'nextDue' | 'notice' | 'move' | 'strays' | 'actions' | 'remarks'>;
 
 /** Reports what a stream or payment has for its parties, and what each role can do. */
 export const reportTwoParty = (
@@ -114,7 +148,7 @@ export const reportTwoParty = (
   const strays = { coins: strayCoins.length, satoshis: strayCoins.reduce((sum, { satoshis }) => sum + satoshis, 0n) };
   const sweep: PossibleAction[] =
     strays.coins > 0 && roles.includes('sender') ? [{ action: 'sweep', signed: true, amount: null }] : [];
-  if (state === null) return { due: 0n, nextDue: null, notice: null, strays, actions: sweep, remarks: [] };
+  if (state === null) return { due: 0n, nextDue: null, notice: null, move: null, strays, actions: sweep, remarks: [] };
 
   const position = contract.at(toContractState(state));
   const payout = position.payoutAt(time);
@@ -122,12 +156,14 @@ export const reportTwoParty = (
   const end = position.noticeEnd();
   const notice = end === undefined ? null : runningNotice(instance, contract, end.kind);
   const own = roles.includes('sender') ? sendersActions(position, time) : [];
+  const move = runningMove(position, instance);
   const actions: PossibleAction[] = [
-    ...(payout !== undefined && roles.includes('recipient') && (payout.isKeyless || isKey(contract.recipient))
+    ...(payout !== undefined && roles.includes('recipient') && (payout.isKeyless || isKey(position.recipient))
       ? [{ action: 'claim', signed: !payout.isKeyless, amount: due } as const]
       : []),
     ...(payout?.buildPush() !== undefined ? [{ action: 'push', signed: false, amount: due } as const] : []),
     ...own,
+    ...moveActions(move, position, instance, roles, tip),
     ...(end !== undefined && notice !== null && isOver(notice, tip) && roles.includes('sender')
       ? [
           {
@@ -147,6 +183,7 @@ export const reportTwoParty = (
     due,
     nextDue: due > 0n ? null : (contract.schedule.nextPayoutTime(position.state) ?? null),
     notice,
+    move,
     strays,
     actions,
     remarks,

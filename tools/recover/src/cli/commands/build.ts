@@ -1,5 +1,15 @@
 import { encodeWcTransaction } from '@weir/covenants';
-import { type Built, type BuiltTransaction, isKeyless, isSenderMove, SENDER_MOVES } from '../../actions.js';
+import {
+  type Built,
+  type BuiltTransaction,
+  isKeyless,
+  isMoveStep,
+  isSenderMove,
+  MOVE_STEPS,
+  type MoveStep,
+  SENDER_MOVES,
+} from '../../actions.js';
+import { prepareAddressMoves } from '../../build/build-address-moves.js';
 import { buildAirdrop } from '../../build/build-airdrop.js';
 import { buildLock } from '../../build/build-lock.js';
 import { prepareMoves } from '../../build/build-moves.js';
@@ -10,13 +20,13 @@ import { usage } from '../../recover-error.js';
 import { surroundings } from '../../report/report-contract.js';
 import type { Answer, BuildTask, Io, Settings } from '../command.types.js';
 import { showTransaction, transactionJson } from '../show.js';
-import { parseKey } from './list.js';
+import { parseHolder, parseKey } from './list.js';
 
 /** Builds one action on several streams of plans, under a single signature of their sender. */
 const buildTogether = async (task: BuildTask, context: RecoverContext): Promise<Built> => {
   const { action, contracts, all } = task;
   if (!isSenderMove(action))
-    throw usage(`Name one contract: only ${SENDER_MOVES.join(', ')} of plans take several at once`);
+    throw usage(`Name one contract: only ${[...SENDER_MOVES, ...MOVE_STEPS].join(', ')} of plans take several at once`);
   const found = await findPlanStreams({ contracts, all }, context);
   const [first] = found;
   const address = task.address === undefined ? undefined : parseKey(task.address, context);
@@ -32,9 +42,32 @@ const buildTogether = async (task: BuildTask, context: RecoverContext): Promise<
   };
 };
 
+/** Builds a step of the move of one or several streams to another address, under a single signature. */
+const buildAddressMoves = async (step: MoveStep, task: BuildTask, context: RecoverContext): Promise<Built> => {
+  const { contracts, all } = task;
+  if (step === 'announce' && task.to === undefined)
+    throw usage('An announcement names the new address: say it with --to');
+  if (step !== 'announce' && task.to !== undefined) throw usage(`--to is for an announcement, not for a ${step}`);
+  const to = task.to === undefined ? undefined : parseHolder(task.to, context);
+  const found = await findPlanStreams({ contracts, all }, context);
+  const { tip } = await surroundings({ coins: [] }, context);
+  const moves = prepareAddressMoves(found, step, { all }, tip);
+  const address = task.address === undefined ? undefined : parseKey(task.address, context);
+  const signer = actor({ action: step, address }, step === 'finish' ? undefined : moves.recipient, 'recipient');
+  const wallet = await walletOf(signer, context);
+  return {
+    action: step,
+    contractAddress: moves.streams[0]?.stream.address ?? '',
+    scripts: moves.streams.flatMap(({ stream }) => stream.scripts),
+    transactions: [moves.build(wallet, to, { feeRate: await context.chain.feeRate() })],
+    remarks: moves.remarks,
+  };
+};
+
 const buildTask = async (task: BuildTask, context: RecoverContext, io: Io): Promise<Built> => {
   const { action, signature, contracts, all } = task;
   const [contract = '', ...more] = contracts;
+  if (isMoveStep(action)) return buildAddressMoves(action, task, context);
   if (all || more.length > 0) return buildTogether(task, context);
   const address = task.address === undefined ? undefined : parseKey(task.address, context);
   const recipient = task.recipient === undefined ? undefined : parseKey(task.recipient, context);

@@ -2,11 +2,11 @@ import { parseAddress, parseParty, partyParts, type Party } from '@weir/covenant
 import { HistoryHiddenError } from '@weir/infra/electrum';
 import { payeeOf } from '../../actions.js';
 import type { RecoverContext } from '../../chain/open-chain.js';
-import { findAmong, findByBeacons, findByHolder, type Found, rolesOf } from '../../find/find-by-holder.js';
+import { findAmong, findByBeacons, findByHolder, type Found } from '../../find/find-by-holder.js';
 import { scriptOf } from '../../find/find-targets.js';
-import { readContracts, type ScriptContracts } from '../../find/instance.js';
+import { type Instance, readContracts, type ScriptContracts } from '../../find/instance.js';
 import { notFound, usage, wrongAddress } from '../../recover-error.js';
-import { byInterest, reportContract, surroundings, type Reader } from '../../report/report-contract.js';
+import { byInterest, reportContract, rolesIn, surroundings, type Reader } from '../../report/report-contract.js';
 import type { ContractReport } from '../../report/report-two-party.js';
 import { readVaultOf } from '../../vault/read-vault.js';
 import type { Answer, Io, ListTask } from '../command.types.js';
@@ -27,7 +27,7 @@ export const parseKey = (text: string, { network }: RecoverContext): Uint8Array 
  * Parses the locking bytecode of the address asked about, a key's or a script's.
  * @throws RecoverError USAGE
  */
-const parseHolder = (text: string, { network }: RecoverContext): Party => {
+export const parseHolder = (text: string, { network }: RecoverContext): Party => {
   const parsed = parseParty(text, network);
   if (parsed.ok) return parsed.party;
   throw wrongAddress(text, network, 'no cash address');
@@ -58,12 +58,12 @@ const reportsOf = async (
   scripts: readonly ScriptContracts[],
   reader: Reader,
   context: RecoverContext,
-  isShown: (terms: Parameters<typeof rolesOf>[0]) => boolean,
+  isShown: (instance: Instance) => boolean,
 ): Promise<ContractReport[]> => {
   const reports: ContractReport[] = [];
   for (const script of scripts) {
     const around = await surroundings(script, context);
-    const shown = script.instances.filter(({ contract }) => isShown(contract.terms));
+    const shown = script.instances.filter(isShown);
     reports.push(...shown.map((instance) => reportContract(instance, script, reader, around)));
   }
   return reports;
@@ -106,18 +106,23 @@ const listOne = async (
     found.scripts,
     { party, claims: false, csv: undefined },
     context,
-    (terms) => rolesOf(terms, party).length > 0,
+    (instance) => rolesIn(instance, party).length > 0,
   );
   const lying = await reportsOf(there, { party, claims: false, csv: undefined }, context, () => true);
-  const claimable = await reportsOf(named, { party, claims: true, csv }, context, ({ family }) => family === 'airdrop');
+  const claimable = await reportsOf(
+    named,
+    { party, claims: true, csv },
+    context,
+    ({ contract }) => contract.terms.family === 'airdrop',
+  );
   const steps = named.flatMap(({ instances }) => instances.flatMap((each) => each.steps));
   const fromClaims = await findAmong(
     steps.map(({ transaction }) => transaction),
     party,
     context,
   );
-  const locks = await reportsOf(fromClaims.scripts, { party, claims: false, csv: undefined }, context, (terms) =>
-    rolesOf(terms, party).includes('recipient'),
+  const locks = await reportsOf(fromClaims.scripts, { party, claims: false, csv: undefined }, context, (instance) =>
+    rolesIn(instance, party).includes('recipient'),
   );
   const shown = new Set([...claimable, ...locks].map(({ funding }) => funding));
   const contracts = [...claimable, ...locks, ...lying, ...own.filter(({ funding }) => !shown.has(funding))].sort(
