@@ -44,11 +44,15 @@ export const inputAttacks: readonly Attack[] = [
     ...draft,
     inputs: [decoy, ...draft.inputs],
   })),
-  attack('a decoy at input 0 and an output for it', states, ({ draft }) => ({
-    ...draft,
-    inputs: [decoy, ...draft.inputs],
-    outputs: [payTo(outsider, 1_990_000n), ...draft.outputs],
-  })),
+  attack(
+    'a decoy at input 0 and an output for it',
+    (spend) => states(spend) && spend.anywhere !== true,
+    ({ draft }) => ({
+      ...draft,
+      inputs: [decoy, ...draft.inputs],
+      outputs: [payTo(outsider, 1_990_000n), ...draft.outputs],
+    }),
+  ),
   attack('two covenants in one transaction, one payout for both', states, (spend) => {
     const { draft } = spend;
     const twin = twinOf(at(draft.inputs, spentAt(spend)), 'second covenant');

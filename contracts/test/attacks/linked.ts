@@ -104,10 +104,15 @@ const rewritten = (name: string, change: (bytecode: Uint8Array) => Uint8Array): 
       })),
   );
 
-/** The contract of somebody who has written its terms: they are the sender, after a notice of their own. */
+/** The contract of somebody who has written its terms: they are the sender, after a notice and a delay of their own. */
 const byOutsider = (target: LinkedTarget): LinkedTarget => ({
   ...target,
-  parameters: new Map([...target.parameters, ['sender', outsider.lockingBytecode], ['notice', Uint8Array.of(7)]]),
+  parameters: new Map([
+    ...target.parameters,
+    ['sender', outsider.lockingBytecode],
+    ['notice', Uint8Array.of(7)],
+    ['delay', Uint8Array.of(7)],
+  ]),
 });
 
 /** What a linked contract of so many functions, which take no arguments, runs: the code that it names and no other. */

@@ -10,6 +10,7 @@ import { planTables } from '../plan/attack-tables.js';
 import { createAddress, holdsTokens, KINDS, type Kind } from '../plan/covenant.js';
 import { planSpends } from '../plan/honest-spends.js';
 import { moveRows } from '../plan/move-rows.js';
+import { movesAlong, moveSiblingRows } from '../plan/move-sibling-rows.js';
 import { ruleRows } from '../plan/rule-rows.js';
 import { loneRows, siblingRows } from '../plan/sibling-rows.js';
 import { PLAN } from '../plan/stream.js';
@@ -76,7 +77,9 @@ const planTrials = (kind: Kind): Trials => {
   const siblings = KINDS.flatMap((other) => {
     // Streams of both assets are never of one plan, but may share a transaction.
     const category = holdsTokens(other) === holdsTokens(kind) ? PLAN : named32('another plan');
-    return siblingRows(mine, createAddress(other), category).map(
+    const theirs = createAddress(other);
+    const along = category === PLAN ? movesAlong(mine, theirs).filter(({ isAllowed }) => !isAllowed) : [];
+    return [...siblingRows(mine, theirs, category), ...moveSiblingRows(mine, theirs, category), ...along].map(
       ({ name, draft }) => [`beside ${other}: ${name}`, draft] as const,
     );
   });

@@ -1,16 +1,17 @@
-import type { Output } from '@bitauth/libauth';
+import { hash160, type Output } from '@bitauth/libauth';
 import { Chance } from '@weir/testing';
 import { withoutToken } from '../attacks/mutations.js';
 import { at, named32, replaced } from '../support/bytes.js';
 import { coinNamed, payTo, purse } from '../support/coins.js';
 import { judgeAttack } from '../support/judge.js';
-import { outsider, recipient, sender } from '../support/parties.js';
+import { outsider, type Party, recipient, sender } from '../support/parties.js';
 import { type Draft, type DraftInput, seal, SEQUENCE_PLAIN } from '../support/transaction.js';
-import { type Address, isRecurring, pathsOf, PLAN_CLOCK, PLAN_COMPANION } from './covenant.js';
+import { type Address, holdsTokens, isRecurring, pathsOf, PLAN_CLOCK, PLAN_COMPANION } from './covenant.js';
 import { clockInput, draftPay, draftRefund, draftSettle, inputOf, isPausing, streamInputs } from './drafts.js';
 import { Audit } from './invariants.js';
+import { consentOf, draftAnnounce, draftFinish, noticeOf } from './move-drafts.js';
 import { leastOf } from './payment.js';
-import { STATUS } from './state.js';
+import { isPending, STATUS } from './state.js';
 import { type Act, draftActs } from './stop-drafts.js';
 import {
   categoryOf,
@@ -49,6 +50,8 @@ const someStream = (chance: Chance, address: Address, index: bigint, category = 
   const { kind, terms } = address;
   const noticed = chance.once(2);
   const status = isRecurring(kind) ? chance.of(noticed ? STATUSES.noticed : STATUSES.active) : 0n;
+  const owner = chance.of([recipient, recipient, ...PARTIES]);
+  const to = noticed || chance.once(2) ? new Uint8Array() : hash160(chance.of(PARTIES).lockingBytecode);
   const unpaid = BigInt(chance.of([1, 2, 3, 12, 12]));
   const amount = chance.of([leastOf(kind), 7_000n, 10_000_000n]);
   const course = isRecurring(kind) ? { status, unpaid, amount } : { released: chance.of([0n, 0n, 5_000n]) };
@@ -56,8 +59,12 @@ const someStream = (chance: Chance, address: Address, index: bigint, category = 
     index,
     noticed,
     principal: isRecurring(kind) ? amount * unpaid + chance.of([0n, 5n]) : amount * 12n,
-    state: { ...course, reserve: terms.floor + terms.fee * BigInt(chance.of([0, 17, 19])) },
-    to: chance.of([recipient, recipient, ...PARTIES]).lockingBytecode,
+    state: {
+      ...course,
+      reserve: terms.floor + terms.fee * BigInt(chance.of([0, 17, 19])),
+      recipient: Uint8Array.of(...hash160(owner.lockingBytecode), ...to),
+    },
+    to: owner.lockingBytecode,
     category,
     clockMined: { height: 840_000, mtp: 0 },
   });
@@ -79,18 +86,39 @@ const actOf = (chance: Chance, stream: Stream): Act => {
   return isRecurring(stream.address.kind) ? chance.of(['pause', 'cancel']) : 'cancel';
 };
 
+const ownerOf = ({ to }: Stream): Party => PARTIES.find(({ lockingBytecode }) => lockingBytecode === to) ?? recipient;
+
+const DELAYS = [1_008, 1_008, 1_008, 1_007, 0];
+
+/** The announcement of a move of some of the streams, or its end. */
+const someMove = (chance: Chance, streams: readonly Stream[]): Draft => {
+  const first = at(streams, 0);
+  const pending = streams.filter((stream) => isPending(readStream(stream)));
+  if (pending.length > 0 && chance.once(2)) return draftFinish(pending, chance.of(DELAYS));
+  const mine = streams.filter((stream) => stream.to === first.to && !isNoticed(stream));
+  const moved = mine.length === 0 || chance.once(4) ? streams : mine;
+  const consent = consentOf(
+    chance.once(6) ? chance.of(PARTIES) : ownerOf(first),
+    chance.of([0x61, 0x61, 0x63, 0xc3, 0x62]),
+  );
+  return draftAnnounce(moved, chance.of(PARTIES).lockingBytecode, consent, chance.of([1, 1, 1, 0]));
+};
+
 /** A valid transaction of some of the streams, if their states allow it. */
 const someDraft = (chance: Chance, streams: readonly Stream[]): Draft => {
   const first = at(streams, 0);
   const time = chance.of(TIMES);
-  const mode = chance.below(4);
-  if (mode === 0)
-    return draftPay(first, time, chance.once(3) ? { purse: purse(chance.of([outsider, recipient]), 50_000n) } : {});
+  const mode = chance.below(6);
+  if (mode === 0) {
+    const payer = isPending(readStream(first)) && !chance.once(4) ? ownerOf(first) : chance.of([outsider, recipient]);
+    return draftPay(first, time, payer === ownerOf(first) || chance.once(3) ? { purse: purse(payer, 50_000n) } : {});
+  }
   if (mode === 1 && isNoticed(first)) {
     // Now and then the other end of a notice than the status allows.
     const settles = isPausing(first) !== (isRecurring(first.address.kind) && chance.once(6));
     return settles ? draftSettle(first) : draftRefund(first);
   }
+  if (mode > 3) return someMove(chance, streams);
   const able = streams.filter((stream) => !isNoticed(stream));
   const legs = (able.length === 0 ? streams : able).map((stream) => ({ stream, act: actOf(chance, stream) }));
   const owner = chance.once(8) ? chance.of(PARTIES) : sender;
@@ -178,7 +206,25 @@ const disturb = (chance: Chance, parts: Parts, streams: readonly Stream[]): void
     },
     () => {
       const i = chance.below(inputs.length);
-      inputs[i] = { ...at(inputs, i), sequence: chance.of([0, 35, 36, 0x400024, SEQUENCE_PLAIN, 0xffffffff]) };
+      const sequences = [0, 1, 35, 36, 1_007, 1_008, 0x400024, 0x4003f0, SEQUENCE_PLAIN, 0xffffffff];
+      inputs[i] = { ...at(inputs, i), sequence: chance.of(sequences) };
+    },
+    () => void (outputs[0] = noticeOf(chance.of(PARTIES).lockingBytecode)),
+    () => void (parts.version = 1),
+    () => {
+      const { token } = output;
+      const nft = token?.nft;
+      if (token === undefined || nft === undefined) return;
+      const length = holdsTokens(address.kind) ? 38 : 40;
+      const [kept, named] = [nft.commitment.slice(0, length), nft.commitment.slice(length)];
+      const somebody = hash160(chance.of(PARTIES).lockingBytecode);
+      const commitment = chance.of([
+        kept,
+        Uint8Array.of(...kept, ...somebody),
+        Uint8Array.of(...kept.slice(0, -20), ...named),
+        Uint8Array.of(...kept.slice(0, -20), ...somebody, ...named),
+      ]);
+      outputs[o] = { ...output, token: { ...token, nft: { ...nft, commitment } } };
     },
   ];
   chance.of(changes)();

@@ -6,6 +6,7 @@ import { outsider, recipient, sender } from '../support/parties.js';
 import { seal, type ChainPoint, type Draft } from '../support/transaction.js';
 import { type Address, createAddress, holdsTokens, isRecurring, type Kind, lessPayout, slotsOf } from './covenant.js';
 import { draftPay, draftRefund, draftSettle, draftSweep } from './drafts.js';
+import { consentOf, draftAnnounce, draftFinish } from './move-drafts.js';
 import { encodeState, readState, STATUS } from './state.js';
 import { draftActs, placesOf, type Act, type Leg } from './stop-drafts.js';
 import { DAY, placeStream, START, type Placing, type Stream } from './stream.js';
@@ -268,6 +269,28 @@ const sweepSpend = (address: Address): HonestSpend => {
   });
 };
 
+/** The announcement of a move and the move itself, of the second of two streams: all money is that of a coin beside them. */
+const moveSpends = (address: Address): readonly HonestSpend[] => {
+  const { kind } = address;
+  const tokens = holdsTokens(kind);
+  const spent = tokens ? 3 : 2;
+  const placed = (index: bigint, state: Placing['state'] = {}) =>
+    placeStream(address, { index, state, mined: CLOCK_MADE });
+  const places: Places = {
+    spent,
+    state: spent,
+    payouts: [],
+    ...(tokens ? { companion: spent + 1, tokensLeft: spent + 1 } : {}),
+  };
+  const announced = draftAnnounce([placed(9n), placed(5n)], outsider.lockingBytecode, consentOf(recipient));
+  const old = { ...CLOCK_MADE, height: CLOCK_MADE.height - Number(address.terms.delay) };
+  const pending = [9n, 5n].map((index) => placeStream(address, { index, state: moving, mined: old }));
+  return [
+    spendOf(kind, { name: 'announce', draft: announced, time: MIDDLE, places }),
+    { ...spendOf(kind, { name: 'finish', draft: draftFinish(pending), time: MIDDLE, places }), anywhere: true },
+  ];
+};
+
 /** Every valid path of a covenant; of another artifact's address where a test changes the source. */
 export const planSpends = (kind: Kind, create = createAddress): HonestSpend[] => {
   const address = create(kind, {});
@@ -279,9 +302,11 @@ export const planSpends = (kind: Kind, create = createAddress): HonestSpend[] =>
     waitSpend('refund', noticed, draftRefund(noticed), false),
     ...(isRecurring(kind) ? [waitSpend('settle', pausing, draftSettle(pausing), true)] : []),
     sweepSpend(address),
+    ...moveSpends(address),
   ];
 };
 
-/** Whether another input may come last. */
-export const leavesLastInput = ({ draft }: HonestSpend): boolean =>
+/** Whether another input may come last, and what it adds may stay in the state. */
+export const leavesLastInput = ({ draft, name }: HonestSpend): boolean =>
+  !['announce', 'finish'].includes(name) &&
   draft.inputs[draft.inputs.length - 1]?.coin.output.lockingBytecode !== recipient.lockingBytecode;

@@ -1,8 +1,9 @@
-import type { Output } from '@bitauth/libauth';
-import type { Draft } from '../support/transaction.js';
+import { hash160, type Output } from '@bitauth/libauth';
+import type { Draft, DraftInput } from '../support/transaction.js';
 import { holdsTokens, isRecurring, PLAN_CLOCK, PLAN_COMPANION } from './covenant.js';
+import { noticeOf } from './move-drafts.js';
 import { leastOf, paymentOf } from './payment.js';
-import { readState, STATUS, type State } from './state.js';
+import { encodeState, isPending, ownHash, readState, STATUS, type State } from './state.js';
 import { categoryOf, isNoticed, principalOf, readStream, type Stream } from './stream.js';
 
 const same = (a: Uint8Array | undefined, b: Uint8Array | undefined): boolean => a?.toString() === b?.toString();
@@ -24,7 +25,7 @@ const FOLLOWS: ReadonlyMap<bigint, readonly bigint[]> = new Map([
   [STATUS.cancelledRunning, [STATUS.cancelledIdle]],
 ]);
 
-const fixedOf = ({ start, end, amount, recipient }: State): string => [start, end, amount, recipient].join(' ');
+const fixedOf = ({ start, end, amount }: State): string => [start, end, amount].join(' ');
 
 /** What a transaction did to the streams of plans, and what it did wrong: the promises of docs/covenants/plans.md. */
 export class Audit {
@@ -96,7 +97,8 @@ export class Audit {
     this.#known.add(output);
     if (!same(output.lockingBytecode, lockingBytecode)) this.fail(stream, 'state elsewhere');
     const nft = output.token?.nft;
-    if (nft?.capability !== 'mutable' || nft.commitment.length !== (holdsTokens(kind) ? 38 : 40))
+    const length = holdsTokens(kind) ? 38 : 40;
+    if (nft?.capability !== 'mutable' || ![length, length + 20].includes(nft.commitment.length))
       this.fail(stream, 'no state');
     const [before, after] = [readStream(stream), readState(kind, output)];
     if (fixedOf(before) !== fixedOf(after)) this.fail(stream, 'its terms changed');
@@ -107,9 +109,71 @@ export class Audit {
     const left = this.principalBehind(stream, output, after);
     if (left < leastOf(kind)) this.fail(stream, 'goes on with nothing to pay');
     const paid = principalOf(stream) - left;
-    const expected = this.paidBy(stream, before, after);
+    const expected = this.paidBy(stream, before, after, this.isUntouched(stream, output));
     if (paid !== expected || paid < 0n) this.fail(stream, `principal: ${paid} gone, expected ${expected}`);
+    this.checkRecipient(stream, output, paid);
     this.owe(stream, paid);
+  }
+
+  /** Who is paid, and who will be: the recipient announces it, a delay passes, then anybody moves the stream. */
+  private checkRecipient(stream: Stream, output: Output, paid: bigint): void {
+    const [before, after] = [readStream(stream), readState(stream.address.kind, output)];
+    const [own, named] = [ownHash(before), before.recipient.slice(20)];
+    const [now, next] = [ownHash(after), after.recipient.slice(20)];
+    const untouched = this.isUntouched(stream, output);
+    if (!same(now, own) || (isPending(before) && next.length === 0 && same(named, own) && untouched)) {
+      if (!same(now, named) || next.length > 0) this.fail(stream, 'moved elsewhere');
+      if (!same(named, own) && !this.waitedFor(stream.state, stream.address.terms.delay))
+        this.fail(stream, 'moved early');
+      if (!untouched) this.fail(stream, 'a move changes more than the recipient');
+      return;
+    }
+    if (next.length === 0) {
+      if (isPending(before) && (untouched || !this.bySender(stream))) this.fail(stream, 'a pending move is lost');
+      return;
+    }
+    if (isNoticed(stream) || output.token?.amount === 0n) this.fail(stream, 'moves under notice');
+    if (paid > 0n) {
+      if (!same(next, named)) this.fail(stream, 'a payment changes the move');
+      if (!this.isOf(this.draft.inputs.at(-1), own)) this.fail(stream, 'a stranger pays while a move is pending');
+      if (after.reserve < before.reserve) this.fail(stream, 'the reserve pays while a move is pending');
+      return;
+    }
+    if (!untouched) this.fail(stream, 'an announcement changes more than the move');
+    if (!this.isOf(this.draft.inputs[0], own)) this.fail(stream, 'announced by a stranger');
+    if (!same(this.announced, next)) this.fail(stream, 'announced without a notice');
+    if (!this.waitedFor(stream.state, 1n)) this.fail(stream, 'announced twice in a block');
+    if (stream.address.terms.delay > 65_535n) this.fail(stream, 'announced where streams do not move');
+  }
+
+  /** A coin of somebody, whose signature, if it is a key's, covers an output. */
+  private isOf(input: DraftInput | undefined, hash: Uint8Array): boolean {
+    if (input === undefined || !same(hash160(input.coin.output.lockingBytecode), hash)) return false;
+    return input.unlocking.kind !== 'key' || (input.unlocking.sighash ?? 1) % 2 === 1;
+  }
+
+  /** Hash160 of the address that output 0 names. */
+  private get announced(): Uint8Array | undefined {
+    const lock = this.draft.outputs[0]?.lockingBytecode;
+    const to = lock?.slice(9) ?? new Uint8Array();
+    return same(lock, noticeOf(to).lockingBytecode) ? hash160(to) : undefined;
+  }
+
+  /** Of the stream nothing changes but its recipient. */
+  private isUntouched({ address, state, companion }: Stream, output: Output): boolean {
+    const { kind } = address;
+    const withoutRecipient = (one: Output): string =>
+      [
+        ...[one.lockingBytecode, one.valueSatoshis, one.token?.amount],
+        encodeState(kind, { ...readState(kind, one), recipient: new Uint8Array() }),
+      ].join(' ');
+    const behind = this.draft.outputs[this.draft.outputs.indexOf(output) + 1];
+    return (
+      withoutRecipient(output) === withoutRecipient(state.output) &&
+      (companion === undefined ||
+        (behind?.valueSatoshis === companion.output.valueSatoshis &&
+          behind.token?.amount === companion.output.token?.amount))
+    );
   }
 
   private principalBehind(stream: Stream, output: Output, after: State): bigint {
@@ -124,7 +188,7 @@ export class Audit {
   }
 
   /** What a state that goes on says was paid, if its time allowed that. */
-  private paidBy(stream: Stream, before: State, after: State): bigint {
+  private paidBy(stream: Stream, before: State, after: State, untouched: boolean): bigint {
     const time = BigInt(this.draft.locktime);
     if (!isRecurring(stream.address.kind)) {
       const { due } = paymentOf(stream, time);
@@ -133,7 +197,8 @@ export class Audit {
       return paid;
     }
     const { interval } = stream.address.terms;
-    if (FOLLOWS.get(before.status)?.includes(after.status) !== true)
+    // A move leaves a paused payment paused.
+    if (!untouched && FOLLOWS.get(before.status)?.includes(after.status) !== true)
       this.fail(stream, `${before.status} to ${after.status}`);
     const periods = before.unpaid - after.unpaid;
     if (before.status >= STATUS.pausedRunning && after.status === STATUS.active) {
@@ -169,8 +234,12 @@ export class Audit {
   }
 
   private waited({ clock, address }: Stream): boolean {
-    const sequence = this.draft.inputs.find(({ coin }) => coin === clock)?.sequence ?? 0;
-    return sequence >= Number(address.terms.notice) && sequence < 65_536 && this.draft.version >= 2;
+    return this.waitedFor(clock, address.terms.notice);
+  }
+
+  private waitedFor(waiting: Stream['clock'], blocks: bigint): boolean {
+    const sequence = this.draft.inputs.find(({ coin }) => coin === waiting)?.sequence ?? 0;
+    return sequence >= Number(blocks) && sequence < 65_536 && this.draft.version >= 2;
   }
 
   private to(stream: Stream, lockingBytecode: Uint8Array): bigint {

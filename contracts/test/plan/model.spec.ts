@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { lastTimeOfAtMost, nearestSoundCliff } from '@weir/vesting';
 import { at, DEEP, RUNS } from '../support/bytes.js';
+import { createParty, outsider } from '../support/parties.js';
 import { type Address, createAddress, holdsTokens, isRecurring, type Kind } from './covenant.js';
 import { leastOf } from './payment.js';
 import { PlanScenario, type Followed } from './plan-scenario.js';
@@ -27,6 +28,13 @@ const KINDS_OF_STEP = [
   'wait',
   'pass the cliff',
   'pass the cliff',
+  'announce',
+  'announce',
+  'announce',
+  'undo',
+  'move',
+  'move',
+  'move',
 ] as const;
 
 const anyStep = fc.record({
@@ -61,8 +69,8 @@ const anyStream = (tokens: boolean) =>
 type AnyStream = ReturnType<typeof anyStream> extends fc.Arbitrary<infer T> ? T : never;
 
 const GROUPS = [
-  { notice: 36n, step: 1n, interval: 30n * DAY },
-  { notice: 12n, step: 7n * DAY, interval: 5n * DAY },
+  { notice: 36n, step: 1n, interval: 30n * DAY, delay: 1_008n },
+  { notice: 12n, step: 7n * DAY, interval: 5n * DAY, delay: 12n },
 ] as const;
 const DURATION = 300n * DAY;
 
@@ -145,7 +153,13 @@ const take = (scenario: PlanScenario, step: Step): void => {
   else if (step.kind === 'pay') scenario.pay(one, time, step.own);
   else if (step.kind === 'settle') scenario.settle(one);
   else if (step.kind === 'refund') scenario.refund(one);
-  else if (step.kind === 'mixed') scenario.act(mixedActs(scenario, step.which, time), time);
+  else if (step.kind === 'announce' || step.kind === 'undo') {
+    const to = step.kind === 'undo' ? one.owner : createParty(`recipient ${one.index} at home ${step.which % 3}`);
+    scenario.announce(one, to, step.which % 7 === 0 ? outsider : one.owner);
+  } else if (step.kind === 'move') {
+    if (step.own && one.stream !== undefined) scenario.wait(Number(one.stream.address.terms.delay), 600);
+    scenario.move(one);
+  } else if (step.kind === 'mixed') scenario.act(mixedActs(scenario, step.which, time), time);
   else {
     const chosen = new Set(
       Array.from({ length: step.many }, (_, k) => at(scenario.followed, (step.which + k) % scenario.followed.length)),
@@ -185,7 +199,7 @@ describe.each([
       { numRuns: SCENARIOS },
     );
     // The search reaches what it is meant to search.
-    for (const kind of ['pay', 'push', 'cancel', 'pause', 'settle', 'resume', 'refund', 'mixed'])
+    for (const kind of ['pay', 'push', 'cancel', 'pause', 'settle', 'resume', 'refund', 'mixed', 'announce', 'move'])
       expect([kind, (seen.get(kind) ?? 0) >= SCENARIOS / 16]).toEqual([kind, true]);
     expect(steps).toBeGreaterThan(SCENARIOS * 8);
     // Of what has vested, less than two payments of 576 satoshis are out of reach at times; of tokens nothing.

@@ -1,7 +1,7 @@
 import { hash160, type Output } from '@bitauth/libauth';
 import { changeInput, changeOutput, changeValue } from '../attacks/mutations.js';
 import { at, named32 } from '../support/bytes.js';
-import { purse } from '../support/coins.js';
+import { payTo, purse } from '../support/coins.js';
 import { createParty, outsider, recipient, sender } from '../support/parties.js';
 import type { ChainPoint, Draft } from '../support/transaction.js';
 import { holdsTokens, isRecurring, slotsOf, type Address, type Kind, type Terms } from './covenant.js';
@@ -12,17 +12,20 @@ import { paymentOf } from './payment.js';
 import type { Row } from './sibling-rows.js';
 import { encodeState, readState, STATUS, type State } from './state.js';
 import { draftActs } from './stop-drafts.js';
-import { DAY, placeStream, readStream, START, type Placing, type Stream } from './stream.js';
+import { DAY, DOLLARS, placeStream, readStream, START, type Placing, type Stream } from './stream.js';
 
 type Create = (kind: Kind, some?: Partial<Terms>) => Address;
 
 /** Where the recipient of these tests moves to. */
 export const newRecipient = createParty('recipient, moved');
-const OLD: ChainPoint = { height: 840_000, mtp: Number(START) };
+/** When the streams of these tests were mined. */
+export const OLD: ChainPoint = { height: 840_000, mtp: Number(START) };
 const TIP = tipAt(MIDDLE);
 const authority = purse(sender, 50_000_000n, 'authority');
 
-const paired = (to: Uint8Array): Uint8Array => Uint8Array.of(...hash160(recipient.lockingBytecode), ...hash160(to));
+/** What a state says of somebody who moves. */
+export const pairOf = (from: Uint8Array, to: Uint8Array): Uint8Array => Uint8Array.of(...hash160(from), ...hash160(to));
+const paired = (to: Uint8Array): Uint8Array => pairOf(recipient.lockingBytecode, to);
 
 /** A stream of the recipient's, while a move is pending or not. */
 export const placeMove = (address: Address, pending: boolean, placing: Placing = {}): Stream =>
@@ -88,19 +91,19 @@ const keeps = (kind: Kind): readonly Change[] => [
     ? ([
         [
           'a token less',
-          (draft: Draft) => changeOutput(draft, 2, (o) => token(o, (held) => ({ ...held, amount: held.amount - 1n }))),
+          (draft) => changeOutput(draft, 2, (o) => token(o, (held) => ({ ...held, amount: held.amount - 1n }))),
         ],
         [
           'the tokens elsewhere',
-          (draft: Draft) => changeOutput(draft, 2, (o) => ({ ...o, lockingBytecode: recipient.lockingBytecode })),
+          (draft) => changeOutput(draft, 2, (o) => ({ ...o, lockingBytecode: recipient.lockingBytecode })),
         ],
         [
           'other tokens',
-          (draft: Draft) =>
+          (draft) =>
             changeOutput(draft, 2, (o) => token(o, (held) => ({ ...held, category: named32('other tokens') }))),
         ],
-        ['a satoshi less with the tokens', (draft: Draft) => changeValue(draft, 2, -1n)],
-      ] as const)
+        ['a satoshi less with the tokens', (draft) => changeValue(draft, 2, -1n)],
+      ] satisfies Change[])
     : []),
 ];
 
@@ -316,6 +319,103 @@ const payments = (kind: Kind, create: Create): Row[] => {
   ];
 };
 
+/** Payments by the recipient while a move is pending, of more or less than they may be. */
+const unduePayments = (kind: Kind, create: Create): Row[] => {
+  const own = purse(recipient, 100_000n, 'own');
+  const placed = (placing: Placing = {}, some: Partial<Terms> = {}): Stream =>
+    placeMove(create(kind, some), true, placing);
+  const row = (name: string, draft: Draft, time: bigint): Row => ({
+    name: `while pending: ${name}`,
+    draft,
+    tip: tipAt(time),
+  });
+  const paid = (stream: Stream, time: bigint, payment = paymentOf(stream, time)): Draft =>
+    draftPay(stream, time, { purse: own, payment });
+  /** Beside a coin that is not the last one. */
+  const beside = (draft: Draft, held: NonNullable<Output['token']>): Draft => {
+    const coin = purse(outsider, 2_000n, 'a coin with a token');
+    const given = { ...coin, coin: { ...coin.coin, output: { ...coin.coin.output, token: held } } };
+    return { ...draft, inputs: [...draft.inputs.slice(0, -1), given, at(draft.inputs, draft.inputs.length - 1)] };
+  };
+  const dollar = { category: DOLLARS, amount: 1n };
+  const badge = { category: DOLLARS, amount: 0n, nft: { capability: 'none', commitment: new Uint8Array() } } as const;
+  const honest = paid(placed(), MIDDLE);
+  /** As many other tokens in an output; those of the stream are burned. */
+  const faked = (name: string, output: number): Row => {
+    const fake = { category: named32('a token alike'), amount: at(honest.outputs, output).token?.amount ?? 1n };
+    const draft = changeOutput(honest, output, (before) => ({ ...before, token: fake }));
+    return row(name, beside(draft, fake), MIDDLE);
+  };
+  const sibling = placed({ index: 9n });
+  const last = honest.inputs.length - 1;
+  const along: Draft = {
+    ...honest,
+    inputs: [...honest.inputs.slice(0, last), ...streamInputs(sibling, 'collect'), at(honest.inputs, last)],
+    outputs: [...honest.outputs, payTo(outsider, sibling.state.output.valueSatoshis - 2_000n)],
+  };
+  const ofTokens = holdsTokens(kind)
+    ? [
+        faked('a payment in as many other tokens', 2),
+        faked('as many other tokens left', 1),
+        row(
+          'a payment of nothing, an NFT of the token in its place',
+          beside(
+            changeOutput(paid(placed(), START), 2, (output) => ({ ...output, token: badge })),
+            badge,
+          ),
+          START,
+        ),
+      ]
+    : [
+        row(
+          'a payout with a token on it',
+          beside(
+            changeOutput(honest, 1, (output) => ({ ...output, token: dollar })),
+            dollar,
+          ),
+          MIDDLE,
+        ),
+      ];
+  const ofAll = [...ofTokens, row('a sibling paid along, its money to a stranger', along, MIDDLE)];
+  if (!isRecurring(kind)) {
+    const weekly = placed({}, { step: 7n * DAY });
+    const end = endOf(kind);
+    const small = placed({ principal: 2_000n, state: { end: START + 1_000n } });
+    return [
+      ...ofAll,
+      row('a payment at the end that leaves the last step', paid(weekly, end, paymentOf(weekly, end - 1n)), end),
+      ...(holdsTokens(kind)
+        ? []
+        : [
+            row('a payment of 400', paid(small, START + 200n), START + 200n),
+            row('a payment that leaves 400', paid(small, START + 800n), START + 800n),
+          ]),
+    ];
+  }
+  const late = endOf(kind) + DAY;
+  const uneven = placed({ principal: 40_000_007n, state: { unpaid: 4n, amount: 10_000_000n } });
+  const halted = (name: string, status: bigint, time: bigint): Row => {
+    const payment = paymentOf(placed(), time);
+    return row(
+      `${name} in status ${status}`,
+      paid(placed({ state: { status } }), time, { ...payment, next: { ...payment.next, status } }),
+      time,
+    );
+  };
+  const before = START + 29n * DAY;
+  return [
+    ...ofAll,
+    row('a payment of no period', paid(placed(), before), before),
+    row(
+      'a payment of all periods that leaves seven units',
+      paid(uneven, late, { ...paymentOf(uneven, late), due: 40_000_000n, left: 7n, ends: false }),
+      late,
+    ),
+    halted('three periods', STATUS.pausedRunning, START + 90n * DAY),
+    halted('a period', STATUS.pausedIdle, START + 30n * DAY),
+  ];
+};
+
 const lessReserve = (kind: Kind, draft: Draft): Draft =>
   changeOutput(
     restated(kind, draft, 0, ({ reserve }) => (holdsTokens(kind) ? {} : { reserve: reserve - 1n })),
@@ -350,4 +450,4 @@ const resumes = (kind: Kind, create: Create): Row[] => {
 
 /** What nobody may do about a move. */
 export const moveRows = (kind: Kind, create: Create): readonly Row[] =>
-  [announcements, finishes, payments, resumes].flatMap((rows) => rows(kind, create));
+  [announcements, finishes, payments, unduePayments, resumes].flatMap((rows) => rows(kind, create));

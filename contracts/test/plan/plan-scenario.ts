@@ -1,13 +1,14 @@
-import { binToHex, type Output } from '@bitauth/libauth';
+import { binToHex, hash160, type Output } from '@bitauth/libauth';
 import { lastTimeOfAtMost } from '@weir/vesting';
 import { purse } from '../support/coins.js';
 import { accept, refuses } from '../support/judge.js';
-import { createParty, outsider, sender } from '../support/parties.js';
+import { createParty, outsider, type Party, sender } from '../support/parties.js';
 import type { ChainPoint, Draft, Sealed } from '../support/transaction.js';
 import { type Address, isRecurring, slotsOf } from './covenant.js';
 import { draftPay, draftRefund, draftSettle } from './drafts.js';
+import { consentOf, draftAnnounce, draftFinish } from './move-drafts.js';
 import { isPayable, leastOf, paidByStop, paymentOf } from './payment.js';
-import { STATUS, type State } from './state.js';
+import { ownHash, STATUS, type State } from './state.js';
 import { draftActs, placesOf, type Act, type Leg } from './stop-drafts.js';
 import {
   isNoticed,
@@ -32,6 +33,10 @@ export interface Followed {
   paid: bigint;
   refunded: bigint;
   noticed: boolean;
+  /** Who is paid. */
+  owner: Party;
+  /** Who will be paid once a move is over, and when it was announced or last held up. */
+  move: { readonly to: Party; readonly height: number } | undefined;
   /** When its clock was made. */
   clockHeight: number;
   /** What a cancel or a pause left: principal or periods, and satoshis above the floor. */
@@ -39,6 +44,7 @@ export interface Followed {
 }
 
 const money = () => purse(outsider, 500_000n, 'money of nobody in the plan');
+const moneyOf = (owner: Party) => purse(owner, 500_000n, 'money of the recipient');
 const authority = () => purse(sender, 60_000_000n, 'authority');
 
 const amountTo = (outputs: readonly Output[], lockingBytecode: Uint8Array, tokens: boolean): bigint =>
@@ -56,8 +62,8 @@ export class PlanScenario {
   constructor(placings: readonly { readonly address: Address; readonly placing: Placing }[]) {
     this.followed = placings.map(({ address, placing }, at): Followed => {
       const index = BigInt(at + 1);
-      const to = createParty(`recipient ${index} of a plan`).lockingBytecode;
-      const stream = placeStream(address, { ...placing, index, to });
+      const owner = createParty(`recipient ${index} of a plan`);
+      const stream = placeStream(address, { ...placing, index, to: owner.lockingBytecode });
       const principal = principalOf(stream);
       return {
         index,
@@ -68,6 +74,8 @@ export class PlanScenario {
         paid: 0n,
         refunded: 0n,
         noticed: false,
+        owner,
+        move: undefined,
         clockHeight: 0,
         promise: undefined,
       };
@@ -132,25 +140,69 @@ export class PlanScenario {
     const { stream } = one;
     if (stream === undefined) return;
     const payment = paymentOf(stream, time);
-    const make = () => draftPay(stream, time, own ? { purse: money() } : {});
-    if (!this.minable(time) || !isPayable(stream, payment, false) || (!own && !payment.worth)) {
+    const byRecipient = one.move !== undefined && own;
+    const payer = byRecipient ? moneyOf(one.owner) : money();
+    const make = () => draftPay(stream, time, own ? { purse: payer } : {});
+    const isHeldUp = one.move !== undefined && !payment.ends && !own;
+    if (!this.minable(time) || !isPayable(stream, payment, false) || (!own && !payment.worth) || isHeldUp) {
       this.refuse(make);
       return;
     }
-    const sealed = this.send(one.noticed ? 'push' : 'pay', make());
-    const got = amountTo(sealed.transaction.outputs, stream.to, stream.companion !== undefined);
+    // While a move is pending nobody but the recipient makes payments.
+    if (byRecipient && !payment.ends) this.refuse(() => draftPay(stream, time, { purse: money() }));
+    const sealed = this.send(one.noticed ? 'push' : byRecipient ? 'collect' : 'pay', make());
+    const { outputs } = sealed.transaction;
+    // The last one is the recipient's own change.
+    const got = amountTo(byRecipient ? outputs.slice(0, -1) : outputs, stream.to, stream.companion !== undefined);
     expect(got).toBe(payment.due);
     one.paid += got;
     one.principal -= got;
     one.state = payment.next;
+    if (one.move !== undefined) one.move = payment.ends ? undefined : { ...one.move, height: this.tip.height };
     this.follow(one, payment.ends ? undefined : streamAfter(stream, sealed, 0, { mined: this.tip }));
+  }
+
+  /** The recipient announces where they move to, or somebody does who is not the recipient. */
+  announce(one: Followed, to: Party, by: Party): void {
+    const { stream } = one;
+    if (stream === undefined) return;
+    const make = () => draftAnnounce([stream], to.lockingBytecode, consentOf(by));
+    if (by !== one.owner || one.noticed) {
+      this.refuse(make);
+      return;
+    }
+    const sealed = this.send(to === one.owner ? 'undo' : 'announce', make());
+    one.move = { to, height: this.tip.height };
+    const recipient = Uint8Array.of(...hash160(one.owner.lockingBytecode), ...hash160(to.lockingBytecode));
+    one.state = { ...one.state, recipient };
+    this.follow(one, streamAfter(stream, sealed, 1, { mined: this.tip }));
+  }
+
+  /** Anybody ends a pending move, once its delay is over; that back to the old address at once. */
+  move(one: Followed): void {
+    const { stream, move } = one;
+    if (stream === undefined) return;
+    const delay = Number(stream.address.terms.delay);
+    const isBack = move?.to === one.owner;
+    const make = () => draftFinish([stream], isBack ? 0 : delay);
+    const isOver = move !== undefined && (isBack || this.tip.height + 1 - move.height >= delay);
+    if (!isOver) {
+      this.refuse(make);
+      return;
+    }
+    const sealed = this.send('move', make());
+    one.owner = move.to;
+    one.move = undefined;
+    one.state = { ...one.state, recipient: hash160(move.to.lockingBytecode) };
+    const after = streamAfter(stream, sealed, 1, { mined: this.tip });
+    this.follow(one, { ...after, to: move.to.lockingBytecode });
   }
 
   /**
    * Returns what has vested of a vesting stream by now and no payment reaches, not even one of the recipient's own; sees
    * the network accept the payment that reaches the rest. Less than two payments where the cliff is sound.
    */
-  unreachable({ stream }: Followed): bigint {
+  unreachable({ stream, move, owner }: Followed): bigint {
     if (stream === undefined || isRecurring(stream.address.kind)) return 0n;
     const now = BigInt(this.tip.mtp) - 1n;
     const { terms, kind } = stream.address;
@@ -169,7 +221,9 @@ export class PlanScenario {
       .find(({ payment }) => isPayable(stream, payment, true));
     const locked = paymentOf(stream, now).due - (payable?.payment.due ?? 0n);
     if (payable !== undefined && isPayable(stream, payable.payment, false))
-      expect(refuses(draftPay(stream, payable.time, { purse: money() }), this.tip)).toBe(false);
+      expect(
+        refuses(draftPay(stream, payable.time, { purse: move === undefined ? money() : moneyOf(owner) }), this.tip),
+      ).toBe(false);
     return locked > 0n ? locked : 0n;
   }
 
@@ -213,8 +267,10 @@ export class PlanScenario {
         const due = periods * one.state.amount;
         one.paid += due;
         one.principal -= due;
+        one.move = undefined;
         one.state = {
           ...one.state,
+          recipient: ownHash(one.state),
           status: STATUS.active,
           unpaid: one.state.unpaid - periods,
           next: time + terms.interval,
@@ -225,7 +281,9 @@ export class PlanScenario {
       const { due, next } = paidByStop(stream, time);
       one.paid += due;
       one.principal -= due;
-      one.state = isRecurring(kind) ? { ...next, status: next.status + (act === 'pause' ? 1n : 2n) } : next;
+      const status = isRecurring(kind) ? next.status + (act === 'pause' ? 1n : 2n) : next.status;
+      one.state = { ...next, status, recipient: ownHash(next) };
+      one.move = undefined;
       one.noticed = true;
       one.clockHeight = this.tip.height;
       one.promise = undefined;

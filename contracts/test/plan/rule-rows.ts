@@ -167,7 +167,7 @@ const sweeps = (kind: Kind, create: Create): Row[] => {
   const stream = place(address);
   const row = (name: string, inputs: readonly DraftInput[]): Row => ({
     name: `sweep ${name}`,
-    draft: { version: 2, locktime: 0, inputs, outputs: [payTo(outsider, 60_000n)] },
+    draft: { version: 2, locktime: Number(START), inputs, outputs: [payTo(outsider, 60_000n)] },
     tip: tipAt(MIDDLE),
   });
   return [

@@ -259,7 +259,8 @@ const alone = (mine: Address): Row[] => {
   const dollars = { ...payTo(sender, 900n), token: { category: DOLLARS, amount: 120_000_000n } };
   const row = (name: string, inputs: readonly DraftInput[], outputs: readonly Output[]): Row => ({
     name,
-    draft: { version: 2, locktime: 0, inputs, outputs },
+    // A time, without which nothing is swept.
+    draft: { version: 2, locktime: Number(START), inputs, outputs },
     tip: tipAt(MIDDLE),
   });
   const fake = coinNamed('fake', {

@@ -43,6 +43,8 @@ export interface HonestSpend {
   readonly steady?: 'period' | 'ever';
   /** Blocks the clock must be old, where the path waits for it. */
   readonly relativeLock?: number;
+  /** Whether it is as good an input and an output later, behind anybody's: it asks nobody for consent. */
+  readonly anywhere?: boolean;
   /** A sweep, which touches no state. */
   readonly stateless: boolean;
   /** Satoshis that may still leave the covenant's outputs before its fee bound is passed. */
