@@ -3,7 +3,9 @@ import type { ClaimGroup } from './claim.js';
 import { locks } from './locks.js';
 import { noticeBound } from './notice-bound.js';
 import { planExits } from './plan-exits.js';
+import { planMoves } from './plan-moves.js';
 import { planRecurring } from './plan-recurring.js';
+import { planScripts } from './plan-script.js';
 import { planSiblings } from './plan-siblings.js';
 import { planVesting } from './plan-vesting.js';
 import { purses } from './purses.js';
@@ -19,6 +21,8 @@ export const ALL_CLAIMS: readonly ClaimGroup[] = [
   noticeBound,
   ...planVesting,
   ...planRecurring,
+  ...planMoves,
+  ...planScripts,
   ...planSiblings,
   ...planExits,
   ...vault,

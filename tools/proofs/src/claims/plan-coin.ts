@@ -1,10 +1,11 @@
 import { planFeeLimits, type FeeLimits, type PlanProduct } from '@weir/contracts';
-import { execute, given } from '../execute/execute.js';
+import { execute, given, type Path } from '../execute/execute.js';
 import { and, atMost, equal, implies, less, not, or, TRUE } from '../terms/bool.js';
 import { same, whole } from '../terms/bytes.js';
-import { add, choose, field, int, ONE, power, read, subtract, variable, ZERO } from '../terms/int.js';
+import { add, choose, field, int, lengthOf, ONE, power, read, subtract, variable, ZERO } from '../terms/int.js';
 import type { Bool, Int } from '../terms/term.js';
 import { artifactOf } from './artifacts.js';
+import type { Obligation } from './claim.js';
 import {
   between,
   CLOCK_LOCK,
@@ -37,8 +38,36 @@ export const leastOf = (asset: Asset): Int => int(asset === 'BCH' ? 576 : 1);
 const MOST: Readonly<Record<Asset, bigint>> = { BCH: 2_100_000_000_000_000n, TOKEN: (1n << 63n) - 1n };
 export const mostOf = (asset: Asset): Int => int(MOST[asset]);
 
+/** Bytes of a commitment behind the recipient while a move is pending: hash160 of the new locking bytecode. */
+export const MOVE = 20;
+
+/** Blocks between the announcement of a move and its end. */
+export const delay = variable('delay');
+
+/** The two forms of a state: as it is, and while a move is pending. */
+export const FORMS = [false, true] as const;
+
+/** What a claim about a state while a move is pending is called. */
+export const ofForm = (isPending: boolean, obligations: readonly Obligation[]): readonly Obligation[] =>
+  isPending ? obligations.map((each) => ({ ...each, name: `while a move is pending, ${each.name}` })) : obligations;
+
+/** What the claims about payments while a move is pending say beside those about others. */
+export const COLLECT = {
+  'by the recipient': 'only beside a coin of the recipient as the last input, whose address they are moving from',
+  'no fee': 'neither reserve nor principal pays for it',
+  'only while a move is pending': 'no path can be taken with another state',
+} as const;
+
+/** The claim that none of the paths can be taken. */
+export const neverTaken = (name: string, paths: readonly Path[]): Obligation => ({
+  name,
+  given: [],
+  goal: not(or(...paths.map(({ conditions }) => and(...conditions)))),
+});
+
 /** Places in a commitment, by the comment at the top of each source. */
 export interface Layout {
+  /** Where no move is pending. */
   readonly length: number;
   /** Undefined in token mode, where all satoshis of the state are the reserve. */
   readonly reserve: number | undefined;
@@ -104,6 +133,7 @@ export const areTerms = (product: PlanProduct): Bool => {
   return and(
     ...[isWithin(fee, limits.fee), isWithin(floor, limits.floor)],
     ...[atMost(fee, floor), atMost(floor, fill), atMost(fill, int(8_388_607)), between(0, notice, 65_535)],
+    between(0, delay, 65_536),
   );
 };
 
@@ -129,11 +159,23 @@ export const paysRecipient = (to: Place, amount: Int, { asset, companion, state,
       : and(equal(to.amount, amount), same(to.category, companion.category), atMost(int(1_000), to.value)),
   );
 
-/** A holding goes on at outputs: address, category, index, recipient, companion. */
-export const goesOnAt = (before: Holding, after: Holding): Bool =>
+/** Bytes of a state's commitment. */
+export const lengthOfForm = ({ length }: Pick<Layout, 'length'>, isPending: boolean): number =>
+  isPending ? length + MOVE : length;
+
+export const hasForm = ({ state, layout }: Holding, isPending: boolean): Bool =>
+  equal(lengthOf(state.commitment), int(lengthOfForm(layout, isPending)));
+
+/** The last input is a coin of the recipient, at the address that payments go to. */
+export const isByRecipient = ({ state, layout }: Holding): Bool =>
+  isLockedTo(input(subtract(field('inputCount'), ONE)), state.commitment, layout.recipient);
+
+/** A holding goes on at outputs: address, category, index, recipient, companion; with a pending move only where it is said. */
+export const goesOnAt = (before: Holding, after: Holding, isPending = false): Bool =>
   and(
     sameBytes(before.state.commitment, after.state.commitment, 0, 2),
-    sameBytes(before.state.commitment, after.state.commitment, before.layout.recipient, 20),
+    sameBytes(before.state.commitment, after.state.commitment, before.layout.recipient, isPending ? 20 + MOVE : 20),
+    hasForm(after, isPending),
     same(after.state.lock, before.state.lock),
     same(after.state.category, before.state.category),
     before.companion === undefined || after.companion === undefined

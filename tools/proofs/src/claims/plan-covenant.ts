@@ -2,7 +2,7 @@ import { execute, type Path } from '../execute/execute.js';
 import type { Int } from '../terms/term.js';
 import { artifactOf } from './artifacts.js';
 import type { ClaimGroup } from './claim.js';
-import type { Asset, Layout } from './plan-coin.js';
+import { lengthOfForm, type Asset, type Layout } from './plan-coin.js';
 
 const COMPANION = {
   'its own companion':
@@ -20,8 +20,11 @@ export const planCovenant = <Kind extends 'vesting' | 'recurring'>(
   const nameOf = (asset: Asset) => (asset === 'BCH' ? (`plan-${kind}-bch` as const) : (`plan-${kind}-token` as const));
   return {
     nameOf,
-    pathsOf: (asset: Asset, name: string, activeIndex: Int): readonly Path[] =>
-      execute(artifactOf(nameOf(asset)), name, { activeIndex, commitmentLength: layouts[asset].length }),
+    pathsOf: (asset: Asset, name: string, activeIndex: Int, isPending = false): readonly Path[] =>
+      execute(artifactOf(nameOf(asset)), name, {
+        activeIndex,
+        commitmentLength: lengthOfForm(layouts[asset], isPending),
+      }),
     group: (
       asset: Asset,
       of: string,

@@ -1,11 +1,12 @@
 import { execute, type Path } from '../execute/execute.js';
-import { and, atMost, equal, less, or, TRUE } from '../terms/bool.js';
-import { concat, literal, padded, same, slice, whole } from '../terms/bytes.js';
-import { add, choose, field, int, lengthOf, ONE, subtract, ZERO } from '../terms/int.js';
+import { and, atMost, equal, less, not, or, TRUE } from '../terms/bool.js';
+import { concat, literal, padded, same, slice, split, whole } from '../terms/bytes.js';
+import { add, choose, field, int, lengthOf, ONE, read, subtract, ZERO } from '../terms/int.js';
 import type { Bool, Bytes, Int } from '../terms/term.js';
 import { artifactOf } from './artifacts.js';
 import type { ClaimGroup, Obligation } from './claim.js';
 import {
+  delay,
   endFeeOf,
   fill,
   floor,
@@ -14,10 +15,13 @@ import {
   isOwnCompanion,
   isTimed,
   leastOf,
+  lengthOfForm,
+  MOVE,
   sender,
   type Asset,
   type Holding,
 } from './plan-coin.js';
+import { MOVING, type Moving } from './plan-moves.js';
 import * as recurring from './plan-recurring.js';
 import * as vesting from './plan-vesting.js';
 import { between, CLOCK_LOCK, hasNoToken, input, isLockedTo, output, type Place } from './reading.js';
@@ -316,6 +320,112 @@ const cancelOfPause = (asset: Asset): Exit => {
   };
 };
 
+/** The end of a vesting stream while a move is pending, by anybody: to the old address. */
+const endOfMoving = (asset: Asset): Exit => {
+  const { isSound, pathsOf, spentAt, TERMS } = vesting;
+  const before = spentAt(asset, ZERO, true);
+  const back = subtract(add(before.reserve, before.companion?.value ?? ZERO), floor);
+  return {
+    before,
+    assumed: [TERMS[asset], isSound(before)],
+    built: [
+      ...[equal(before.state.amount, before.index), atMost(leastOf(asset), before.principal), isTimed(before)],
+      ...[atMost(before.end, field('locktime')), hasShape(coins(asset), 2)],
+      ...[payout(output(0), before.principal, before), same(output(1).lock, sender), hasNoToken(output(1))],
+      equal(output(1).value, back),
+    ],
+    paths: pathsOf(asset, 'end', ZERO, true).map(({ conditions }) => conditions),
+  };
+};
+
+/** A payment of a vesting stream by the recipient's coin while a move is pending. */
+const collect = (asset: Asset): Exit => {
+  const { LAYOUTS, pathsOf, spentAt, withVested } = vesting;
+  const before = spentAt(asset, ZERO, true);
+  const made = pathsOf(asset, 'collect', ZERO, true).map((path) => withVested(path, before));
+  const vested = made[0]?.vested ?? ZERO;
+  const due = subtract(vested, before.released);
+  const left = subtract(before.total, vested);
+  const [from, length] = LAYOUTS[asset].released;
+  const { commitment } = before.state;
+  const next = concat(
+    concat(slice(commitment, 0, from), padded(vested, length).bytes),
+    slice(commitment, from + length, lengthOfForm(LAYOUTS[asset], true) - from - length),
+  );
+  return {
+    before,
+    assumed: made[0]?.assumed ?? [],
+    built: [
+      ...[atMost(leastOf(asset), due), atMost(leastOf(asset), left), isTimed(before)],
+      ...[
+        hasShape(coins(asset) + 1, coins(asset) + 1),
+        isLockedTo(input(coins(asset)), commitment, LAYOUTS[asset].recipient),
+      ],
+      goesOn(before, output(0), output(1), {
+        commitment: next,
+        units: before.state.amount,
+        value: asset === 'BCH' ? subtract(before.state.value, due) : before.state.value,
+        tokens: left,
+      }),
+      payout(output(coins(asset)), due, before),
+    ],
+    paths: made.map(({ conditions }) => conditions),
+  };
+};
+
+/** State and companion at input and output 1, as they were but for the recipient. */
+const movedTo = (before: Holding, recipient: Bytes): Bool =>
+  goesOn(before, output(1), output(2), {
+    commitment: concat(slice(before.state.commitment, 0, before.layout.recipient), recipient),
+    units: before.state.amount,
+    value: before.state.value,
+    tokens: before.principal,
+  });
+
+/** A coin of somebody at input 0, and their change as the last output. */
+const hasCoinFirst = (asset: Asset): Bool =>
+  and(hasShape(coins(asset) + 1, coins(asset) + 2), hasNoToken(input(0)), equal(field('version'), int(2)));
+
+/** The announcement of a move by a coin of a recipient that is a script and begins with a signature, to an address of 25 bytes. */
+const announce = (asset: Asset, { isSoundSpent, pathsOf, spentAt }: Moving): Exit => {
+  const before = spentAt(asset, ONE, false);
+  const { commitment } = before.state;
+  const consent = read('inputBytecode', ZERO);
+  const { lockAtom, lock } = output(0);
+  const named: Bytes = whole({ kind: 'hash', function: 'hash160', of: split(lock, int(9)).right });
+  const head = literal(Uint8Array.of(0x6a, 0x4c, 31, 0x57, 0x45, 0x49, 0x52, 1, 25));
+  return {
+    before,
+    assumed: [isSoundSpent(asset, ONE, false), less(delay, int(65_536))],
+    built: [
+      ...[equal(before.state.amount, before.index), hasCoinFirst(asset)],
+      ...[equal(field('sequence', ONE), ONE), isLockedTo(input(0), commitment, before.layout.recipient)],
+      ...[equal(lengthOf(input(0).lockAtom), int(35)), equal(lengthOf(lockAtom), int(34))],
+      ...[same(slice(lockAtom, 0, 9), head), not(same(slice(lockAtom, 9, 1), literal(Uint8Array.of(0x6a))))],
+      ...[same(slice(consent, 0, 1), literal(Uint8Array.of(65))), atMost(int(66), lengthOf(consent))],
+      movedTo(before, concat(slice(commitment, before.layout.recipient, 20), named)),
+    ],
+    paths: pathsOf(asset, 'announce', ONE).map(({ conditions }) => conditions),
+  };
+};
+
+/** The end of a move, by anybody, once the state is old enough; at once where it is undone. */
+const finish = (asset: Asset, { isSoundSpent, pathsOf, spentAt }: Moving, isUndone: boolean): Exit => {
+  const before = spentAt(asset, ONE, true);
+  const { state, layout } = before;
+  const [old, named] = [slice(state.commitment, layout.recipient, 20), slice(state.commitment, layout.length, MOVE)];
+  return {
+    before,
+    assumed: [isSoundSpent(asset, ONE, true), less(delay, int(65_536))],
+    built: [
+      ...[equal(state.amount, before.index), hasCoinFirst(asset)],
+      isUndone ? same(old, named) : equal(field('sequence', ONE), delay),
+      movedTo(before, named),
+    ],
+    paths: pathsOf(asset, 'finish', ONE, true).map(({ conditions }) => conditions),
+  };
+};
+
 const EXITS: Readonly<Record<string, (asset: Asset) => Exit>> = {
   'the end of a stream': (asset) => end(asset, false),
   'the end of a stream beside anybody’s coin, with change': (asset) => end(asset, true),
@@ -329,6 +439,14 @@ const EXITS: Readonly<Record<string, (asset: Asset) => Exit>> = {
   'the end of a pause’s notice': settle,
   'the cancel of a pause': cancelOfPause,
   'the refund of a cancelled payment': refundOfRecurring,
+  'the end of a stream while a move is pending': endOfMoving,
+  'a payment beside the recipient’s coin while a move is pending': collect,
+  'the announcement of a stream’s move': (asset) => announce(asset, MOVING.vesting),
+  'the announcement of a payment’s move': (asset) => announce(asset, MOVING.recurring),
+  'the end of a stream’s move': (asset) => finish(asset, MOVING.vesting, false),
+  'the end of a payment’s move': (asset) => finish(asset, MOVING.recurring, false),
+  'the end of a stream’s move back': (asset) => finish(asset, MOVING.vesting, true),
+  'the end of a payment’s move back': (asset) => finish(asset, MOVING.recurring, true),
 };
 
 /** From each sound state some transaction that the scripts of all its coins accept. */
@@ -342,7 +460,7 @@ export const planExits: readonly ClaimGroup[] = (['BCH', 'TOKEN'] as const).map(
   ],
   claims: {
     accepted:
-      'the scripts of state, companion and clock accept the transaction as it is built: an active vesting stream ends from its end on, and pays what is due at any time where it is a payment and leaves one, also under notice, beside the recipient’s coin; an active payment pays at each date until 2106, and all that is left from the last one on; each of these payments is also accepted beside a coin of anybody with change for them, of a vesting stream while no notice runs; a pause’s notice ends and a cancelled stream is refunded by its clock, old enough; the sender cancels a paused payment',
+      'the scripts of state, companion and clock accept the transaction as it is built: an active vesting stream ends from its end on, and pays what is due at any time where it is a payment and leaves one, also under notice, beside the recipient’s coin; an active payment pays at each date until 2106, and all that is left from the last one on; each of these payments is also accepted beside a coin of anybody with change for them, of a vesting stream while no notice runs; a pause’s notice ends and a cancelled stream is refunded by its clock, old enough; the sender cancels a paused payment; while a move is pending a stream ends by anybody and pays beside the recipient’s coin; the recipient announces a move to any address of 25 bytes, and anybody ends it by a coin with change once the delay is over, of an address that is the old one at once',
     'pays its fee': 'what the transaction leaves for its fee is the floor, in token mode 1,000 less',
   },
   obligations: () => Object.entries(EXITS).flatMap(([name, exit]) => obligationsOf(name, exit(asset))),

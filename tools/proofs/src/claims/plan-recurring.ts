@@ -23,20 +23,26 @@ import { onPath } from './on-paths.js';
 import {
   areTerms,
   clockDemands,
+  COLLECT,
   endFeeOf,
   endsWell,
   fee,
   fill,
   floor,
+  FORMS,
   goesOnAt,
   hasAge,
   holdingAt,
+  isByRecipient,
   isClock,
   isOwnClock,
   isSoundHolding,
   isTimed,
   leastOf,
+  lengthOfForm,
   mostOf,
+  neverTaken,
+  ofForm,
   ownCompanion,
   paysRecipient,
   refundsAll,
@@ -85,6 +91,10 @@ export const paymentAt = (asset: Asset, state: Place, companion: Place): Payment
     amount: unsignedAt(state.commitment, ...layout.amount),
   };
 };
+
+/** The payment whose state is at an input, while a move is pending or not. */
+export const spentAt = (asset: Asset, index: Int, isPending: boolean): Payment =>
+  paymentAt(asset, input(index, lengthOfForm(LAYOUTS[asset], isPending)), input(add(index, ONE)));
 
 const isHalted = ({ status }: Payment): Bool => atMost(PAUSED_RUNNING, status);
 
@@ -143,49 +153,62 @@ export const withPeriods = (path: Path, payment: Payment) => {
 export const { nameOf, pathsOf, group } = planCovenant('recurring', LAYOUTS);
 
 /** Address, category, index, recipient and amount stay, and what is not paid. */
-export const goesOnAs = (before: Payment, after: Payment, paid: Int): Bool =>
+export const goesOnAs = (before: Payment, after: Payment, paid: Int, isPending = false): Bool =>
   and(
-    goesOnAt(before, after),
+    goesOnAt(before, after, isPending),
     sameBytes(before.state.commitment, after.state.commitment, ...LAYOUTS[before.asset].amount),
     equal(after.principal, subtract(before.principal, paid)),
   );
+
+/** What a payment that leaves periods does with state and companion at input 0. */
+const paymentClaims = (asset: Asset, name: 'pay' | 'collect', path: Path) => {
+  const isPending = name === 'collect';
+  const before = spentAt(asset, ZERO, isPending);
+  const after = paymentAt(asset, output(0), output(1));
+  const { periods, given } = withPeriods(path, before);
+  const due = multiply(periods, before.amount);
+  const claims = {
+    ...ownCompanion(before),
+    'not before its time': isTimed(before),
+    'exact payment': and(
+      ...[atMost(ONE, periods), less(periods, before.unpaid)],
+      paysRecipient(output(asset === 'BCH' ? 1 : 2), due, before),
+    ),
+    'the rest goes on': and(
+      goesOnAs(before, after, due, isPending),
+      equal(after.unpaid, subtract(before.unpaid, periods)),
+      equal(after.next, add(before.next, multiply(periods, interval))),
+      equal(after.status, choose(isHalted(before), add(before.status, ONE), before.status)),
+      equal(after.state.amount, before.state.amount),
+    ),
+    'stays sound': isSound(after),
+  };
+  return { before, after, periods, given, claims };
+};
+
+const PAYMENT = {
+  'not before its time': 'the locktime is a time, and no block holds the transaction before it',
+  'exact payment': 'the recipient gets the amount of each period due at the locktime, at least one, and not the last',
+  'stays sound': 'the payment that goes on satisfies the invariant again',
+};
 
 const pay = (asset: Asset): ClaimGroup =>
   group(
     asset,
     'pay',
     {
-      'not before its time': 'the locktime is a time, and no block holds the transaction before it',
-      'exact payment':
-        'the recipient gets the amount of each period due at the locktime, at least one, and not the last',
+      ...PAYMENT,
       'the rest goes on':
         'what is left goes on with the same terms, address, category and units: the counter falls, the date advances, by the periods paid; a halted payment has none open any more',
-      'stays sound': 'the payment that goes on satisfies the invariant again',
       'bounded fee':
         'the reserve pays one fee at most and keeps the floor, and pays it only for an nth of the periods left where n fees lie above the floor; the principal pays none',
+      'never while a move is pending': 'no path can be taken with a state of which a move is pending',
     },
-    () => {
-      const before = paymentAt(asset, input(0, LAYOUTS[asset].length), input(1));
-      const after = paymentAt(asset, output(0), output(1));
-      const payee = output(asset === 'BCH' ? 1 : 2);
-      return pathsOf(asset, 'pay', ZERO).flatMap((path) => {
-        const { periods, given } = withPeriods(path, before);
-        const due = multiply(periods, before.amount);
+    () => [
+      ...pathsOf(asset, 'pay', ZERO).flatMap((path) => {
+        const { before, after, periods, given, claims } = paymentClaims(asset, 'pay', path);
         return onPath(path, given, {
-          ...ownCompanion(before),
-          'not before its time': isTimed(before),
-          'exact payment': and(
-            ...[atMost(ONE, periods), less(periods, before.unpaid)],
-            paysRecipient(payee, due, before),
-          ),
-          'the rest goes on': and(
-            goesOnAs(before, after, due),
-            equal(after.unpaid, subtract(before.unpaid, periods)),
-            equal(after.next, add(before.next, multiply(periods, interval))),
-            equal(after.status, choose(isHalted(before), add(before.status, ONE), before.status)),
-            equal(after.state.amount, before.state.amount),
-          ),
-          'stays sound': isSound(after),
+          ...claims,
           'bounded fee': and(
             ...[atMost(floor, after.reserve), atMost(subtract(before.reserve, fee), after.reserve)],
             or(
@@ -194,8 +217,32 @@ const pay = (asset: Asset): ClaimGroup =>
             ),
           ),
         });
-      });
+      }),
+      neverTaken('never while a move is pending', pathsOf(asset, 'pay', ZERO, true)),
+    ],
+  );
+
+const collect = (asset: Asset): ClaimGroup =>
+  group(
+    asset,
+    'collect',
+    {
+      ...PAYMENT,
+      ...COLLECT,
+      'the rest goes on':
+        'what is left goes on with the same terms, address, category and units, the move still pending: the counter falls, the date advances, by the periods paid; a halted payment has none open any more',
     },
+    () => [
+      ...pathsOf(asset, 'collect', ZERO, true).flatMap((path) => {
+        const { before, after, given, claims } = paymentClaims(asset, 'collect', path);
+        return onPath(path, given, {
+          ...claims,
+          'by the recipient': isByRecipient(before),
+          'no fee': atMost(before.reserve, after.reserve),
+        });
+      }),
+      neverTaken('only while a move is pending', pathsOf(asset, 'collect', ZERO)),
+    ],
   );
 
 const end = (asset: Asset): ClaimGroup =>
@@ -208,20 +255,22 @@ const end = (asset: Asset): ClaimGroup =>
         'from the date of the last period on, and only where every unpaid one may fall due, the recipient gets all that is left',
       'the end': 'NFT and units are burned, the clock ends, and the reserve less the floor returns to the sender',
     },
-    () => {
-      const before = paymentAt(asset, input(0, LAYOUTS[asset].length), input(1));
-      return pathsOf(asset, 'end', ZERO).flatMap((path) =>
-        onPath(path, [TERMS[asset], isSound(before), ...path.conditions], {
-          ...ownCompanion(before),
-          'not before its time': isTimed(before),
-          'exact payment': and(
-            ...[areAllDue(before.next, before.unpaid), atMost(before.unpaid, openOf(before))],
-            paysRecipient(output(0), before.principal, before),
-          ),
-          'the end': endsWell(before),
-        }),
-      );
-    },
+    () =>
+      FORMS.flatMap((isPending) => {
+        const before = spentAt(asset, ZERO, isPending);
+        const obligations = pathsOf(asset, 'end', ZERO, isPending).flatMap((path) =>
+          onPath(path, [TERMS[asset], isSound(before), ...path.conditions], {
+            ...ownCompanion(before),
+            'not before its time': isTimed(before),
+            'exact payment': and(
+              ...[areAllDue(before.next, before.unpaid), atMost(before.unpaid, openOf(before))],
+              paysRecipient(output(0), before.principal, before),
+            ),
+            'the end': endsWell(before),
+          }),
+        );
+        return ofForm(isPending, obligations);
+      }),
   );
 
 /** What a stop makes of a status: pausing of an active payment, or cancelled, with the running period or without. */
@@ -248,46 +297,48 @@ const stop = (asset: Asset): ClaimGroup =>
       'exact payment':
         'the recipient gets the amount of each period due at the locktime; never all, so that the last one is paid at its date',
       'the rest waits':
-        'all else stays in the payment, without units: the counter falls, the date advances, by the periods paid',
+        'all else stays in the payment, without units: the counter falls, the date advances, by the periods paid, and a move that is pending ends',
       'stays sound':
         'the payment under notice satisfies the invariant again; its reserve is at least what it was, and the fill',
       'its clock':
         'all of its units go to one output at the universal clock, whose satoshis are the floor, in token mode 1,000 less',
     },
-    () => {
-      const index = field('activeIndex');
-      const before = paymentAt(asset, input(index, LAYOUTS[asset].length), input(add(index, ONE)));
-      const slots = slotsAt(asset, index);
-      const after = paymentAt(asset, slots.state, slots.companion);
-      return pathsOf(asset, 'stop', index).flatMap((path) => {
-        const { periods, given } = withPeriods(path, before);
-        const due = multiply(periods, before.amount);
-        return onPath(path, given, {
-          ...ownCompanion(before),
-          'not before its time': isTimed(before),
-          'by the sender': and(
-            senderConsents(before),
-            equal(before.state.amount, before.index),
-            stopsAs(before, after, periods),
-          ),
-          'exact payment': and(
-            less(periods, before.unpaid),
-            implies(less(ZERO, periods), paysRecipient(slots.recipient, due, before)),
-          ),
-          'the rest waits': and(
-            goesOnAs(before, after, due),
-            equal(after.unpaid, subtract(before.unpaid, periods)),
-            equal(after.next, add(before.next, multiply(periods, interval))),
-            equal(after.state.amount, ZERO),
-          ),
-          'stays sound': and(isSound(after), atMost(larger(before.reserve, fill), after.reserve)),
-          'its clock': and(
-            isClock(slots.clock, before.state.amount, before.state),
-            equal(slots.clock.value, endFeeOf(asset)),
-          ),
+    () =>
+      FORMS.flatMap((isPending) => {
+        const index = field('activeIndex');
+        const before = spentAt(asset, index, isPending);
+        const slots = slotsAt(asset, index);
+        const after = paymentAt(asset, slots.state, slots.companion);
+        const obligations = pathsOf(asset, 'stop', index, isPending).flatMap((path) => {
+          const { periods, given } = withPeriods(path, before);
+          const due = multiply(periods, before.amount);
+          return onPath(path, given, {
+            ...ownCompanion(before),
+            'not before its time': isTimed(before),
+            'by the sender': and(
+              senderConsents(before),
+              equal(before.state.amount, before.index),
+              stopsAs(before, after, periods),
+            ),
+            'exact payment': and(
+              less(periods, before.unpaid),
+              implies(less(ZERO, periods), paysRecipient(slots.recipient, due, before)),
+            ),
+            'the rest waits': and(
+              goesOnAs(before, after, due),
+              equal(after.unpaid, subtract(before.unpaid, periods)),
+              equal(after.next, add(before.next, multiply(periods, interval))),
+              equal(after.state.amount, ZERO),
+            ),
+            'stays sound': and(isSound(after), atMost(larger(before.reserve, fill), after.reserve)),
+            'its clock': and(
+              isClock(slots.clock, before.state.amount, before.state),
+              equal(slots.clock.value, endFeeOf(asset)),
+            ),
+          });
         });
-      });
-    },
+        return ofForm(isPending, obligations);
+      }),
   );
 
 const settle = (asset: Asset): ClaimGroup =>
@@ -339,33 +390,35 @@ const resume = (asset: Asset): ClaimGroup =>
         "only beside the sender's coin at input 0, which is not a payment of the plan, and of a payment that is paused",
       'exact payment': 'a period that was running is paid, whole',
       'the rest goes on':
-        'all else goes on, active, with its units; the next period falls due an interval after the locktime',
+        'all else goes on, active, with its units; the next period falls due an interval after the locktime, and a move that is pending ends',
       'stays sound': 'the payment that goes on satisfies the invariant again; the reserve loses nothing',
     },
-    () => {
-      const index = field('activeIndex');
-      const before = paymentAt(asset, input(index, LAYOUTS[asset].length), input(add(index, ONE)));
-      const slots = slotsAt(asset, index);
-      const after = paymentAt(asset, slots.state, slots.companion);
-      const periods = choose(equal(before.status, PAUSED_RUNNING), ONE, ZERO);
-      const due = multiply(periods, before.amount);
-      return pathsOf(asset, 'resume', index).flatMap((path) =>
-        onPath(path, [TERMS[asset], isSound(before), ...path.conditions], {
-          ...ownCompanion(before),
-          'not before its time': isTimed(before),
-          'by the sender': and(senderConsents(before), between(3, before.status, 4)),
-          'exact payment': implies(equal(periods, ONE), paysRecipient(slots.recipient, before.amount, before)),
-          'the rest goes on': and(
-            goesOnAs(before, after, due),
-            equal(after.status, ACTIVE),
-            equal(after.unpaid, subtract(before.unpaid, periods)),
-            equal(after.next, add(locktime, interval)),
-            equal(after.state.amount, before.state.amount),
-          ),
-          'stays sound': and(isSound(after), atMost(before.reserve, after.reserve)),
-        }),
-      );
-    },
+    () =>
+      FORMS.flatMap((isPending) => {
+        const index = field('activeIndex');
+        const before = spentAt(asset, index, isPending);
+        const slots = slotsAt(asset, index);
+        const after = paymentAt(asset, slots.state, slots.companion);
+        const periods = choose(equal(before.status, PAUSED_RUNNING), ONE, ZERO);
+        const due = multiply(periods, before.amount);
+        const obligations = pathsOf(asset, 'resume', index, isPending).flatMap((path) =>
+          onPath(path, [TERMS[asset], isSound(before), ...path.conditions], {
+            ...ownCompanion(before),
+            'not before its time': isTimed(before),
+            'by the sender': and(senderConsents(before), between(3, before.status, 4)),
+            'exact payment': implies(equal(periods, ONE), paysRecipient(slots.recipient, before.amount, before)),
+            'the rest goes on': and(
+              goesOnAs(before, after, due),
+              equal(after.status, ACTIVE),
+              equal(after.unpaid, subtract(before.unpaid, periods)),
+              equal(after.next, add(locktime, interval)),
+              equal(after.state.amount, before.state.amount),
+            ),
+            'stays sound': and(isSound(after), atMost(before.reserve, after.reserve)),
+          }),
+        );
+        return ofForm(isPending, obligations);
+      }),
   );
 
 const refund = (asset: Asset): ClaimGroup =>
@@ -400,6 +453,7 @@ const refund = (asset: Asset): ClaimGroup =>
 /** All claims about the recurring covenants. */
 export const planRecurring: readonly ClaimGroup[] = (['BCH', 'TOKEN'] as const).flatMap((asset) => [
   pay(asset),
+  collect(asset),
   end(asset),
   stop(asset),
   settle(asset),

@@ -1,19 +1,19 @@
 import { execute, functionsOf, given } from '../execute/execute.js';
-import { and, atMost, equal, FALSE, less, not, or, TRUE } from '../terms/bool.js';
+import { and, atMost, equal, FALSE, less, not, or } from '../terms/bool.js';
 import { same, whole } from '../terms/bytes.js';
 import { add, field, int, lengthOf, ONE, read, subtract, variable, ZERO } from '../terms/int.js';
 import type { Bool, Bytes, Int } from '../terms/term.js';
 import { artifactOf } from './artifacts.js';
 import type { ClaimGroup, Obligation } from './claim.js';
-import { clockDemands, type Asset } from './plan-coin.js';
-import { CLOCK_LOCK, input, isMutable, output, unsignedAt, type Place } from './reading.js';
+import { clockDemands, FORMS, MOVE, type Asset } from './plan-coin.js';
+import { CLOCK_LOCK, input, isLockedTo, isMutable, output, unsignedAt, type Place } from './reading.js';
 
-/** The covenants of streams, and the length of their commitments. */
+/** The covenants of streams, and where their commitments have the recipient. */
 const PLANS = [
-  ['plan-vesting-bch', 40],
-  ['plan-vesting-token', 38],
-  ['plan-recurring-bch', 40],
-  ['plan-recurring-token', 38],
+  ['plan-vesting-bch', 20],
+  ['plan-vesting-token', 18],
+  ['plan-recurring-bch', 20],
+  ['plan-recurring-token', 18],
 ] as const;
 
 const COVENANTS = PLANS.map(([name]) => name);
@@ -24,27 +24,33 @@ const alone: ClaimGroup = {
   artifacts: COVENANTS,
   claims: {
     alone:
-      'where input 0 is a state of the plan, no other stream of it is in the transaction: no path of any function can be taken at another input',
+      'where input 0 is a state of the plan, no other stream of it is in the transaction, whether a move of it is pending or not: no path of any function can be taken at another input. Assumed: no recipient is an address of the plan',
   },
   obligations: () =>
-    PLANS.flatMap(([name, length]) => {
-      const artifact = artifactOf(name);
-      const index = field('activeIndex');
-      const [first, stream] = [input(0), input(index, length)];
-      const beside = [
-        ...[atMost(ONE, index), isMutable(first), isMutable(stream), same(first.id, stream.id)],
-        equal(lengthOf(input(index).commitment), int(length)),
-      ];
-      return functionsOf(artifact).flatMap((called) =>
-        execute(artifact, called, { activeIndex: index, commitmentLength: length }).map(
-          ({ conditions, number }): Obligation => ({
-            name: `${name}/${called} path ${number}: alone`,
-            given: [...beside, ...conditions],
-            goal: FALSE,
-          }),
-        ),
-      );
-    }),
+    PLANS.flatMap(([name, recipient]) =>
+      FORMS.flatMap((isPending) => {
+        const artifact = artifactOf(name);
+        const index = field('activeIndex');
+        const length = recipient + (isPending ? 20 + MOVE : 20);
+        const [first, stream] = [input(0), input(index, length)];
+        const beside = [
+          ...[atMost(ONE, index), isMutable(first), isMutable(stream), same(first.id, stream.id)],
+          ...[
+            equal(lengthOf(input(index).commitment), int(length)),
+            not(isLockedTo(first, stream.commitment, recipient)),
+          ],
+        ];
+        return functionsOf(artifact).flatMap((called) =>
+          execute(artifact, called, { activeIndex: index, commitmentLength: length }).map(
+            ({ conditions, number }): Obligation => ({
+              name: `${name}/${called}${isPending ? ' while a move is pending' : ''} path ${number}: alone`,
+              given: [...beside, ...conditions],
+              goal: FALSE,
+            }),
+          ),
+        );
+      }),
+    ),
 };
 
 const indexOf = (state: Place): Int => unsignedAt(state.commitment, 0, 2);
@@ -112,12 +118,17 @@ const companion: ClaimGroup = {
 interface Demand {
   readonly slot: Int;
   readonly is: (at: Place) => Bool;
+  /** State and companion: a clock or a payment is not made by every transition. */
+  readonly isHolding: boolean;
 }
 
 /** A stream of one transaction, and what its transition demands, as the claims about its paths have it. */
 interface Member {
   readonly asset: Asset;
+  /** Of its input. */
   readonly index: Int;
+  /** In its plan: the first two bytes of its commitment. */
+  readonly number: Int;
   readonly id: Bytes;
   readonly token: Bytes;
   readonly recipient: Bytes;
@@ -130,6 +141,7 @@ const hashOfLock = (lock: Bytes): Bytes => whole({ kind: 'hash', function: 'hash
 const memberOf = (name: string, asset: Asset, index: Int): Member => ({
   asset,
   index,
+  number: variable(`${name}.number`),
   id: whole(given(`${name}.category`, 32)),
   token: whole(given(`${name}.token`, 32)),
   recipient: whole(given(`${name}.recipient`, 20)),
@@ -137,15 +149,24 @@ const memberOf = (name: string, asset: Asset, index: Int): Member => ({
 
 const has = (kind: number, id: Bytes) => (at: Place) => and(equal(at.kind, int(kind)), same(at.id, id));
 
-const demandsOf = ({ asset, id, token, recipient }: Member, first: Int, withClock: boolean): readonly Demand[] => {
-  const isState = has(2, id);
+const demandsOf = (
+  { asset, id, token, recipient, number }: Member,
+  first: Int,
+  withClock: boolean,
+): readonly Demand[] => {
+  const isState = (at: Place) => and(has(2, id)(at), equal(indexOf(at), number));
   const isCompanion = (at: Place) => and(has(1, token)(at), same(at.lock, COMPANION_LOCK));
   const isClock = (at: Place) => and(has(1, id)(at), same(at.lock, CLOCK_LOCK));
   const isPayee = (at: Place) =>
     and(same(hashOfLock(at.lock), recipient), asset === 'BCH' ? equal(at.kind, ZERO) : has(1, token)(at));
   const all = [isState, ...(asset === 'BCH' ? [] : [isCompanion]), ...(withClock ? [isClock] : []), isPayee];
-  return all.map((is, place) => ({ slot: add(first, int(place)), is }));
+  const held = asset === 'BCH' ? 1 : 2;
+  return all.map((is, place) => ({ slot: add(first, int(place)), is, isHolding: place < held }));
 };
+
+/** What a move demands: state and companion at the places of its inputs. */
+const demandsOfMove = (member: Member): readonly Demand[] =>
+  demandsOf(member, member.index, false).filter(({ isHolding }) => isHolding);
 
 const slotOf = ({ asset, index }: Member): Int =>
   asset === 'BCH' ? subtract(add(index, index, index), int(2)) : subtract(add(index, index), ONE);
@@ -160,9 +181,11 @@ const areApart = (left: Member, right: Member): Bool => {
   return or(less(ends(left), right.index), less(ends(right), left.index));
 };
 
-/** One plan has one product, so streams of BCH and of tokens are of different categories. */
-const areOfTheirPlans = (left: Member, right: Member): Bool =>
-  left.asset === right.asset ? TRUE : not(same(left.id, right.id));
+/** One plan has one product, so streams of BCH and of tokens are of different categories. No number is twice in a plan. */
+const areOfTheirPlans = (left: Member, right: Member): Bool => {
+  const areOfTwo = not(same(left.id, right.id));
+  return left.asset === right.asset ? or(areOfTwo, not(equal(left.number, right.number))) : areOfTwo;
+};
 
 const shareNothing = (
   name: string,
@@ -173,7 +196,11 @@ const shareNothing = (
   left.flatMap((one, first) =>
     right.map((other, second) => ({
       name: `${name}, outputs ${first} and ${second}: no two for one`,
-      given: [...facts, equal(one.slot, other.slot), one.is(output(one.slot)), other.is(output(one.slot))],
+      given: [
+        ...[...facts, equal(one.slot, other.slot), one.is(output(one.slot)), other.is(output(one.slot))],
+        // A companion is behind its state, so two at one place have their states at one place, too.
+        ...[...left, ...right].filter(({ isHolding }) => isHolding).map(({ slot, is }) => is(output(slot))),
+      ],
       goal: FALSE,
     })),
   );
@@ -185,7 +212,7 @@ const slots: ClaimGroup = {
   artifacts: COVENANTS,
   claims: {
     'no two for one':
-      'no state, companion, clock or payment of one stream is one of another, of the same or another plan: for every two transitions in one transaction, so for any number of them',
+      'no state, companion, clock or payment of one stream is one of another, of the same or another plan: for every two transitions in one transaction, moves among them, so for any number of them',
   },
   obligations: () => {
     const [i, j] = [variable('i'), variable('j')];
@@ -221,7 +248,36 @@ const slots: ClaimGroup = {
         );
       }),
     );
-    return [...signedPairs, ...beside];
+    const moved = ASSETS.flatMap((asset) =>
+      ASSETS.flatMap((other) => {
+        const [left, right] = [memberOf('left', asset, i), memberOf('right', other, j)];
+        const facts = [
+          ...[atMost(ONE, i), atMost(ONE, j), areApart(left, right), areOfTheirPlans(left, right)],
+          ...[isParty(left), isParty(right), not(same(COMPANION_LOCK, CLOCK_LOCK))],
+        ];
+        const first = memberOf('left', asset, ZERO);
+        const besideFirst = [
+          ...[atMost(ONE, j), areApart(first, right), not(same(first.id, right.id))],
+          ...[isParty(first), isParty(right), not(same(COMPANION_LOCK, CLOCK_LOCK))],
+        ];
+        return [
+          ...shareNothing(
+            `${asset} beside the sender's coin and a move of ${other}`,
+            facts,
+            demandsOf(left, slotOf(left), true),
+            demandsOfMove(right),
+          ),
+          ...shareNothing(`a move of ${asset} and one of ${other}`, facts, demandsOfMove(left), demandsOfMove(right)),
+          ...shareNothing(
+            `${asset} at input 0 and a move of ${other} of another plan`,
+            besideFirst,
+            demandsOf(first, ZERO, false),
+            demandsOfMove(right),
+          ),
+        ];
+      }),
+    );
+    return [...signedPairs, ...beside, ...moved];
   },
 };
 
@@ -232,7 +288,7 @@ const units: ClaimGroup = {
   name: 'plan-siblings/units',
   artifacts: [...COVENANTS, 'plan-clock'],
   claims: {
-    'no unit is free': `beside the sender's coin, up to ${MEMBERS} streams of a plan: their states and clocks take all units and all mutable NFTs, none is left for another output`,
+    'no unit is free': `where no stream is at input 0, up to ${MEMBERS} streams of a plan that are stopped, resumed or moved: their states and clocks take all units and all mutable NFTs, none is left for another output`,
     'no unit is free at input 0':
       'a stream at input 0 that goes on or settles takes all units that come in; an end leaves none, since no output has a token',
   },
@@ -243,7 +299,7 @@ const units: ClaimGroup = {
     const clocks = all.map((index) => variable(`units of clock ${index}`));
     const [more, moreStates] = [variable('units elsewhere'), variable('mutable NFTs elsewhere')];
     const present = all.map((index) => variable(`member ${index}`));
-    // By the claims of cancel, stop and resume: a state and its clock take what came, at outputs of their own.
+    // By the claims of cancel, stop, resume, announce and finish: a state and its clock take what came, at outputs of their own.
     const balanced = all.flatMap((index) => {
       const [unit, state, tick, here] = [
         came[index] ?? ZERO,

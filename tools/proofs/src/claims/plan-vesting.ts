@@ -7,20 +7,26 @@ import type { ClaimGroup } from './claim.js';
 import { onPath } from './on-paths.js';
 import {
   areTerms,
+  COLLECT,
   endsWell,
   fee,
   fill,
   floor,
+  FORMS,
   goesOnAt,
   hasAge,
   holdingAt,
+  isByRecipient,
   isClock,
   isOwnClock,
   isSoundHolding,
   isTimed,
   leastOf,
+  lengthOfForm,
   mostOf,
+  neverTaken,
   notice,
+  ofForm,
   ownCompanion,
   paysRecipient,
   refundsAll,
@@ -70,6 +76,10 @@ export const streamAt = (asset: Asset, state: Place, companion: Place): Stream =
   };
 };
 
+/** The stream whose state is at an input, while a move is pending or not. */
+export const spentAt = (asset: Asset, index: Int, isPending: boolean): Stream =>
+  streamAt(asset, input(index, lengthOfForm(LAYOUTS[asset], isPending)), input(add(index, ONE)));
+
 const scheduleOf = ({ start, end, total }: Stream): Schedule => ({
   total,
   start,
@@ -95,10 +105,10 @@ export const TERMS: Readonly<Record<Asset, Bool>> = {
 };
 
 /** Start, end, recipient, address, category and total stay. */
-const goesOnAs = (before: Stream, after: Stream): Bool => {
+const goesOnAs = (before: Stream, after: Stream, isPending = false): Bool => {
   const { start } = LAYOUTS[before.asset];
   return and(
-    goesOnAt(before, after),
+    goesOnAt(before, after, isPending),
     sameBytes(before.state.commitment, after.state.commitment, start, 8),
     equal(after.total, before.total),
   );
@@ -130,14 +140,39 @@ export const withVested = (path: Path, stream: Stream) => {
 
 export const { nameOf, pathsOf, group } = planCovenant('vesting', LAYOUTS);
 
+/** What a payment of all that is due, which leaves something, does with state and companion at input 0. */
+const paymentClaims = (asset: Asset, name: 'pay' | 'collect', path: Path) => {
+  const isPending = name === 'collect';
+  const before = spentAt(asset, ZERO, isPending);
+  const after = streamAt(asset, output(0), output(1));
+  const { vested, given } = withVested(path, before);
+  const due = subtract(vested, before.released);
+  const left = subtract(before.total, vested);
+  const claims = {
+    ...ownCompanion(before),
+    'not before its time': isTimed(before),
+    'exact payment': and(atMost(leastOf(asset), due), paysRecipient(output(asset === 'BCH' ? 1 : 2), due, before)),
+    'the rest goes on': and(
+      ...[less(ZERO, left), goesOnAs(before, after, isPending)],
+      ...[equal(after.released, vested), equal(after.state.amount, before.state.amount)],
+    ),
+    'stays sound': and(isSound(after), atMost(leastOf(asset), after.principal)),
+  };
+  return { before, after, due, left, given, claims };
+};
+
+const PAYMENT = {
+  'not before its time': 'the locktime is a time, and no block holds the transaction before it',
+  'exact payment':
+    'the recipient gets vested(locktime) - released, never below the smallest payment, to their lock, without a token that does not belong',
+};
+
 const pay = (asset: Asset): ClaimGroup =>
   group(
     asset,
     'pay',
     {
-      'not before its time': 'the locktime is a time, and no block holds the transaction before it',
-      'exact payment':
-        'the recipient gets vested(locktime) - released, never below the smallest payment, to their lock, without a token that does not belong',
+      ...PAYMENT,
       'the rest goes on':
         'something is left, and goes on with the same terms, address, category, units and total; released is vested(locktime)',
       'stays sound': 'the stream that goes on satisfies the invariant again, and leaves the smallest payment at least',
@@ -145,24 +180,13 @@ const pay = (asset: Asset): ClaimGroup =>
         'the reserve pays one fee at most and keeps the floor, and pays it only for an nth of what is left where n fees lie above the floor; the principal pays none',
       'no endless pushes':
         'under notice a payment is a 4,096th of the total at least, or made beside a coin of the recipient as the last input',
+      'never while a move is pending': 'no path can be taken with a state of which a move is pending',
     },
-    () => {
-      const before = streamAt(asset, input(0, LAYOUTS[asset].length), input(1));
-      const after = streamAt(asset, output(0), output(1));
-      const payee = output(asset === 'BCH' ? 1 : 2);
-      return pathsOf(asset, 'pay', ZERO).flatMap((path) => {
-        const { vested, given } = withVested(path, before);
-        const due = subtract(vested, before.released);
-        const left = subtract(before.total, vested);
+    () => [
+      ...pathsOf(asset, 'pay', ZERO).flatMap((path) => {
+        const { before, after, due, left, given, claims } = paymentClaims(asset, 'pay', path);
         return onPath(path, given, {
-          ...ownCompanion(before),
-          'not before its time': isTimed(before),
-          'exact payment': and(atMost(leastOf(asset), due), paysRecipient(payee, due, before)),
-          'the rest goes on': and(
-            ...[less(ZERO, left), goesOnAs(before, after)],
-            ...[equal(after.released, vested), equal(after.state.amount, before.state.amount)],
-          ),
-          'stays sound': and(isSound(after), atMost(leastOf(asset), after.principal)),
+          ...claims,
           'bounded fee': and(
             ...[atMost(floor, after.reserve), atMost(subtract(before.reserve, fee), after.reserve)],
             equal(after.principal, left),
@@ -179,8 +203,33 @@ const pay = (asset: Asset): ClaimGroup =>
             ),
           ),
         });
-      });
+      }),
+      neverTaken('never while a move is pending', pathsOf(asset, 'pay', ZERO, true)),
+    ],
+  );
+
+const collect = (asset: Asset): ClaimGroup =>
+  group(
+    asset,
+    'collect',
+    {
+      ...PAYMENT,
+      ...COLLECT,
+      'the rest goes on':
+        'something is left, and goes on with the same terms, address, category, units and total, the move still pending; released is vested(locktime)',
+      'stays sound': 'the stream that goes on satisfies the invariant again, and leaves the smallest payment at least',
     },
+    () => [
+      ...pathsOf(asset, 'collect', ZERO, true).flatMap((path) => {
+        const { before, after, left, given, claims } = paymentClaims(asset, 'collect', path);
+        return onPath(path, given, {
+          ...claims,
+          'by the recipient': isByRecipient(before),
+          'no fee': and(atMost(before.reserve, after.reserve), equal(after.principal, left)),
+        });
+      }),
+      neverTaken('only while a move is pending', pathsOf(asset, 'collect', ZERO)),
+    ],
   );
 
 const end = (asset: Asset): ClaimGroup =>
@@ -193,20 +242,22 @@ const end = (asset: Asset): ClaimGroup =>
         'from the end of the stream on, when all has vested, the recipient gets all that is left, to their lock, without a token that does not belong',
       'the end': 'NFT and units are burned, the clock ends, and the reserve less the floor returns to the sender',
     },
-    () => {
-      const before = streamAt(asset, input(0, LAYOUTS[asset].length), input(1));
-      return pathsOf(asset, 'end', ZERO).flatMap((path) =>
-        onPath(path, [TERMS[asset], isSound(before), ...path.conditions], {
-          ...ownCompanion(before),
-          'not before its time': isTimed(before),
-          'exact payment': and(
-            atMost(before.end, field('locktime')),
-            paysRecipient(output(0), before.principal, before),
-          ),
-          'the end': endsWell(before),
-        }),
-      );
-    },
+    () =>
+      FORMS.flatMap((isPending) => {
+        const before = spentAt(asset, ZERO, isPending);
+        const obligations = pathsOf(asset, 'end', ZERO, isPending).flatMap((path) =>
+          onPath(path, [TERMS[asset], isSound(before), ...path.conditions], {
+            ...ownCompanion(before),
+            'not before its time': isTimed(before),
+            'exact payment': and(
+              atMost(before.end, field('locktime')),
+              paysRecipient(output(0), before.principal, before),
+            ),
+            'the end': endsWell(before),
+          }),
+        );
+        return ofForm(isPending, obligations);
+      }),
   );
 
 const cancel = (asset: Asset): ClaimGroup =>
@@ -220,41 +271,43 @@ const cancel = (asset: Asset): ClaimGroup =>
       'exact payment':
         'the recipient gets what is due at the locktime, nothing where that is below the smallest payment',
       'the rest waits':
-        'all else stays in the stream: terms, address and total, without units; nothing of the principal goes elsewhere',
+        'all else stays in the stream: terms, address and total, without units; nothing of the principal goes elsewhere, and a move that is pending ends',
       'stays sound':
         'the stream under notice satisfies the invariant again; its reserve is at least what it was, and the fill',
       'its clock': 'all of its units go to one output at the universal clock',
     },
-    () => {
-      const index = field('activeIndex');
-      const before = streamAt(asset, input(index, LAYOUTS[asset].length), input(add(index, ONE)));
-      const slots = slotsAt(asset, index);
-      const after = streamAt(asset, slots.state, slots.companion);
-      return pathsOf(asset, 'cancel', index).flatMap((path) => {
-        const { vested, given } = withVested(path, before);
-        const due = subtract(vested, before.released);
-        const paid = choose(atMost(leastOf(asset), due), due, ZERO);
-        return onPath(path, given, {
-          ...ownCompanion(before),
-          'not before its time': isTimed(before),
-          'by the sender': and(
-            less(ZERO, notice),
-            senderConsents(before),
-            less(vested, before.total),
-            equal(before.state.amount, before.index),
-          ),
-          'exact payment': implies(less(ZERO, paid), paysRecipient(slots.recipient, paid, before)),
-          'the rest waits': and(
-            goesOnAs(before, after),
-            equal(after.released, add(before.released, paid)),
-            equal(after.principal, subtract(before.principal, paid)),
-            equal(after.state.amount, ZERO),
-          ),
-          'stays sound': and(isSound(after), atMost(larger(before.reserve, fill), after.reserve)),
-          'its clock': isClock(slots.clock, before.state.amount, before.state),
+    () =>
+      FORMS.flatMap((isPending) => {
+        const index = field('activeIndex');
+        const before = spentAt(asset, index, isPending);
+        const slots = slotsAt(asset, index);
+        const after = streamAt(asset, slots.state, slots.companion);
+        const obligations = pathsOf(asset, 'cancel', index, isPending).flatMap((path) => {
+          const { vested, given } = withVested(path, before);
+          const due = subtract(vested, before.released);
+          const paid = choose(atMost(leastOf(asset), due), due, ZERO);
+          return onPath(path, given, {
+            ...ownCompanion(before),
+            'not before its time': isTimed(before),
+            'by the sender': and(
+              less(ZERO, notice),
+              senderConsents(before),
+              less(vested, before.total),
+              equal(before.state.amount, before.index),
+            ),
+            'exact payment': implies(less(ZERO, paid), paysRecipient(slots.recipient, paid, before)),
+            'the rest waits': and(
+              goesOnAs(before, after),
+              equal(after.released, add(before.released, paid)),
+              equal(after.principal, subtract(before.principal, paid)),
+              equal(after.state.amount, ZERO),
+            ),
+            'stays sound': and(isSound(after), atMost(larger(before.reserve, fill), after.reserve)),
+            'its clock': isClock(slots.clock, before.state.amount, before.state),
+          });
         });
-      });
-    },
+        return ofForm(isPending, obligations);
+      }),
   );
 
 const refund = (asset: Asset): ClaimGroup =>
@@ -283,6 +336,7 @@ const refund = (asset: Asset): ClaimGroup =>
 /** All claims about the vesting covenants. */
 export const planVesting: readonly ClaimGroup[] = (['BCH', 'TOKEN'] as const).flatMap((asset) => [
   pay(asset),
+  collect(asset),
   end(asset),
   cancel(asset),
   refund(asset),

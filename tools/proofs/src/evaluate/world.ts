@@ -54,6 +54,7 @@ export const worldOf = (
     outputCommitment: (index) => outputs[index]?.token?.nft?.commitment,
     utxoCategory: (index) => reversed(coins[index]?.token?.category),
     outputCategory: (index) => reversed(outputs[index]?.token?.category),
+    inputBytecode: (index) => inputs[index]?.unlockingBytecode,
     outpointHash: (index) => reversed(inputs[index]?.outpointTransactionHash),
   };
   const named = <T>(values: Readonly<Record<string, T>>, name: string): T => {

@@ -1,9 +1,11 @@
+import { binToHex } from '@bitauth/libauth';
+import { linkScript, readLinkedScript, type LinkedArtifact, type LinkedCode } from '@weir/contracts';
 import { flag } from '../terms/bool.js';
-import { whole } from '../terms/bytes.js';
+import { literal, whole } from '../terms/bytes.js';
 import { field, int, variable, ZERO } from '../terms/int.js';
 import type { Atom, Bool, Int } from '../terms/term.js';
 import { boolItem, bytesItem, intItem, type Item } from './item.js';
-import { Machine, type LoopModel } from './machine.js';
+import { Machine, NotModelled, type Called, type LoopModel } from './machine.js';
 import { parseCode, parseScript, type Instruction } from './parse-script.js';
 import { run } from './run.js';
 
@@ -20,19 +22,7 @@ export interface Artifact {
   readonly bytecode: string;
 }
 
-/** The same of a linked contract, whose functions are compiled in several codes. */
-export interface LinkedArtifact {
-  readonly contractName: string;
-  readonly constructorInputs: readonly Input[];
-  readonly shown: LinkedCode;
-  readonly hidden: readonly LinkedCode[];
-}
-
-interface LinkedCode {
-  readonly functions: readonly { readonly name: string; readonly inputs: readonly Input[] }[];
-  readonly parameters: readonly string[];
-  readonly bytecode: string;
-}
+export type { LinkedArtifact, LinkedCode };
 
 export interface ExecuteOptions {
   /** The input whose script runs; a symbol for any where none is given. */
@@ -112,45 +102,101 @@ export const execute = (
   return executeScript(artifact.bytecode, stack, options);
 };
 
+/** What the pushes before a code leave: its parameters, the first one on top. */
+const parametersOf = (
+  { contractName, constructorInputs }: LinkedArtifact,
+  { parameters }: LinkedCode,
+  { prefix = '', constants }: ExecuteOptions,
+): readonly Item[] =>
+  parameters
+    .map((each) => {
+      const constant = constants?.get(each);
+      const input = constructorInputs.find((candidate) => candidate.name === each);
+      if (input === undefined) throw new Error(`${contractName} has no parameter ${each}`);
+      return constant === undefined ? parameter(input, prefix) : intItem(constant);
+    })
+    .reverse();
+
 /** Executes the code that has a function: what its redeem script, or the code with the demanded hash, does with its arguments. */
-const executeLinked = (
-  { contractName, constructorInputs, shown, hidden }: LinkedArtifact,
-  name: string,
-  options: ExecuteOptions,
-): readonly Path[] => {
-  const { prefix = '', constants } = options;
+const executeLinked = (artifact: LinkedArtifact, name: string, options: ExecuteOptions): readonly Path[] => {
+  const { contractName, shown, hidden } = artifact;
   const code = [shown, ...hidden].find(({ functions }) => functions.some((each) => each.name === name));
   const selector = code?.functions.findIndex((each) => each.name === name) ?? 0;
   const called = code?.functions[selector];
   if (code === undefined || called === undefined) throw new Error(`${contractName} has no function ${name}`);
-  const parameters = code.parameters.map((each) => {
-    const constant = constants?.get(each);
-    const input = constructorInputs.find((candidate) => candidate.name === each);
-    if (input === undefined) throw new Error(`${contractName} has no parameter ${each}`);
-    return constant === undefined ? parameter(input, prefix) : intItem(constant);
-  });
-  const stack = [
+  const below = [
     ...called.inputs.map((input) => argument(input, options)).reverse(),
     ...(code.functions.length > 1 ? [intItem(int(selector))] : []),
-    ...parameters.reverse(),
   ];
-  return executeInstructions(parseCode(code.bytecode), stack, options);
+  return executeCode(artifact, code, below, options);
 };
+
+/** Executes one code of a linked contract on a stack, the lowest item first. */
+export const executeCode = (
+  artifact: LinkedArtifact,
+  code: LinkedCode,
+  stack: readonly Item[],
+  options: ExecuteOptions = {},
+): readonly Path[] =>
+  executeInstructions(parseCode(code.bytecode), [...stack, ...parametersOf(artifact, code, options)], options);
+
+/** What a linked script does with a stack: it runs its shown code, or hands a stack to a code that it is given. */
+export interface LinkedRun {
+  readonly conditions: readonly Bool[];
+  /** Undefined where the shown code has run. */
+  readonly called: Called | undefined;
+}
+
+const isElse = (instruction: Instruction): boolean => instruction.kind === 'opcode' && instruction.name === 'OP_ELSE';
+
+/**
+ * Executes the script of a linked contract, as `linkScript` puts it together, on a stack, the lowest item first.
+ *
+ * @param hash what the script demands of hidden code
+ * @throws Error where the script is not what its artifact says
+ */
+export const executeLinkedScript = (
+  artifact: LinkedArtifact,
+  hash: Item,
+  stack: readonly Item[],
+  options: ExecuteOptions = {},
+): readonly LinkedRun[] => {
+  // With some values for its parameters: what is read of it are the opcodes around its codes.
+  const some = new Map(artifact.constructorInputs.map(({ name }) => [name, Uint8Array.of(2, 1)]));
+  const script = linkScript(artifact, some).redeemScript;
+  const parts = readLinkedScript(script);
+  if (parts === undefined || !binToHex(parts.shown).endsWith(artifact.shown.bytecode))
+    throw new Error(`The script of ${artifact.contractName} does not show its code`);
+  const around = parseCode(binToHex(script));
+  const shownAt = around.findIndex(isElse) + 1;
+  const demanded = literal(parts.hash);
+  const before = around.slice(0, shownAt).map((each): Instruction => {
+    const isHash = each.kind === 'push' && each.item.kind === 'bytes' && each.item.value === demanded;
+    return isHash ? { kind: 'push', item: hash } : each;
+  });
+  const instructions: readonly Instruction[] = [
+    ...before,
+    ...parametersOf(artifact, artifact.shown, options).map((item): Instruction => ({ kind: 'push', item })),
+    ...parseCode(artifact.shown.bytecode),
+    { kind: 'opcode', name: 'OP_ENDIF' },
+  ];
+  return run(instructions, machineOf(stack, options)).map(({ conditions, called }) => ({ conditions, called }));
+};
+
+const machineOf = (
+  stack: readonly Item[],
+  { activeIndex = field('activeIndex'), prefix = '', commitmentLength, loop }: ExecuteOptions,
+): Machine => new Machine({ activeIndex, active: given(`${prefix}activeBytecode`), commitmentLength, loop }, stack);
 
 const executeInstructions = (
   script: readonly Instruction[],
   stack: readonly Item[],
-  { activeIndex = field('activeIndex'), prefix = '', commitmentLength, loop }: ExecuteOptions,
-): readonly Path[] => {
-  const active = given(`${prefix}activeBytecode`);
-  const machine = new Machine({ activeIndex, active, commitmentLength, loop }, stack);
-  return run(script, machine).map(({ conditions, steps, entry }, index) => ({
-    number: index + 1,
-    conditions,
-    steps,
-    entry,
-  }));
-};
+  options: ExecuteOptions,
+): readonly Path[] =>
+  run(script, machineOf(stack, options)).map(({ conditions, steps, entry, called }, index) => {
+    if (called !== undefined) throw new NotModelled('A code that is given to the script');
+    return { number: index + 1, conditions, steps, entry };
+  });
 
 /** One way through a turn of a loop. */
 export interface Turn {

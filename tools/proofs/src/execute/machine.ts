@@ -32,6 +32,12 @@ export type LoopModel =
   /** What the loop finds on top of the stack, as many items, is taken; what it leaves are these symbols. */
   | { readonly kind: 'opaque'; readonly leaves: readonly Item[] };
 
+/** A code that is not known, and the stack that it finds, the lowest first. */
+export interface Called {
+  readonly code: Bytes;
+  readonly stack: readonly Item[];
+}
+
 /** The stacks of one path of a script, and what must hold for it to go on. */
 export class Machine {
   readonly conditions: Bool[];
@@ -41,6 +47,10 @@ export class Machine {
   loop: { readonly start: number; readonly left: number } | undefined;
   /** What an opaque loop found, the lowest first. */
   entry: readonly Item[] = [];
+  /** Codes that the script has defined, by their numbers. */
+  readonly functions = new Map<number, Bytes>();
+  /** The code that the script has handed its stack to. */
+  called: Called | undefined;
 
   constructor(
     readonly setting: Setting,
@@ -57,6 +67,8 @@ export class Machine {
     const other = new Machine(this.setting, this.stack, this.alternate, this.conditions);
     other.loop = this.loop;
     other.entry = this.entry;
+    other.called = this.called;
+    for (const [number, code] of this.functions) other.functions.set(number, code);
     return other;
   }
 

@@ -2,7 +2,7 @@ import { not } from '../terms/bool.js';
 import type { Bool } from '../terms/term.js';
 import { BYTE_OPCODES } from './byte-opcodes.js';
 import type { Item } from './item.js';
-import { NotModelled, ScriptFailure, type Machine } from './machine.js';
+import { NotModelled, ScriptFailure, type Called, type Machine } from './machine.js';
 import { NUMBER_OPCODES } from './number-opcodes.js';
 import type { Instruction } from './parse-script.js';
 import { STACK_OPCODES, type Opcode } from './stack-opcodes.js';
@@ -23,7 +23,24 @@ export const MODELLED_OPCODES: readonly string[] = [
   ...['OP_IF', 'OP_NOTIF', 'OP_ELSE', 'OP_ENDIF', 'OP_BEGIN', 'OP_UNTIL'],
 ];
 
+/** Opcodes of the scripts around linked codes (CHIP Functions). A code is not run here: it may be any. */
+const CALLS: Readonly<Record<string, Opcode>> = {
+  OP_DEFINE: (machine) => {
+    const number = machine.popConstant();
+    if (machine.functions.has(number)) throw new ScriptFailure('A function is defined twice');
+    machine.functions.set(number, machine.popBytes());
+  },
+  OP_INVOKE: (machine) => {
+    const code = machine.functions.get(machine.popConstant());
+    if (code === undefined) throw new ScriptFailure('A function that is not defined');
+    machine.called = { code, stack: [...machine.stack] };
+  },
+};
+
 const BRANCHES = new Set(['OP_IF', 'OP_NOTIF']);
+
+const isEndOfBranch = (instruction: Instruction): boolean =>
+  instruction.kind === 'opcode' && (instruction.name === 'OP_ELSE' || instruction.name === 'OP_ENDIF');
 
 /** Returns the place behind the end of the branch at a place: its OP_ELSE where that counts, or its OP_ENDIF. */
 const endOfBranch = (script: readonly Instruction[], start: number, stopsAtElse: boolean): number => {
@@ -84,6 +101,8 @@ export interface Run {
   readonly entry: readonly Item[];
   /** The stack at the end, the lowest first. */
   readonly left: readonly Item[];
+  /** The code that the script hands its stack to as the last thing it does; whether it succeeds is the code's. */
+  readonly called: Called | undefined;
 }
 
 /** Runs a script from a place on, and returns every path by which it can succeed. */
@@ -95,6 +114,7 @@ export const run = (script: readonly Instruction[], machine: Machine, start = 0,
       place += 1;
       if (instruction === undefined) break;
       steps += 1;
+      if (machine.called !== undefined && !isEndOfBranch(instruction)) throw new NotModelled('What follows a call');
       if (instruction.kind === 'push') machine.push(instruction.item);
       else if (BRANCHES.has(instruction.name)) {
         const top = machine.popTruth();
@@ -111,13 +131,14 @@ export const run = (script: readonly Instruction[], machine: Machine, start = 0,
       else if (instruction.name === 'OP_UNTIL') place = endTurn(machine, place);
       else if (instruction.name === 'OP_ELSE') place = endOfBranch(script, place, false);
       else if (instruction.name !== 'OP_ENDIF') {
-        const opcode = OPCODES[instruction.name];
+        const opcode = OPCODES[instruction.name] ?? CALLS[instruction.name];
         if (opcode === undefined) throw new NotModelled(instruction.name);
         opcode(machine);
       }
     }
-    if (machine.setting.isPart !== true) machine.require(machine.accept());
-    return [{ conditions: machine.conditions, steps, entry: machine.entry, left: machine.stack }];
+    const { called } = machine;
+    if (machine.setting.isPart !== true && called === undefined) machine.require(machine.accept());
+    return [{ conditions: machine.conditions, steps, entry: machine.entry, left: machine.stack, called }];
   } catch (error) {
     if (error instanceof ScriptFailure) return [];
     throw error;

@@ -1,3 +1,4 @@
+import { int } from '../terms/int.js';
 import { ScriptFailure, type Machine } from './machine.js';
 
 export type Opcode = (machine: Machine) => void;
@@ -42,6 +43,7 @@ export const STACK_OPCODES: Readonly<Record<string, Opcode>> = {
   },
   OP_PICK: (machine) => copy(machine.popConstant())(machine),
   OP_ROLL: (machine) => move(machine.popConstant())(machine),
+  OP_DEPTH: (machine) => machine.pushInt(int(machine.stack.length)),
   OP_TOALTSTACK: (machine) => {
     machine.alternate.push(machine.pop());
   },

@@ -116,6 +116,7 @@ export const TRANSACTION_OPCODES: Readonly<Record<string, Opcode>> = {
   OP_INPUTSEQUENCENUMBER: numberOfInput('sequence'),
   OP_OUTPOINTINDEX: numberOfInput('outpointIndex'),
   OP_OUTPOINTTXHASH: bytesOfInput('outpointHash'),
+  OP_INPUTBYTECODE: bytesOfInput('inputBytecode'),
   OP_UTXOBYTECODE: bytesOfInput('utxoBytecode'),
   OP_OUTPUTBYTECODE: bytesOfOutput('outputBytecode'),
   OP_UTXOTOKENCATEGORY: (machine) => machine.pushBytes(category('utxo', popIndex(machine, 'inputCount'))),

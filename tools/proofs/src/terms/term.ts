@@ -28,7 +28,8 @@ export type Source =
   | 'outputCommitment'
   | 'utxoCategory'
   | 'outputCategory'
-  | 'outpointHash';
+  | 'outpointHash'
+  | 'inputBytecode';
 
 export type HashFunction = 'hash160' | 'hash256' | 'sha256' | 'ripemd160' | 'sha1';
 

@@ -70,7 +70,7 @@ export const agreeOnScripts = (seed: number, count: number): Agreement => {
         pushed.map((_, at) => bytesItem(whole(given(`given ${at}`)))),
       );
       const bytes = Object.fromEntries(pushed.map((each, at) => [`given ${at}`, each]));
-      const world = worldOf(transaction, coins, inputIndex, {
+      const world = worldOf({ ...transaction, inputs }, coins, inputIndex, {
         bytes: { ...bytes, activeBytecode: script },
         signed: isSigned,
       });

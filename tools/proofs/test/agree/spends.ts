@@ -93,9 +93,10 @@ const linkedCall = (
   const code = hidden.find((each) => endsIn(covered, hexBytes(each.bytecode)));
   if (code === undefined) return undefined;
   const hasSelector = code.functions.length > 1;
-  // What is between the arguments and the hidden code: the hashes of the others, or a selector.
-  const between = (parts.hasManyHashes ? 2 : 0) + (hasSelector ? 1 : 0);
-  const selector = hasSelector ? (pushes.at(-3) ?? new Uint8Array()) : new Uint8Array();
+  // What is between the arguments and the hidden code: a selector, and above it the hashes of the others.
+  const hashes = parts.hasManyHashes ? 2 : 0;
+  const between = hashes + (hasSelector ? 1 : 0);
+  const selector = hasSelector ? (pushes.at(-3 - hashes) ?? new Uint8Array()) : new Uint8Array();
   if (!isShortest(selector)) return undefined;
   const called = code.functions[Number(decodeNumber(selector))];
   const parameters = parametersOf(code.parameters, covered, hexBytes(code.bytecode));

@@ -24,9 +24,13 @@ const HELP = `npm run teeth -- [options]
 
 const before: TeethRecord = await readTeeth().catch(() => ({}));
 
+/** The recorded transaction where it still passes without the rule; else the first one that does. */
+const transactionFor = (rule: Rule, recorded: string | undefined): string | undefined =>
+  (recorded === undefined ? undefined : findTransaction(rule, recorded)) ?? findTransaction(rule);
+
 const toothOf = async (rule: Rule): Promise<Tooth> => {
   const known = before[rule.source]?.find((each) => isOf(rule, each));
-  const transaction = values.claims ? known?.transaction : findTransaction(rule);
+  const transaction = values.claims ? known?.transaction : transactionFor(rule, known?.transaction);
   const asked = values.claims && hasClaims(rule);
   const claim = asked ? await findBrokenClaim(rule, Number(values.seconds)) : known?.claim;
   const secondLock = transaction === undefined ? secondLockOf(rule) : undefined;

@@ -1,0 +1,183 @@
+import { and, atMost, equal, less, not, or, TRUE } from '../terms/bool.js';
+import { concat, isShortestBytes, literal, numberOf, padded, same, slice, split, whole } from '../terms/bytes.js';
+import { add, field, int, lengthOf, ONE, read, subtract, ZERO } from '../terms/int.js';
+import type { Bool, Bytes, Int } from '../terms/term.js';
+import type { ClaimGroup } from './claim.js';
+import { onPath } from './on-paths.js';
+import {
+  delay,
+  FORMS,
+  hasForm,
+  MOVE,
+  neverTaken,
+  ofForm,
+  ownCompanion,
+  type Asset,
+  type Holding,
+} from './plan-coin.js';
+import * as recurring from './plan-recurring.js';
+import * as vesting from './plan-vesting.js';
+import { between, input, isLockedTo, output, sameBytes, type Place } from './reading.js';
+
+/** A kind of plans as the claims about moves read it: they are the same for all of a state but the recipient. */
+export interface Moving {
+  readonly pathsOf: (typeof vesting)['pathsOf'];
+  readonly group: (typeof vesting)['group'];
+  readonly spentAt: (asset: Asset, index: Int, isPending: boolean) => Holding;
+  /** The invariant, and that the terms are sound. */
+  readonly isSoundSpent: (asset: Asset, index: Int, isPending: boolean) => Bool;
+  readonly isSoundAt: (asset: Asset, state: Place, companion: Place) => Bool;
+  readonly holdingAt: (asset: Asset, state: Place, companion: Place) => Holding;
+}
+
+export const MOVING: Readonly<Record<'vesting' | 'recurring', Moving>> = {
+  vesting: {
+    ...vesting,
+    isSoundSpent: (asset, index, isPending) =>
+      and(vesting.TERMS[asset], vesting.isSound(vesting.spentAt(asset, index, isPending))),
+    isSoundAt: (asset, state, companion) => vesting.isSound(vesting.streamAt(asset, state, companion)),
+    holdingAt: vesting.streamAt,
+  },
+  recurring: {
+    ...recurring,
+    isSoundSpent: (asset, index, isPending) =>
+      and(recurring.TERMS[asset], recurring.isSound(recurring.spentAt(asset, index, isPending))),
+    isSoundAt: (asset, state, companion) => recurring.isSound(recurring.paymentAt(asset, state, companion)),
+    holdingAt: recurring.paymentAt,
+  },
+};
+
+/** A place has everything that another one has, but for a commitment. */
+const isSamePlace = (after: Place, before: Place): Bool =>
+  and(
+    ...[same(after.lock, before.lock), same(after.category, before.category)],
+    ...[equal(after.amount, before.amount), equal(after.value, before.value)],
+  );
+
+/** All stays at the same places: of the commitment everything before the recipient. */
+const staysBut = (before: Holding, after: Holding): Bool =>
+  and(
+    ...[
+      isSamePlace(after.state, before.state),
+      sameBytes(before.state.commitment, after.state.commitment, 0, before.layout.recipient),
+    ],
+    before.companion === undefined || after.companion === undefined
+      ? TRUE
+      : isSamePlace(after.companion, before.companion),
+  );
+
+const recipientOf = ({ state, layout }: Holding): Bytes => slice(state.commitment, layout.recipient, 20);
+/** The hash behind the recipient's. */
+const namedIn = ({ state, layout }: Holding): Bytes => slice(state.commitment, layout.length, MOVE);
+
+const notice = output(0);
+/** The address that an announcement names: all but the first 9 bytes of output 0. */
+const announced = split(notice.lock, int(9));
+const [HEAD, WORDS] = [Uint8Array.of(0x6a, 0x4c), Uint8Array.of(0x57, 0x45, 0x49, 0x52, 1, 25)];
+
+/** Output 0 is one push that nobody can spend: WEIR, 1, 25 and an address of 35 bytes at most, which is not one like this. */
+const isNotice = (): Bool => {
+  const length = subtract(lengthOf(notice.lockAtom), int(9));
+  const head = concat(concat(literal(HEAD), padded(add(length, int(6)), 1).bytes), literal(WORDS));
+  return and(
+    ...[same(announced.left, head), atMost(length, int(35))],
+    not(same(split(announced.right, ONE).left, literal(Uint8Array.of(0x6a)))),
+  );
+};
+
+/** The type of a key's signature, the byte behind it, has bit 0 set: ALL or SINGLE, never NONE. */
+const coversAnOutput = (): Bool => {
+  const pushes = whole(read('inputBytecode', ZERO));
+  const type = split(split(pushes, numberOf(split(pushes, ONE).left)).right, ONE).left;
+  const bit = whole({ kind: 'bitwise', operation: 'and', left: type, right: literal(Uint8Array.of(1)) });
+  return or(not(equal(lengthOf(input(0).lockAtom), int(25))), and(isShortestBytes(bit), equal(numberOf(bit), ONE)));
+};
+
+const isLocked = ({ state }: Holding, least: Int): Bool =>
+  and(between(least, field('sequence', state.index), 65_535), atMost(int(2), field('version')));
+
+const announce = (moving: Moving, asset: Asset): ClaimGroup =>
+  moving.group(
+    asset,
+    'announce',
+    {
+      'by the recipient': 'only beside a coin at input 0 that is locked like the recipient, whom payments go to',
+      'by a signature for outputs':
+        'a coin with a lock of 25 bytes, such as a key’s, is unlocked by a signature whose type covers an output',
+      'the address is named':
+        'output 0 is a push of WEIR, 1, 25 and an address of 35 bytes at most, which nodes can pay; the new bytes of the state are its hash',
+      'only the named address is new':
+        'state and companion stay at outputs of the same number, with lock, category, amounts and satoshis; of the commitment everything stays, the recipient too',
+      'once a block':
+        'the state is in a block: one at least, of the same plan terms that let streams move, not under notice',
+      'stays sound': 'the state satisfies the invariant again, and its move is pending',
+    },
+    () => {
+      const index = field('activeIndex');
+      return FORMS.flatMap((isPending) => {
+        const before = moving.spentAt(asset, index, isPending);
+        const [state, companion] = [output(index), output(add(index, ONE))];
+        const after = moving.holdingAt(asset, state, companion);
+        const obligations = moving.pathsOf(asset, 'announce', index, isPending).flatMap((path) =>
+          onPath(path, [moving.isSoundSpent(asset, index, isPending), ...path.conditions], {
+            ...ownCompanion(before),
+            'by the recipient': isLockedTo(input(0), before.state.commitment, before.layout.recipient),
+            'by a signature for outputs': coversAnOutput(),
+            'the address is named': and(
+              isNotice(),
+              same(namedIn(after), whole({ kind: 'hash', function: 'hash160', of: announced.right })),
+            ),
+            'only the named address is new': and(
+              staysBut(before, after),
+              sameBytes(before.state.commitment, after.state.commitment, before.layout.recipient, 20),
+            ),
+            'once a block': and(
+              ...[isLocked(before, ONE), less(delay, int(65_536)), equal(before.state.amount, before.index)],
+            ),
+            'stays sound': and(moving.isSoundAt(asset, state, companion), hasForm(after, true)),
+          }),
+        );
+        return ofForm(isPending, obligations);
+      });
+    },
+  );
+
+const finish = (moving: Moving, asset: Asset): ClaimGroup =>
+  moving.group(
+    asset,
+    'finish',
+    {
+      'after the delay':
+        'the state is `delay` blocks old at least, since it was announced or last paid, unless the address named is the old one',
+      'to the address named': 'the recipient is then the hash that was announced, and no move is pending',
+      'only the recipient changes':
+        'state and companion stay at outputs of the same number, with lock, category, amounts and satoshis; of the commitment everything else stays',
+      'beside no stream': 'input 0 is not a stream of the plan',
+      'stays sound': 'the state satisfies the invariant again',
+      'only while a move is pending': 'no path can be taken with another state',
+    },
+    () => {
+      const index = field('activeIndex');
+      const before = moving.spentAt(asset, index, true);
+      const [state, companion] = [output(index), output(add(index, ONE))];
+      const after = moving.holdingAt(asset, state, companion);
+      return [
+        ...moving.pathsOf(asset, 'finish', index, true).flatMap((path) =>
+          onPath(path, [moving.isSoundSpent(asset, index, true), ...path.conditions], {
+            ...ownCompanion(before),
+            'after the delay': or(same(namedIn(before), recipientOf(before)), isLocked(before, delay)),
+            'to the address named': and(same(recipientOf(after), namedIn(before)), hasForm(after, false)),
+            'only the recipient changes': staysBut(before, after),
+            'beside no stream': not(same(input(0).category, before.state.category)),
+            'stays sound': moving.isSoundAt(asset, state, companion),
+          }),
+        ),
+        neverTaken('only while a move is pending', moving.pathsOf(asset, 'finish', index)),
+      ];
+    },
+  );
+
+/** All claims about moves to another address; payments meanwhile are with the other payments. */
+export const planMoves: readonly ClaimGroup[] = Object.values(MOVING).flatMap((moving) =>
+  (['BCH', 'TOKEN'] as const).flatMap((asset) => [announce(moving, asset), finish(moving, asset)]),
+);
