@@ -44,6 +44,9 @@ export const VERBS = {
   deposit: msg('Deposit'),
   approve: msg('Signature'),
   execute: msg('Sending'),
+  announce: msg('Move to another wallet'),
+  undo: msg('Undoing of a move'),
+  finish: msg('Finish of a move'),
 } as const;
 
 /** An action that was signed here and is not confirmed yet; resumed after a reload. */

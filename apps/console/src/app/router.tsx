@@ -5,6 +5,7 @@ import { LandingPage } from '../landing/landing-page.js';
 import { withTexts } from '../language/load.js';
 import { rich } from '../language/rich.js';
 import { t } from '../language/text.js';
+import { moveSearch } from '../moves/move-search.js';
 import { type ListName, listFiltersOf } from '../records/list-filters.js';
 import { usePageTitle } from '../ui/hooks.js';
 import { Empty, Failed, Waiting } from '../ui/states.js';
@@ -97,6 +98,12 @@ const routes = [
       q: typeof q === 'string' || typeof q === 'number' ? String(q) : '',
     }),
     component: lazyRouteComponent(withTexts(() => import('./search-page.js'))),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/move',
+    validateSearch: moveSearch,
+    component: lazyRouteComponent(withTexts(() => import('../moves/move-page.js'))),
   }),
   page('/new', () => import('./create-page.js')),
   formPage('/streams/new', () => import('../streams/new-stream-page.js')),

@@ -12,6 +12,7 @@ import { partyName, useRecordNames } from '../names/plan-names.js';
 import { ListBar } from '../records/list-bar.js';
 import { ListCard, type ListRow, useWhole } from '../records/list-card.js';
 import { filterRows, type ListFilters, listFiltersOf } from '../records/list-filters.js';
+import { PendingMovesCard } from '../records/pending-moves-card.js';
 import type { RecordRow } from '../records/record-rows.js';
 import { statusText } from '../ui/badge.js';
 import { buttonClass } from '../ui/button.js';
@@ -27,7 +28,7 @@ import { type Scope, useScope } from '../wallet/scope.js';
 type Direction = 'incoming' | 'outgoing';
 
 /** Which list is shown, and of whom. */
-interface FlowsOf extends Pick<Scope, 'addresses'> {
+interface FlowsOf extends Pick<Scope, 'addresses' | 'treasury'> {
   readonly direction: Direction;
 }
 
@@ -196,7 +197,7 @@ const paymentRow =
   });
 
 const Flows = ({ filters, ...of }: FlowsOf & { readonly filters: ListFilters }) => {
-  const { direction } = of;
+  const { direction, treasury } = of;
   const { weir } = useServices();
   const address = of.addresses.join();
   const unlocks = useUnlocks(of);
@@ -260,7 +261,13 @@ const Flows = ({ filters, ...of }: FlowsOf & { readonly filters: ListFilters }) 
         filters={filters}
         isBusy={loading !== -1 || saving.isRunning}
         onExport={() => void saving.run(save)}
-      />
+      >
+        {direction === 'incoming' && treasury === undefined && (
+          <Link to="/move" className={buttonClass('plain', true)}>
+            {t('Move to another wallet')}
+          </Link>
+        )}
+      </ListBar>
       {saving.error !== undefined && <Failed error={saving.error} />}
       {lists
         .slice(0, loading === -1 ? lists.length : loading + 1)
@@ -286,7 +293,7 @@ const Flows = ({ filters, ...of }: FlowsOf & { readonly filters: ListFilters }) 
 const createPage = (direction: Direction) => () => {
   const title = direction === 'incoming' ? t('Incoming') : t('Outgoing');
   usePageTitle(title);
-  const { addresses } = useScope();
+  const { addresses, treasury } = useScope();
   const filters = listFiltersOf(direction)(useSearch({ strict: false }));
   return (
     <>
@@ -296,7 +303,16 @@ const createPage = (direction: Direction) => () => {
           {direction === 'incoming' ? t('To see payments to you.') : t('To see your payments to others.')}
         </NeedsWallet>
       ) : (
-        <Flows key={addresses.join()} direction={direction} addresses={addresses} filters={filters} />
+        <>
+          <PendingMovesCard addresses={addresses} />
+          <Flows
+            key={addresses.join()}
+            direction={direction}
+            addresses={addresses}
+            treasury={treasury}
+            filters={filters}
+          />
+        </>
       )}
     </>
   );

@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { t } from '../language/text.js';
+import { PendingMovesCard } from '../records/pending-moves-card.js';
 import { buttonClass } from '../ui/button.js';
 import { Guarded, GuardedParts } from '../ui/guarded.js';
 import { usePageTitle } from '../ui/hooks.js';
 import { Columns, Row } from '../ui/layout.js';
 import { Failed, Waiting } from '../ui/states.js';
 import { NeedsWallet } from '../wallet/needs-wallet.js';
-import { useScope, type Treasury } from '../wallet/scope.js';
+import { askedAddresses, useScope, type Treasury } from '../wallet/scope.js';
 import { usePortfolio } from '../wallet/use-portfolio.js';
 import { type ConnectedWallet, useWallet } from '../wallet/wallet-store.js';
 import { ClaimAll, useClaims } from './claim-all.js';
@@ -21,6 +22,9 @@ const Money = ({ connected, treasury }: { connected: ConnectedWallet; treasury: 
   return (
     <>
       {error !== null && <Failed error={error} retry={() => void refetch()} />}
+      <Guarded>
+        <PendingMovesCard addresses={treasury === undefined ? askedAddresses(connected) : [treasury.address]} />
+      </Guarded>
       <Guarded>
         <MoneyFigures assets={data?.assets} treasury={treasury} />
       </Guarded>

@@ -72,7 +72,8 @@ const rowOf = (item: Item, seen: number, nameOf: (id: string) => string | undefi
         {t(KIND_NAMES[kind])} <Title text={name} />
       </>
     ),
-    amountBase: amountBase ?? undefined,
+    // A move to another wallet pays nothing.
+    amountBase: amountBase === null || amountBase === 0n ? undefined : amountBase,
     of: { token_type: tokenType, token_category: tokenCategory, token },
     isNew: createdAt > seen,
     note: <Time at={createdAt} isPast isDay />,

@@ -10,6 +10,7 @@ import { usePartyName } from '../names/plan-names.js';
 import { entriesOf } from '../records/history-text.js';
 import { History } from '../records/history.js';
 import { Loaded } from '../records/loaded.js';
+import { MoveOffer } from '../records/pending-move.js';
 import { RecordActions } from '../records/record-actions.js';
 import { RecordPage } from '../records/record-page.js';
 import { assetFacts, partyFacts } from '../records/term-facts.js';
@@ -110,7 +111,12 @@ const View = ({ id, data: { stream: lock, events } }: { readonly id: string; rea
       money={<StreamMoney stream={lock} />}
       receipts={{ entries, of: lock }}
       onChain={{ contract: lock.contract_address, category: lock.token_category, asOf: lock.as_of }}
-      actions={<RecordActions product="lock" record={lock} choices={lockChoices(lock, reader)} />}
+      actions={
+        <>
+          <RecordActions product="lock" record={lock} choices={lockChoices(lock, reader)} />
+          <MoveOffer record={lock} />
+        </>
+      }
       side={<LockTerms lock={lock} />}
     >
       <Card title={t('Schedule')}>

@@ -7,6 +7,7 @@ import { usePartyName } from '../names/plan-names.js';
 import { entriesOf } from '../records/history-text.js';
 import { History } from '../records/history.js';
 import { Loaded } from '../records/loaded.js';
+import { moveFact, MoveOffer, PendingMove } from '../records/pending-move.js';
 import { RecordActions } from '../records/record-actions.js';
 import { RecordPage } from '../records/record-page.js';
 import { assetFacts, partyFacts } from '../records/term-facts.js';
@@ -55,6 +56,7 @@ const Terms = ({ payment }: { readonly payment: Payment }) => {
               ? t('With a notice of {duration}', { duration: noticeText(payment.cancel_notice_blocks) })
               : t('No'),
           ],
+          moveFact(payment),
           ...assetFacts(payment),
         ]}
       />
@@ -104,15 +106,19 @@ const View = ({
       receipts={{ entries, of: payment }}
       onChain={{ contract: payment.contract_address, category: payment.token_category, asOf: payment.as_of }}
       actions={
-        <RecordActions
-          product="payment"
-          record={payment}
-          choices={choices}
-          cancelText={t(
-            'The claimable amount goes to the recipient at once. The rest returns to you after a cancel notice of {duration}, less the payments of that time. This cannot be undone.',
-            { duration: noticeText(payment.cancel_notice_blocks) },
-          )}
-        />
+        <>
+          <PendingMove product="payment" record={payment} />
+          <RecordActions
+            product="payment"
+            record={payment}
+            choices={choices}
+            cancelText={t(
+              'The claimable amount goes to the recipient at once. The rest returns to you after a cancel notice of {duration}, less the payments of that time. This cannot be undone.',
+              { duration: noticeText(payment.cancel_notice_blocks) },
+            )}
+          />
+          <MoveOffer record={payment} />
+        </>
       }
       side={
         <>

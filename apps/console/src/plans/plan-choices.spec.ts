@@ -42,6 +42,7 @@ describe('the moves of a selection', () => {
     id: status,
     status,
     claimable_amount_base: 1n,
+    pending_move: null,
   }));
 
   it('take the streams whose status allows each move', () => {

@@ -73,7 +73,7 @@ export const selectionHint = ({ cancelable, pausable }: Pick<Plan, 'cancelable' 
   return cancelable ? t('Select those to pay out or cancel') : t('Select those to pay out');
 };
 
-type Row = Pick<PlanStream, 'id' | 'status' | 'claimable_amount_base'>;
+type Row = Pick<PlanStream, 'id' | 'status' | 'claimable_amount_base' | 'pending_move'>;
 
 /** Returns the streams of a selection that an action can apply to; contract and service decide on each. */
 export const movable = (
@@ -85,7 +85,9 @@ export const movable = (
     cancel: ({ status }) => cancelable && (status === 'ACTIVE' || status === 'PAUSED'),
     pause: ({ status }) => pausable && status === 'ACTIVE',
     resume: ({ status }) => status === 'PAUSED',
-    push: ({ status, claimable_amount_base: due }) => status === 'ACTIVE' && due > 0n,
+    // While one moves to another wallet, the recipient's own coin alone makes payments.
+    push: ({ status, claimable_amount_base: due, pending_move: move }) =>
+      status === 'ACTIVE' && due > 0n && move === null,
   };
   return rows.filter(isFit[move]).map(({ id }) => id);
 };

@@ -11,6 +11,7 @@ import { noticeText } from '../format/time.js';
 import { planKindText, planTitle } from '../kinds/plan-words.js';
 import { plural, t } from '../language/text.js';
 import { Loaded } from '../records/loaded.js';
+import { moveFact } from '../records/pending-move.js';
 import { RecordMoney } from '../records/record-money.js';
 import { RecordPage } from '../records/record-page.js';
 import { vaultFact } from '../records/term-facts.js';
@@ -134,6 +135,7 @@ const View = ({ plan }: { readonly plan: Plan }) => {
                     : t('No'),
               ],
               [t('Can be paused'), plan.product !== 'lock' && (plan.pausable ? t('By the sender') : t('No'))],
+              ...(plan.product === 'lock' ? [] : [moveFact(plan)]),
               [t('Created'), <Time key="c" at={plan.created_at} />],
             ]}
           />

@@ -13,7 +13,7 @@ import { numberText, plural, t } from '../language/text.js';
 import { nameAmong, useContacts } from '../names/contacts.js';
 import { Worth } from '../records/worth.js';
 import { StatusBadge } from '../ui/badge.js';
-import { Button } from '../ui/button.js';
+import { Button, buttonClass } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { ChartWaiting } from '../ui/chart-waiting.js';
 import { Field, TextInput } from '../ui/field.js';
@@ -59,6 +59,9 @@ const usePlanRows = (plan: Plan, isSearched: boolean) => {
   }, [isReadWhole, readMore]);
   return pages;
 };
+
+/** Whether a stream of a status pays on, so that its recipient may move it. */
+const isMovable = (status: string): boolean => status === 'ACTIVE' || status === 'PAUSED';
 
 interface PersonRowProps {
   readonly row: PlanStream;
@@ -210,7 +213,7 @@ export const PlanStreams = ({ plan }: { readonly plan: Plan }) => {
   const nameOf = ({ label, recipient }: { readonly label: string | null; readonly recipient: string }) =>
     label ?? nameAmong(contacts, recipient);
   const found = foundIn(rows, text, nameOf);
-  const isOffered = (status: string): boolean => canMove && (status === 'ACTIVE' || status === 'PAUSED');
+  const isOffered = (status: string): boolean => canMove && isMovable(status);
   const offered = found.filter(({ status }) => isOffered(status));
   const selected = rows.filter((row) => isOffered(row.status) && chosen.has(row.id));
   const choose = (ids: readonly string[], isChosen: boolean): void =>
@@ -221,6 +224,10 @@ export const PlanStreams = ({ plan }: { readonly plan: Plan }) => {
         else next.delete(one);
       return next;
     });
+  const own =
+    plan.product === 'lock'
+      ? []
+      : rows.filter(({ recipient, status }) => owns(connected, recipient) && isMovable(status));
   const saving = useTask();
   const save = async (): Promise<void> =>
     saveFile(planCsv(plan, await readPlanRows(weir, plan, reader)), 'weir-recipients.csv', 'text/csv');
@@ -262,6 +269,13 @@ export const PlanStreams = ({ plan }: { readonly plan: Plan }) => {
           <Field label={t('Search by name, address or number')}>
             <TextInput value={text} onChange={setText} />
           </Field>
+        )}
+        {own.length > 0 && plan.transferable && (
+          <div>
+            <Link to="/move" search={{ ids: own.map(({ id }) => id).join() }} className={buttonClass('plain', true)}>
+              {t('Move yours to another wallet')}
+            </Link>
+          </div>
         )}
         {offered.length > 0 && (
           <label className={styles['all']}>

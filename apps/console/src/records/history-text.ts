@@ -38,6 +38,7 @@ export const STEP_WORDS = {
   completed: msg('Completed'),
   move_announced: msg('Move to another wallet announced'),
   move_undone: msg('Move to another wallet undone'),
+  move_kept: msg('Undone move ended: it stays with the old wallet'),
   move_finished: msg('Moved to another wallet'),
   at_risk: msg('Relay fee too high for automatic payments: claim with a coin of your own'),
   deposited: msg('Deposit'),

@@ -48,6 +48,8 @@ interface RecordActionsProps {
     readonly status: string;
     readonly claimable_amount_base: bigint;
     readonly cancel_notice_blocks: number;
+    /** While it moves to another wallet, the recipient's own coin alone makes payments. */
+    readonly pending_move: object | null;
     /** When an unfunded record expires, Unix seconds by the service's clock. */
     readonly expires_at: number | null;
   };
@@ -116,7 +118,10 @@ export const RecordActions = ({ product, record, choices, cancelText = '' }: Rec
   };
   const mayNeedFee = choices.verbs.includes('claim') && (status === 'CANCELLED' || status === 'PAUSED');
   const isExpired = status === 'PENDING' && record.expires_at !== null && record.expires_at * 1_000 <= Date.now();
-  const offered = choices.verbs.filter((verb) => verb !== 'fund' || connected !== undefined);
+  const isMoving = record.pending_move !== null;
+  const offered = choices.verbs.filter(
+    (verb) => (verb !== 'fund' || connected !== undefined) && (verb !== 'push' || !isMoving),
+  );
   if (isExpired)
     return (
       <Part title={t('Next step')}>

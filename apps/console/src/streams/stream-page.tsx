@@ -9,6 +9,7 @@ import { usePartyName } from '../names/plan-names.js';
 import { entriesOf } from '../records/history-text.js';
 import { History } from '../records/history.js';
 import { Loaded } from '../records/loaded.js';
+import { moveFact, MoveOffer, PendingMove } from '../records/pending-move.js';
 import { RecordActions } from '../records/record-actions.js';
 import { RecordPage } from '../records/record-page.js';
 import { assetFacts, partyFacts } from '../records/term-facts.js';
@@ -44,6 +45,7 @@ const StreamTerms = ({ stream }: { readonly stream: Stream }) => {
               ? t('By the sender, with a notice of {duration}', { duration: noticeText(stream.cancel_notice_blocks) })
               : t('No: it pays until its end'),
           ],
+          moveFact(stream),
           ...assetFacts(stream),
           [
             refund?.status === 'pending' ? t('Returns to the sender') : t('Returned to the sender'),
@@ -75,19 +77,23 @@ const View = ({ id, data: { stream, events } }: { readonly id: string; readonly 
       receipts={{ entries, of: stream }}
       onChain={{ contract: stream.contract_address, category: stream.token_category, asOf: stream.as_of }}
       actions={
-        <RecordActions
-          product="stream"
-          record={stream}
-          choices={choicesOf(stream, reader)}
-          cancelText={t(
-            '{amount} go to the recipient at once, about {rest} return to you after a notice of {duration}, less what vests meanwhile. This cannot be undone.',
-            {
-              amount: amountWithUnit(toRecipient, stream),
-              rest: amountWithUnit(toSender, stream),
-              duration: noticeText(stream.cancel_notice_blocks),
-            },
-          )}
-        />
+        <>
+          <PendingMove product="stream" record={stream} />
+          <RecordActions
+            product="stream"
+            record={stream}
+            choices={choicesOf(stream, reader)}
+            cancelText={t(
+              '{amount} go to the recipient at once, about {rest} return to you after a notice of {duration}, less what vests meanwhile. This cannot be undone.',
+              {
+                amount: amountWithUnit(toRecipient, stream),
+                rest: amountWithUnit(toSender, stream),
+                duration: noticeText(stream.cancel_notice_blocks),
+              },
+            )}
+          />
+          <MoveOffer record={stream} />
+        </>
       }
       side={<StreamTerms stream={stream} />}
     >

@@ -98,6 +98,7 @@ const WITHOUT_RECORDS = {
   '/contacts': [{ path: '/contacts' }],
   '/settings': [{ path: '/settings' }],
   '/new': [{ path: '/new' }],
+  '/move': [{ path: '/move', opens: [FAULTS] }],
   '/streams/new': [{ path: '/streams/new', opens: [FAULTS] }],
   '/locks/new': [{ path: '/locks/new', opens: [FAULTS] }],
   '/payments/new': [{ path: '/payments/new', opens: [FAULTS] }],
