@@ -52,6 +52,17 @@ describe('a mail', () => {
     expect(text).toContain('1.5 BCH can be claimed: airdrop #WEIR-DROP-000001.\nhttps://app.example/claim/TOKEN\n');
   });
 
+  it.each([
+    ['move_announced', 'A stream moves to another address', true],
+    ['move_undone', 'The move of a stream to another address was undone', false],
+    ['move_finished', 'A stream moved to another address', false],
+  ])('about %s says so, and while it can be undone what to do about a stolen key', (event, headline, isPending) => {
+    const { subject, text } = mailOf(notice({ kind: 'moved', event, amount: '0', at: null }));
+    expect(subject).toBe(headline);
+    expect(text).toContain(`${headline}: stream #WEIR-BCH-000001.`);
+    expect(text.includes('undo it at once: your key may be stolen')).toBe(isPending);
+  });
+
   it('shows times in the time zone of the reader, and a payday with its recipients', () => {
     const payday = notice({ kind: 'due_soon', isOutgoing: true, recipients: 40, product: 'payment' });
     // How a date is punctuated depends on the version of Node.js.

@@ -38,6 +38,10 @@ describe('the notice of an event', () => {
     ['paused', 'paused'],
     ['resumed', 'paused'],
     ['at_risk', 'at_risk'],
+    ['move_announced', 'moved'],
+    ['move_undone', 'moved'],
+    ['move_finished', 'moved'],
+    ['move_kept', undefined],
     ['claimed', undefined],
     ['final', undefined],
   ])('of %s is of the kind %s', (kind, expected) => expect(kindOf({ kind })).toBe(expected));
@@ -54,6 +58,14 @@ describe('the notice of an event', () => {
     expect(kindOf({ ...proposed, parties: [party('proposer', OTHER), party('signer', ME)] })).toBe('signature_wanted');
     expect(kindOf({ ...proposed, parties: [party('proposer', ME), party('signer', ME)] })).toBeUndefined();
     expect(kindOf({ ...proposed, parties: [party('proposer', OTHER), party('creator', ME)] })).toBeUndefined();
+  });
+
+  it('of a move to another address is for its sender, and the old and the new address', () => {
+    const kind = 'move_announced';
+    for (const role of ['sender', 'recipient', 'new_recipient', 'former_recipient'])
+      for (const parentId of [null, 'plan'])
+        expect(kindOf({ kind, parentId, parties: [party(role, ME)] })).toBe('moved');
+    expect(kindOf({ kind, parties: [party('recipient', OTHER)] })).toBeUndefined();
   });
 
   it('calls a stream by the contract of a lock a lock', () => {
