@@ -7,5 +7,7 @@ export * from './words-of.js';
 export * from './notifications.js';
 export * from './products.js';
 export * from './proposals.js';
+export * from './request-limits.js';
 export * from './statuses.js';
 export * from './terms.js';
+export * from './units.js';

@@ -1,13 +1,9 @@
 /*
- * Every limit that more than one package checks. A limit that only one package knows is in that package.
+ * Every limit that more than one package checks, but for those of requests. A limit that only one package knows is in that package.
  */
 
 // What the chain and its scripts can hold.
 
-/** Decimals of BCH. */
-export const BCH_DECIMALS = 8;
-/** Satoshis of one BCH. */
-export const SATOSHIS_PER_BCH = 100_000_000;
 /** Most satoshis of an amount: 21,000,000 BCH. */
 export const MAX_SATOSHIS = 2_100_000_000_000_000n;
 /** Most base units of a token: 2^63 - 1. */
@@ -31,8 +27,6 @@ export const MAX_STANDARD_SIZE = 100_000;
 export const MINIMUM_FEE_RATE = 1_000n;
 /** Most decimals of a token: registries allow no more. */
 export const MAX_TOKEN_DECIMALS = 18;
-/** Average time between two blocks, seconds. */
-export const BLOCK_SECONDS = 600;
 
 // Notices of a cancel or pause, blocks.
 
@@ -88,25 +82,5 @@ export const MAX_LIST_BYTES = 100_000_000;
 export const VAULT_SIGNERS = 3;
 /** Least deposit to a vault, satoshis: less costs more to spend than it is worth. */
 export const LEAST_DEPOSIT = 1_000n;
-
-// What one request can hold.
-
-/** Most addresses of one wallet that a request may name, or that one session proves. */
-export const MAX_ADDRESSES = 50;
-/** Most rows of one page. */
-export const MAX_PAGE_ROWS = 200;
-/** Most streams of a plan that a request to cancel, pause or resume may name; one signature moves fewer. */
-export const MAX_MOVED_STREAMS = 200;
-/** Most characters of a text to search for. */
-export const MAX_SEARCH_LENGTH = 200;
-
-// Texts, characters.
-
-/** Most characters of a name or title: a vault's, an airdrop's, a person's, the label of a payment. */
-export const MAX_NAME_LENGTH = 200;
-/** Most characters of a description. */
-export const MAX_DESCRIPTION_LENGTH = 1_000;
 /** Most characters of the URL of an external target, such as a webhook. */
 export const MAX_URL_LENGTH = 2_048;
-/** Most characters of an airdrop's public description. */
-export const MAX_PUBLIC_DESCRIPTION_LENGTH = 5_000;

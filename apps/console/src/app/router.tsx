@@ -9,8 +9,7 @@ import { moveSearch } from '../moves/move-search.js';
 import { type ListName, listFiltersOf } from '../records/list-filters.js';
 import { usePageTitle } from '../ui/hooks.js';
 import { Empty, Failed, Waiting } from '../ui/states.js';
-import { invitationOf } from '../vaults/invitation.js';
-import { lostKeySearch, newVaultSearch, proposalSearch } from '../vaults/searches.js';
+import { invitationOf, lostKeySearch, newVaultSearch, proposalSearch } from '../vaults/searches.js';
 import { Shell } from './shell.js';
 
 const NotFound = () => {

@@ -1,4 +1,5 @@
-import { answerLink, answerOf, invitationLink, invitationOf } from './invitation.js';
+import { answerLink, answerOf, invitationLink } from './invitation.js';
+import { invitationOf } from './searches.js';
 
 const searchOf = (link: string) => ({ ...Object.fromEntries(new URL(link).searchParams), place: 2 });
 

@@ -1,3 +1,4 @@
+import { MAX_NAME_LENGTH } from '@weir/kinds';
 import { LINKED_CHARACTERS } from '../forms/linked-fields.js';
 
 type Search = Readonly<Record<string, unknown>>;
@@ -64,3 +65,19 @@ export const lostKeySearch = (search: Search): LostKeySearch => ({
   lost: placeIn(search['lost']),
   next: textIn(search['next']),
 });
+
+/** Returns a text of a link, cut off where it is longer than a name; empty where it is none. */
+export const shortText = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, MAX_NAME_LENGTH) : '';
+/** Returns the place of a signer, from 1; the first where it is none. */
+export const placeOf = (value: unknown): number => (value === 1 || value === 2 || value === 3 ? value : 1);
+
+/** What a signer is invited to: a treasury that is not open yet. */
+export interface Invitation {
+  readonly name: string;
+  /** Of the signer, from 1. */
+  readonly place: number;
+}
+
+/** Parses the search of a link that invites a signer. */
+export const invitationOf = ({ name, place }: Search): Invitation => ({ name: shortText(name), place: placeOf(place) });
