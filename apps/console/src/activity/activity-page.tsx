@@ -19,6 +19,7 @@ import { Worth } from '../records/worth.js';
 import { classes } from '../ui/button.js';
 import { ExamplePicture } from '../ui/example-picture.js';
 import { usePageTitle, useTask } from '../ui/hooks.js';
+import { Row } from '../ui/layout.js';
 import { usePages } from '../ui/pages.js';
 import { saveFile } from '../ui/save-file.js';
 import { Empty, TaskState } from '../ui/states.js';
@@ -120,9 +121,9 @@ const Entry = ({ entry, isOfSeveral }: { readonly entry: ActivityEntry; readonly
         {payday !== null && <span>{rich('payday {day}', { day: <Time at={payday} isPast isDay /> })}</span>}
         {count === 1 && counterparty !== null && PEOPLES.has(kind) && <PartyName address={counterparty} />}
         {isOfSeveral && count === 1 && (
-          <span className={styles['own']}>
+          <Row as="span" isInline gap="0 4px" align="center">
             {direction === 'in' ? rich('to {address}', { address: own }) : rich('from {address}', { address: own })}
-          </span>
+          </Row>
         )}
       </small>
       <span className={styles['amount']}>

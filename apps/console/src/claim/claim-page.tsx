@@ -7,6 +7,7 @@ import { rich } from '../language/rich.js';
 import { t } from '../language/text.js';
 import { Loaded } from '../records/loaded.js';
 import { usePageTitle } from '../ui/hooks.js';
+import { Columns, Stack } from '../ui/layout.js';
 import { Address, Amount, Title } from '../ui/values.js';
 import { ClaimForm } from './claim-form.js';
 import styles from './claim-page.module.css';
@@ -49,22 +50,22 @@ const ClaimPage = () => {
   return (
     <Loaded query={query} kind="airdrop">
       {({ campaign }) => (
-        <div className={styles['page']}>
+        <Columns align="stretch" widths="minmax(0, 1fr)" gap={24} className={styles['page']}>
           <h1>
             <Title text={campaign.title} />
           </h1>
           {campaign.description !== null && <p dir="auto">{campaign.description}</p>}
           <ClaimForm campaign={campaign} promised={<Promised campaign={campaign} />} claimer={claimer} />
-          <div className={styles['creator']}>
+          <Stack gap={4} className={styles['creator']}>
             <span>{t('Given by')}</span>
             <Address address={campaign.creator} />
-          </div>
+          </Stack>
           <GetWallet />
           <details>
             <summary>{t('Terms')}</summary>
             <AirdropTerms campaign={campaign} />
           </details>
-        </div>
+        </Columns>
       )}
     </Loaded>
   );

@@ -4,9 +4,9 @@ import type { Answered, Campaign } from '@weir/client';
 import { t } from '../language/text.js';
 import { buttonClass } from '../ui/button.js';
 import { Facts } from '../ui/card.js';
+import { Stack } from '../ui/layout.js';
 import { Success } from '../ui/success.js';
 import { Address, Amount, Time, TxHash } from '../ui/values.js';
-import styles from './claim-page.module.css';
 
 /** The lock that a claim opens. */
 export type ClaimLock = NonNullable<Answered<'ClaimableResponse'>['claimable'][number]['lock']>;
@@ -22,7 +22,7 @@ export const ClaimedBefore = ({
   readonly campaign: Campaign;
   readonly claims: readonly Claim[];
 }) => (
-  <section className={styles['claimed']} role="status">
+  <Stack as="section" gap={16} role="status">
     <p>{t('You have claimed')}</p>
     <Success>
       <Amount base={claims.reduce((sum, { amount_base: base }) => sum + base, 0n)} of={campaign} />
@@ -40,7 +40,7 @@ export const ClaimedBefore = ({
     <Link to="/incoming" className={buttonClass('main')}>
       {t('See your money')}
     </Link>
-  </section>
+  </Stack>
 );
 
 interface ClaimedProps {
@@ -56,7 +56,7 @@ interface ClaimedProps {
 
 /** Shows what somebody has got: the amount, the receipt, and what they can do next. */
 export const Claimed = ({ campaign, amountBase, lock, to, txHash, children }: ClaimedProps) => (
-  <section className={styles['claimed']} role="status">
+  <Stack as="section" gap={16} role="status">
     <Success>
       <Amount base={amountBase} of={campaign} />
     </Success>
@@ -94,5 +94,5 @@ export const Claimed = ({ campaign, amountBase, lock, to, txHash, children }: Cl
         {t('Open your lock')}
       </Link>
     )}
-  </section>
+  </Stack>
 );

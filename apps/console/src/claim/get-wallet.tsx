@@ -1,4 +1,5 @@
 import { t } from '../language/text.js';
+import { Stack } from '../ui/layout.js';
 import { useIsReconnecting, useWallet } from '../wallet/wallet-store.js';
 import styles from './claim-page.module.css';
 
@@ -18,7 +19,7 @@ export const GetWallet = () => {
       <summary>{t('New here? Get a wallet')}</summary>
       <p>{t('Install one and create a wallet in it. Then come back and connect it. It costs nothing.')}</p>
       <p>{t('Is its address not on the list? Then this page writes a message for the person who invited you.')}</p>
-      <ul className={styles['wallets']}>
+      <Stack as="ul" gap={8} pad="8px 0">
         {WALLETS.map(([name, url]) => (
           <li key={name}>
             <a href={url} target="_blank" rel="noreferrer">
@@ -26,7 +27,7 @@ export const GetWallet = () => {
             </a>
           </li>
         ))}
-      </ul>
+      </Stack>
     </details>
   );
 };

@@ -13,7 +13,7 @@ import { ExamplePicture } from '../ui/example-picture.js';
 import { textField } from '../ui/field.js';
 import { usePageTitle } from '../ui/hooks.js';
 import { Identicon } from '../ui/identicon.js';
-import { Row, Stack } from '../ui/layout.js';
+import { Columns, Row, Stack } from '../ui/layout.js';
 import { saveFile } from '../ui/save-file.js';
 import { Empty } from '../ui/states.js';
 import { Copyable } from '../ui/values.js';
@@ -52,13 +52,13 @@ const NewContact = () => {
   const form = { draft, onChange: setDraft, problems: isSubmitted ? problems : {} };
   return (
     <Card title={t('Add a contact')}>
-      <form className={styles['form']} onSubmit={submit} noValidate>
+      <Columns as="form" least={220} gap={16} align="end" onSubmit={submit} noValidate>
         {textField(form, 'name', t('Name'), { required: true })}
         {textField(form, 'address', t('Address'), { required: true })}
         <Button type="submit" look="main">
           {t('Add')}
         </Button>
-      </form>
+      </Columns>
     </Card>
   );
 };
@@ -188,10 +188,10 @@ const ContactsPage = () => {
                 <strong className={styles['name']}>
                   <bdi>{name}</bdi>
                 </strong>
-                <span className={styles['address']}>
+                <Row as="span" isLine gap={8} align="start">
                   <Identicon address={address} />
                   <Copyable text={address} shown={groupsOf(address)} what={t('address')} />
-                </span>
+                </Row>
                 <Button
                   small
                   aria-label={t('Remove {name}', { name })}

@@ -176,10 +176,10 @@ export const ActivityList = ({ activity, isFiltered, onRange }: ActivityListProp
         ))}
       </div>
       {error !== null && (
-        <div className={styles['more']}>
+        <Stack gap={12} pad="16px 0">
           <Failed error={error} />
           <Button onClick={retry}>{t('Load more')}</Button>
-        </div>
+        </Stack>
       )}
     </div>
   );

@@ -9,6 +9,7 @@ import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { ChartWaiting, SMALL_CHART } from '../ui/chart-waiting.js';
 import { Chart } from '../ui/chart.js';
+import { Columns } from '../ui/layout.js';
 import { Failed } from '../ui/states.js';
 import styles from './charts.module.css';
 
@@ -89,7 +90,7 @@ const Charts = () => {
     };
   }, [volume.data]);
   return (
-    <div className={styles['charts']}>
+    <Columns least={420} gap={16} align="stretch">
       <div className={styles['ranges']} role="group" aria-label={t('Range of the charts')}>
         {RANGES.map(([length, name]) => (
           <Button
@@ -117,7 +118,7 @@ const Charts = () => {
         {volume.error !== null && <Failed error={volume.error} retry={() => void volume.refetch()} />}
         {moved !== undefined && <Chart {...moved} height={SMALL_CHART} valueText={bchText} />}
       </Card>
-    </div>
+    </Columns>
   );
 };
 

@@ -14,7 +14,7 @@ import { Card, Figures } from '../ui/card.js';
 import { ChartWaiting, SMALL_CHART } from '../ui/chart-waiting.js';
 import { Guarded, GuardedParts } from '../ui/guarded.js';
 import { usePageTitle, useTask } from '../ui/hooks.js';
-import { Row } from '../ui/layout.js';
+import { Columns, Row, Stack } from '../ui/layout.js';
 import { TaskState } from '../ui/states.js';
 import { Amount } from '../ui/values.js';
 import { ActivityList } from './activity-list.js';
@@ -73,14 +73,14 @@ const PublicTreasuries = lazy(
 );
 /** The room that the charts will take. */
 const ChartsWaiting = () => (
-  <div className={charts['charts']}>
+  <Columns least={420} gap={16} align="stretch">
     <div className={charts['ranges']} />
     {[t('Value locked'), t('Daily volume')].map((title) => (
       <Card key={title} title={title}>
         <ChartWaiting what={t('Drawing the chart…')} height={SMALL_CHART} />
       </Card>
     ))}
-  </div>
+  </Columns>
 );
 
 const route = getRouteApi('/explore');
@@ -172,15 +172,15 @@ const ExplorerPage = () => {
       <section className={styles['list']} aria-label={t('All records')}>
         <div className={styles['tools']}>
           <FilterBar filters={filters} />
-          <div className={styles['views']}>
+          <Stack pad="12px 0 0">
             <SavedViews list="explore" filters={{ ...filters }} />
-          </div>
-          <div className={styles['below']}>
+          </Stack>
+          <Row gap="8px 16px" align="center" justify="space-between" pad="12px 0 0">
             <TokenTotals stats={activity.stats} />
             <Button small disabled={file.isRunning} onClick={() => void file.run(save)}>
               <Download size={16} aria-hidden="true" /> {t('Export CSV')}
             </Button>
-          </div>
+          </Row>
           <TaskState task={file} what={t('Writing the file…')} />
           {isTooLong && (
             <p role="alert">

@@ -4,6 +4,7 @@ import { MAX_SEARCH_LENGTH } from '@weir/kinds';
 import { lengthProblem } from '../forms/length-problem.js';
 import { type Message, msg, t } from '../language/text.js';
 import { DayInput } from '../ui/day-input.js';
+import { Filter } from '../ui/filter.js';
 import { useDebounced } from '../ui/hooks.js';
 import styles from './explorer-page.module.css';
 import { type ActivityFilters, withFilter } from './filters.js';
@@ -71,8 +72,7 @@ export const FilterBar = ({ filters }: { readonly filters: ActivityFilters }) =>
   }, [typed]);
   return (
     <div className={styles['filters']} role="search" aria-label={t('Filters')}>
-      <label className={styles['filter']}>
-        <span className={styles['label']}>{t('Title or description')}</span>
+      <Filter label={t('Title or description')}>
         <input
           type="search"
           value={words}
@@ -85,10 +85,9 @@ export const FilterBar = ({ filters }: { readonly filters: ActivityFilters }) =>
             {tooLong}
           </span>
         )}
-      </label>
+      </Filter>
       {Object.entries(CHOICES).map(([name, { label, options, none }]) => (
-        <label key={name} className={styles['filter']}>
-          <span className={styles['label']}>{t(label)}</span>
+        <Filter key={name} label={t(label)}>
           <select
             value={filters[name as keyof typeof CHOICES] ?? ''}
             onChange={({ target: { value } }) => set({ [name]: value === '' ? undefined : value })}
@@ -100,13 +99,12 @@ export const FilterBar = ({ filters }: { readonly filters: ActivityFilters }) =>
               </option>
             ))}
           </select>
-        </label>
+        </Filter>
       ))}
       {DAYS.map(([name, label]) => (
-        <label key={name} className={styles['filter']}>
-          <span className={styles['label']}>{t(label)}</span>
+        <Filter key={name} label={t(label)}>
           <DayInput value={filters[name]} onChange={(day) => set({ [name]: day })} />
-        </label>
+        </Filter>
       ))}
     </div>
   );

@@ -8,7 +8,7 @@ import { type Holdings, type PayerHoldings, usePayerHoldings } from '../treasury
 import { Button } from '../ui/button.js';
 import { Field, SelectInput, TextInput } from '../ui/field.js';
 import { Late } from '../ui/late.js';
-import { Columns } from '../ui/layout.js';
+import { Columns, Row } from '../ui/layout.js';
 import { Skeleton } from '../ui/skeleton.js';
 import { Amount } from '../ui/values.js';
 import { useIsReconnecting, useWallet } from '../wallet/wallet-store.js';
@@ -93,7 +93,7 @@ const HeldLine = ({ payer, held, most, onMost }: HeldLineProps) => {
   const amount = held === undefined ? <Skeleton /> : <Amount base={held.base} of={held.of} />;
   if (payer.error !== null && held === undefined)
     return (
-      <p className={styles['held']} role="alert">
+      <Row as="p" isLine gap={12} align="center" className={styles['held']} role="alert">
         <span>
           {payer.isTreasury
             ? t('What the treasury holds cannot be read at the moment.')
@@ -102,11 +102,11 @@ const HeldLine = ({ payer, held, most, onMost }: HeldLineProps) => {
         <Button small onClick={payer.retry}>
           {t('Try again')}
         </Button>
-      </p>
+      </Row>
     );
   return (
     <>
-      <p className={styles['held']}>
+      <Row as="p" isLine gap={12} align="center" className={styles['held']}>
         {/* The policy of the page loads no pictures from elsewhere. */}
         {held?.icon?.startsWith('data:image/') === true && <img src={held.icon} alt="" width={20} height={20} />}
         <span>
@@ -123,7 +123,7 @@ const HeldLine = ({ payer, held, most, onMost }: HeldLineProps) => {
             {t('Max')}
           </Button>
         )}
-      </p>
+      </Row>
       {held === undefined && <Late />}
     </>
   );

@@ -8,7 +8,7 @@ import { PayingTreasury } from '../treasury/payer-holdings.js';
 import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { usePageTitle } from '../ui/hooks.js';
-import { Row } from '../ui/layout.js';
+import { Row, Stack } from '../ui/layout.js';
 import { Failed, Waiting } from '../ui/states.js';
 import { WalletButton } from '../wallet/wallet-button.js';
 import { useIsReconnecting, useWallet } from '../wallet/wallet-store.js';
@@ -64,7 +64,7 @@ export const CreateColumns = ({
   return (
     <PayingTreasury value={payer.treasury}>
       <form className={styles['create']} onSubmit={onSubmit} noValidate>
-        <div className={styles['terms']}>
+        <Stack gap={20} className={styles['terms']}>
           {(kept.isRestored || kept.isLinked) && (
             <Row as="p" gap={12} align="center" justify="space-between" role="status">
               {kept.isLinked
@@ -95,8 +95,8 @@ export const CreateColumns = ({
           )}
           {fields}
           <PayerCard {...payer} />
-        </div>
-        <div className={styles['submit']}>
+        </Stack>
+        <Stack gap={20} className={styles['submit']}>
           {error !== undefined && failure(error)}
           {connected === undefined && !isReconnecting ? (
             <Card title={t('Paid from')}>
@@ -113,9 +113,11 @@ export const CreateColumns = ({
           )}
           {isCreating && funding.phase === 'idle' && doing}
           {isCreating || funding.phase === 'failed' ? <ActionState state={funding} /> : null}
-        </div>
+        </Stack>
         {/* Last on a phone: it grows with each answer, and moves nothing there. */}
-        <div className={styles['preview']}>{preview}</div>
+        <Stack gap={20} className={styles['preview']}>
+          {preview}
+        </Stack>
       </form>
     </PayingTreasury>
   );

@@ -120,7 +120,14 @@ interface MoneyFiguresProps {
 /** Shows the balance, what is locked for others and what of it they can claim, what is claimable, and in one line the next 30 days; nothing that is zero. */
 export const MoneyFigures = ({ assets = [], treasury }: MoneyFiguresProps) => (
   <PayingTreasury value={treasury?.id ?? null}>
-    <dl className={styles['figures']} aria-label={t('Figures')}>
+    <Columns
+      as="dl"
+      least={260}
+      gap="16px 32px"
+      align="stretch"
+      className={styles['figures']}
+      aria-label={t('Figures')}
+    >
       <Balance />
       <Sum
         name={treasury === undefined ? t('Locked by you') : t('Committed')}
@@ -129,7 +136,7 @@ export const MoneyFigures = ({ assets = [], treasury }: MoneyFiguresProps) => (
       />
       <Sum name={t('Claimable now')} assets={assets} baseOf={({ claimable_amount_base: base }) => base} isMine />
       <Sum name={t('Others can claim from you')} assets={assets} baseOf={({ owed_amount_base: base }) => base} />
-    </dl>
+    </Columns>
     <NextDays assets={assets} />
   </PayingTreasury>
 );

@@ -5,7 +5,7 @@ import { useInfo, useServices } from '../api/services.js';
 import { msg, t } from '../language/text.js';
 import { buttonClass } from '../ui/button.js';
 import { usePageTitle } from '../ui/hooks.js';
-import { Row } from '../ui/layout.js';
+import { Columns, Row, Stack } from '../ui/layout.js';
 import { Amount } from '../ui/values.js';
 import { useWallet } from '../wallet/wallet-store.js';
 import styles from './landing-page.module.css';
@@ -79,7 +79,7 @@ export const LandingPage = () => {
   return (
     <div className={styles['page']}>
       <section className={styles['hero']}>
-        <div className={styles['words']}>
+        <Stack gap={24} align="start" className={styles['words']}>
           <h1>{t('Payroll, vesting and treasuries nobody else can touch')}</h1>
           <p className={styles['lead']}>
             {t(
@@ -99,12 +99,12 @@ export const LandingPage = () => {
             <TryIt />
           </Row>
           <Locked />
-        </div>
+        </Stack>
         <MovingStream />
       </section>
       <section aria-labelledby="jobs">
         <h2 id="jobs">{t('Five jobs')}</h2>
-        <ul className={styles['jobs']}>
+        <Columns as="ul" gap={16} align="stretch" pad="16px 0 0">
           {JOBS.map(({ to, name, icon: Icon, text }) => (
             <li key={to}>
               <Link to={to} className={styles['job']}>
@@ -114,15 +114,15 @@ export const LandingPage = () => {
               </Link>
             </li>
           ))}
-        </ul>
+        </Columns>
       </section>
-      <section className={styles['trust']} aria-labelledby="trust">
+      <Stack as="section" gap={16} aria-labelledby="trust">
         <h2 id="trust">{t('Nobody but you can move it')}</h2>
-        <ul>
+        <Stack as="ul" gap={8} className={styles['trust']}>
           <li>{t('The money is in a contract on the chain, never with this service.')}</li>
           <li>{t('You see each transaction before you sign it, read from its own bytes.')}</li>
           <li>{t('If this service disappears, you can still claim: with any copy of it, or without one.')}</li>
-        </ul>
+        </Stack>
         <Row as="p" gap="8px 24px">
           {settings.sourceUrl !== null && (
             <>
@@ -133,7 +133,7 @@ export const LandingPage = () => {
           <Link to="/explore">{t('All public records')}</Link>
           <a href={settings.docsUrl}>{t('API')}</a>
         </Row>
-      </section>
+      </Stack>
     </div>
   );
 };

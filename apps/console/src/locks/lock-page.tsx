@@ -18,10 +18,10 @@ import { useReader, useRecord } from '../records/use-record.js';
 import { StreamMoney } from '../streams/stream-money.js';
 import { Card, Facts } from '../ui/card.js';
 import { ChartWaiting } from '../ui/chart-waiting.js';
+import { Steps } from '../ui/steps.js';
 import { Amount, Copyable, Time, TxHash } from '../ui/values.js';
 import { useRole } from '../wallet/wallet-store.js';
 import { lockChoices } from './lock-choices.js';
-import styles from './lock-page.module.css';
 import { LockSentence } from './lock-sentence.js';
 import { onceCurve } from './once-curve.js';
 
@@ -72,7 +72,7 @@ const Proof = ({ lock }: { readonly lock: Stream }) => (
         [t('Funding'), lock.funding_tx_hash !== null && <TxHash key="f" hash={lock.funding_tx_hash} />],
       ]}
     />
-    <ol className={styles['steps']}>
+    <Steps>
       <li>{t('Ask any node or Electrum server for the unspent outputs of this address: their value is locked.')}</li>
       <li>
         {t(
@@ -80,7 +80,7 @@ const Proof = ({ lock }: { readonly lock: Stream }) => (
         )}
       </li>
       <li>{t('So neither its sender nor this service has a key to it, and there is no other way to spend it.')}</li>
-    </ol>
+    </Steps>
     <p>{t('The recovery tool of Weir does all of this from an Electrum server alone, without this site.')}</p>
     {lock.token_category !== null && (
       <Link to="/tokens/$category" params={{ category: lock.token_category }}>

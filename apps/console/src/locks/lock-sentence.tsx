@@ -5,6 +5,7 @@ import { shortAddress } from '../format/identifiers.js';
 import { timesOfVesting, unlockText } from '../forms/lock-schedule.js';
 import { t } from '../language/text.js';
 import { usePartyName } from '../names/plan-names.js';
+import { Stack } from '../ui/layout.js';
 import styles from './lock-sentence.module.css';
 
 interface LockSentenceProps {
@@ -24,7 +25,7 @@ export const LockSentence = ({ lock, isOffered = false }: LockSentenceProps) => 
   return (
     <div className={styles['sentence']}>
       <LockKeyhole size={24} aria-hidden="true" />
-      <div>
+      <Stack gap={4}>
         <p>
           {isOffered ? t('You lock {amount} for {name}.', values) : t('{amount} in all, for {name}.', values)}{' '}
           {unlockText(timesOfVesting(lock))}
@@ -36,7 +37,7 @@ export const LockSentence = ({ lock, isOffered = false }: LockSentenceProps) => 
               : t('Nobody can take it back: not its sender, and not this service.')}
           </strong>
         </p>
-      </div>
+      </Stack>
     </div>
   );
 };

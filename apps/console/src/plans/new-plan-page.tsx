@@ -18,6 +18,7 @@ import { addTypedNames } from '../names/plan-names.js';
 import { usePayer } from '../treasury/payer-card.js';
 import { Card, Facts } from '../ui/card.js';
 import { Caution } from '../ui/caution.js';
+import { Columns } from '../ui/layout.js';
 import { Failed, Waiting } from '../ui/states.js';
 import { useWallet } from '../wallet/wallet-store.js';
 import { countBackdated } from './backdated.js';
@@ -118,11 +119,19 @@ const PlanPreview = ({ isAsked, data, error }: ReturnType<typeof usePreview<Plan
       <>
         <ol>
           {data.streams.slice(0, FIRST).map((row) => (
-            <li key={row.row} className={styles['first']}>
+            <Columns
+              as="li"
+              key={row.row}
+              align="stretch"
+              widths="minmax(0, 1fr) auto"
+              gap="2px 12px"
+              isRuled
+              pad="8px 0"
+            >
               <span>{row.label ?? shortAddress(row.recipient)}</span>
               <RowAmount row={row} of={data.plan} />
               <span className={styles['when']}>{whenText(row)}</span>
-            </li>
+            </Columns>
           ))}
         </ol>
         {data.streams.length > FIRST && (

@@ -9,7 +9,7 @@ import { msg, plural, t } from '../language/text.js';
 import { sameRecord } from '../records/use-record.js';
 import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
-import { Row, Stack } from '../ui/layout.js';
+import { Columns, Row, Stack } from '../ui/layout.js';
 import { Failed, Waiting } from '../ui/states.js';
 import { Amount, Time } from '../ui/values.js';
 import { monthsOf, type PayMonth } from './pay-months.js';
@@ -91,7 +91,15 @@ const Calendar = ({ paydays, of }: { readonly paydays: Paydays; readonly of: Pla
       )}
       <Stack as="ol">
         {month.days.map(({ at, state, amount, recipients }) => (
-          <li key={`${at} ${state}`} className={styles['row']}>
+          <Columns
+            as="li"
+            key={`${at} ${state}`}
+            align="stretch"
+            widths="minmax(0, 1fr) auto"
+            gap="2px 12px"
+            isRuled
+            pad="8px 0"
+          >
             <Time at={at} isDay />
             <Amount base={amount} of={of} />
             <span className={styles['note']}>
@@ -99,7 +107,7 @@ const Calendar = ({ paydays, of }: { readonly paydays: Paydays; readonly of: Pla
               {', '}
               {t(WORDS[state])}
             </span>
-          </li>
+          </Columns>
         ))}
       </Stack>
     </>

@@ -18,6 +18,7 @@ import { Card } from '../ui/card.js';
 import { ChartWaiting } from '../ui/chart-waiting.js';
 import { Field, TextInput } from '../ui/field.js';
 import { useTask } from '../ui/hooks.js';
+import { Row } from '../ui/layout.js';
 import { usePages } from '../ui/pages.js';
 import { RowsPager } from '../ui/rows-pager.js';
 import { saveFile } from '../ui/save-file.js';
@@ -85,7 +86,7 @@ const PersonRow = ({ row, plan, name, selection }: PersonRowProps) => {
   return (
     <tr>
       <th scope="row">
-        <span className={styles['name']}>
+        <Row as="span" isLine gap={10} align="center">
           {selection !== undefined && (
             <input
               type="checkbox"
@@ -104,7 +105,7 @@ const PersonRow = ({ row, plan, name, selection }: PersonRowProps) => {
             )}
             <small>{shortAddress(row.recipient)}</small>
           </span>
-        </span>
+        </Row>
       </th>
       <td data-label={t('Total')}>
         <Amount base={row.amount_base} of={plan} />

@@ -9,7 +9,7 @@ import { msg, numberText, plural, t } from '../language/text.js';
 import { EMPTY_ROW, isBlank, OWN_TIMES, type RowDraft } from '../table/row-draft.js';
 import { classes } from '../ui/button.js';
 import { Field, TextInput } from '../ui/field.js';
-import { Stack } from '../ui/layout.js';
+import { Row, Stack } from '../ui/layout.js';
 import { RowsPager } from '../ui/rows-pager.js';
 import { type PlanDraft, repeatedRecipients, type RowProblems } from './plan-draft.js';
 import styles from './rows-grid.module.css';
@@ -91,14 +91,14 @@ export const RowsGrid = ({ draft: { product, rows }, unit, onChange, problems, o
   return (
     <>
       {wrong.length > 0 && rows.length > SHOWN && (
-        <label className={styles['filter']}>
+        <Row as="label" gap={10} align="center">
           {rich('{input} Show only the {count} rows with errors', {
             input: (
               <input type="checkbox" checked={isWrongOnly} onChange={({ target }) => setWrongOnly(target.checked)} />
             ),
             count: numberText(wrong.length),
           })}
-        </label>
+        </Row>
       )}
       <Repeated rows={rows} />
       {times.length === 0 && (

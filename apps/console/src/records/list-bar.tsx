@@ -5,9 +5,9 @@ import { type Message, msg, t } from '../language/text.js';
 import { statusText } from '../ui/badge.js';
 import { Button } from '../ui/button.js';
 import { DayInput } from '../ui/day-input.js';
+import { Filter } from '../ui/filter.js';
 import { useDebounced } from '../ui/hooks.js';
-import { Row } from '../ui/layout.js';
-import styles from './list-bar.module.css';
+import { Columns, Row, Stack } from '../ui/layout.js';
 import { type ListFilters, type ListName, LISTS, type ListTerms } from './list-filters.js';
 import { DIRECTION_WORDS, MOVE_WORDS } from './move-words.js';
 import { SavedViews } from './saved-views-bar.js';
@@ -42,8 +42,7 @@ interface ChoiceProps {
 
 /** A filter of a list with a few values. */
 export const Choice = ({ label, none, value, options, onChange }: ChoiceProps) => (
-  <label className={styles['filter']}>
-    <span className={styles['label']}>{label}</span>
+  <Filter label={label}>
     <select value={value ?? ''} onChange={({ target }) => onChange(options.find(([one]) => one === target.value)?.[0])}>
       {none !== undefined && <option value="">{none}</option>}
       {options.map(([one, text]) => (
@@ -52,7 +51,7 @@ export const Choice = ({ label, none, value, options, onChange }: ChoiceProps) =
         </option>
       ))}
     </select>
-  </label>
+  </Filter>
 );
 
 /** Returns the values of a filter with their texts. */
@@ -87,12 +86,11 @@ export const ListBar = ({ list, filters, isBusy, onExport, children }: ListBarPr
   const terms: ListTerms = LISTS[list];
   const kinds = list === 'plans' ? PLAN_KINDS : KINDS;
   return (
-    <div className={styles['bar']} role="search" aria-label={t('Filters')}>
-      <div className={styles['filters']}>
-        <label className={styles['filter']}>
-          <span className={styles['label']}>{t('Name, number or address')}</span>
+    <Stack gap={12} role="search" aria-label={t('Filters')}>
+      <Columns gap={12} least={150} align="stretch">
+        <Filter label={t('Name, number or address')}>
           <input type="search" value={words} onChange={({ target }) => setWords(target.value)} />
-        </label>
+        </Filter>
         {terms.kind !== undefined && (
           <Choice
             label={t('Kind')}
@@ -131,14 +129,12 @@ export const ListBar = ({ list, filters, isBusy, onExport, children }: ListBarPr
         )}
         {terms.isDated === true && (
           <>
-            <label className={styles['filter']}>
-              <span className={styles['label']}>{t('From day')}</span>
+            <Filter label={t('From day')}>
               <DayInput value={filters.from} onChange={(from) => set({ from })} />
-            </label>
-            <label className={styles['filter']}>
-              <span className={styles['label']}>{t('To day')}</span>
+            </Filter>
+            <Filter label={t('To day')}>
               <DayInput value={filters.to} onChange={(to) => set({ to })} />
-            </label>
+            </Filter>
           </>
         )}
         <Choice
@@ -157,7 +153,7 @@ export const ListBar = ({ list, filters, isBusy, onExport, children }: ListBarPr
             onChange={(group) => set({ group: group === undefined ? undefined : 'none' })}
           />
         )}
-      </div>
+      </Columns>
       <Row gap="8px 16px" align="end" justify="space-between">
         <SavedViews list={list} filters={{ ...filters }} />
         {children}
@@ -165,6 +161,6 @@ export const ListBar = ({ list, filters, isBusy, onExport, children }: ListBarPr
           <Download size={16} aria-hidden="true" /> {t('Export CSV')}
         </Button>
       </Row>
-    </div>
+    </Stack>
   );
 };

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Asset } from '../format/amount.js';
-import { Row, Stack } from '../ui/layout.js';
+import { Columns, Row, Stack } from '../ui/layout.js';
 import { Amount } from '../ui/values.js';
 import { sharesOf } from './money-shares.js';
 import styles from './record-money.module.css';
@@ -49,10 +49,17 @@ export const RecordMoney = ({ name, amount, parts = [], note }: RecordMoneyProps
           </div>
           <Row as="dl" gap="8px 24px">
             {parts.map((part) => (
-              <div key={part.name} className={styles['part']} data-state={part.state}>
+              <Columns
+                key={part.name}
+                align="stretch"
+                widths="12px minmax(0, auto)"
+                gap="0 8px"
+                className={styles['part']}
+                data-state={part.state}
+              >
                 <dt>{part.name}</dt>
                 <dd>{part.value}</dd>
-              </div>
+              </Columns>
             ))}
           </Row>
         </Stack>

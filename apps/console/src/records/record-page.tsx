@@ -105,11 +105,11 @@ export const RecordPage = ({
             <Title text={shown} />
           </h1>
         </div>
-        <div className={styles['signs']}>
+        <Row gap={14} align="center" className={styles['signs']}>
           <StatusBadge status={status} />
           <LiveSign liveState={liveState} />
           <RecordTools title={shown} number={displayId} receipts={receipts} />
-        </div>
+        </Row>
       </Row>
       <FinishedCard id={id} />
       <div className={styles['first']}>

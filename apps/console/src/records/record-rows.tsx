@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { AssetOfRecord } from '../format/amount.js';
 import { PAGES, type RecordKind } from '../kinds/record-kinds.js';
 import { Badge, StatusBadge } from '../ui/badge.js';
+import { Stack } from '../ui/layout.js';
 import { Amount, PartyName, Title } from '../ui/values.js';
 import styles from './record-rows.module.css';
 import { Worth } from './worth.js';
@@ -35,7 +36,7 @@ export interface RecordRow {
 
 /** Lists records: what each is, who is at its other end, and how much. */
 export const RecordRows = ({ label, rows }: { readonly label: string; readonly rows: readonly RecordRow[] }) => (
-  <ul className={styles['rows']} aria-label={label}>
+  <Stack as="ul" className={styles['rows']} aria-label={label}>
     {rows.map(({ kind, id, key, title, badge, party, detail, own, status, amountBase, of, note, isNew }) => (
       <li key={key ?? id}>
         <Link to={PAGES[kind]} params={{ id }} className={styles['row']} data-new={isNew || undefined}>
@@ -64,5 +65,5 @@ export const RecordRows = ({ label, rows }: { readonly label: string; readonly r
         </Link>
       </li>
     ))}
-  </ul>
+  </Stack>
 );

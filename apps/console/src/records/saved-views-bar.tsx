@@ -3,8 +3,8 @@ import { X } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
 import { t } from '../language/text.js';
 import { Button, buttonClass } from '../ui/button.js';
+import { Filter } from '../ui/filter.js';
 import { Row } from '../ui/layout.js';
-import styles from './list-bar.module.css';
 import type { ListFilters } from './list-filters.js';
 import { forgetView, saveView, type SavedView, useViews, type ViewedList } from './saved-views.js';
 
@@ -27,7 +27,7 @@ export const SavedViews = ({ list, filters }: SavedViewsProps) => {
   return (
     <Row gap="8px 12px" align="end">
       {views.map((view) => (
-        <span key={view.name} className={styles['view']}>
+        <Row as="span" key={view.name} isInline isLine align="center">
           <Link
             to={`/${list}` as '/incoming'}
             search={view.filters as ListFilters}
@@ -38,17 +38,16 @@ export const SavedViews = ({ list, filters }: SavedViewsProps) => {
           <Button look="quiet" small onClick={() => forgetView(view)}>
             <X size={16} aria-label={t('Remove the view {name}', { name: view.name })} />
           </Button>
-        </span>
+        </Row>
       ))}
-      <form onSubmit={save} className={styles['save']}>
-        <label className={styles['filter']}>
-          <span className={styles['label']}>{t('Save this view as')}</span>
+      <Row as="form" onSubmit={save} isLine align="end" gap={8}>
+        <Filter label={t('Save this view as')}>
           <input value={name} onChange={({ target }) => setName(target.value)} />
-        </label>
+        </Filter>
         <Button type="submit" small disabled={name.trim() === ''}>
           {t('Save')}
         </Button>
-      </form>
+      </Row>
     </Row>
   );
 };

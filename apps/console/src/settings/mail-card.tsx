@@ -16,7 +16,7 @@ import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { Field, SelectInput, TextInput } from '../ui/field.js';
 import { useTask } from '../ui/hooks.js';
-import { Columns, Stack } from '../ui/layout.js';
+import { Columns, Row, Stack } from '../ui/layout.js';
 import { TaskState } from '../ui/states.js';
 import { Address } from '../ui/values.js';
 import { type ConnectedWallet, useWallet } from '../wallet/wallet-store.js';
@@ -168,10 +168,10 @@ const Choices = ({ channel, mail, wallet: { wallet }, onChange }: ChoicesProps) 
           </Columns>
         )}
       </fieldset>
-      <div className={styles['held']}>
+      <Row isLine gap={12} align="center" className={styles['held']}>
         <Button type="submit">{mail === null ? t('Send me messages') : t('Save')}</Button>
         {mail !== null && <Button onClick={() => void ending.run(end)}>{t('Stop messages')}</Button>}
-      </div>
+      </Row>
       <TaskState task={saving} what={t('Saving…')} />
       <TaskState task={ending} what={t('Saving…')} />
     </Stack>

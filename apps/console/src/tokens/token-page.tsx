@@ -15,6 +15,7 @@ import { Guarded } from '../ui/guarded.js';
 import { usePageTitle } from '../ui/hooks.js';
 import { Split, Stack } from '../ui/layout.js';
 import { Failed } from '../ui/states.js';
+import { Steps } from '../ui/steps.js';
 import { Amount, Copyable, Time } from '../ui/values.js';
 import { LockList } from './lock-list.js';
 import own from './token-page.module.css';
@@ -116,7 +117,7 @@ const Badge = ({ category }: { readonly category: string }) => {
 
 const HowToCheck = () => (
   <Card title={t('Check it yourself')}>
-    <ol className={own['steps']}>
+    <Steps>
       <li>{t('Ask any node or Electrum server for these outputs: they are unspent and hold these tokens.')}</li>
       <li>
         {t(
@@ -129,7 +130,7 @@ const HowToCheck = () => (
           'A lock has one output and no state. Its script contains recipient, total and terms, and pays only the recipient.',
         )}
       </li>
-    </ol>
+    </Steps>
     <p>{t('The recovery tool of Weir does all of this from an Electrum server alone, without this site.')}</p>
   </Card>
 );

@@ -10,6 +10,7 @@ type Tag =
   | 'form'
   | 'footer'
   | 'header'
+  | 'label'
   | 'li'
   | 'nav'
   | 'ol'
@@ -18,61 +19,88 @@ type Tag =
   | 'span'
   | 'ul';
 
+/** Spaces, pixels: one number, or a text as in CSS. */
+type Space = number | string;
+
 type LayoutProps<Of extends Tag, Extra> = Extra & {
   /** The element; a `div` by default. */
   readonly as?: Of;
-  /** Space between the parts, pixels: one number, or one for rows and one for columns. */
-  readonly gap?: number | string;
+  /** Space between the parts: one for rows and columns, or `8px 16px`. */
+  readonly gap?: Space;
+  /** Space around the parts. */
+  readonly pad?: Space;
+  /** Whether a line follows, unless it is the last of its list. */
+  readonly isRuled?: boolean;
+  /** For everything but the layout, such as colours. */
+  readonly className?: string | undefined;
 } & Omit<ComponentProps<Of>, 'className' | 'style'>;
 
-const laidOut = (as: Tag | undefined, rest: object, className: string, style: CSSProperties) => {
-  const Element: Tag = as ?? 'div';
-  return <Element {...rest} className={className} style={style} />;
+/** What all of these have. */
+interface Laid {
+  readonly as?: Tag;
+  readonly gap?: Space;
+  readonly pad?: Space;
+  readonly isRuled?: boolean;
+  readonly className?: string;
+}
+
+const laidOut = (given: object, own: string | undefined, style: CSSProperties) => {
+  const { as: Element = 'div', gap, pad, isRuled = false, className, ...rest } = given as Laid;
+  const names = classes(own, isRuled && styles['ruled'], className);
+  return <Element {...rest} className={names} style={{ gap, padding: pad, ...style }} />;
 };
 
 /** Parts below each other. */
 export const Stack = <Of extends Tag = 'div'>({
-  as,
-  gap,
   align,
   ...rest
-}: LayoutProps<Of, { readonly align?: 'start' | 'end' }>) =>
-  laidOut(as, rest, classes(styles['stack']), { gap, justifyItems: align });
+}: LayoutProps<Of, { readonly align?: 'start' | 'end' }>) => laidOut(rest, styles['stack'], { justifyItems: align });
 
 /** Parts beside each other, in as many lines as they need. */
 export const Row = <Of extends Tag = 'div'>({
-  as,
-  gap,
   align,
   justify,
-  ...rest
-}: LayoutProps<
-  Of,
-  { readonly align?: 'baseline' | 'center' | 'end' | 'start'; readonly justify?: 'space-between' | 'end' }
->) => laidOut(as, rest, classes(styles['row']), { gap, alignItems: align, justifyContent: justify });
-
-/** Parts of equal width, as many beside each other as there is room for. */
-export const Columns = <Of extends Tag = 'div'>({
-  as,
-  gap,
-  least = 190,
+  isLine = false,
+  isInline = false,
   ...rest
 }: LayoutProps<
   Of,
   {
-    /** Least width of a part, pixels. */
-    readonly least?: number;
+    readonly align?: 'baseline' | 'center' | 'end' | 'start';
+    readonly justify?: 'space-between' | 'end';
+    /** Whether all parts share one line, however narrow it is. */
+    readonly isLine?: boolean;
+    /** Whether it is a part of a text. */
+    readonly isInline?: boolean;
   }
 >) =>
-  laidOut(as, rest, classes(styles['columns']), {
-    gap,
-    gridTemplateColumns: `repeat(auto-fit, minmax(min(100%, ${String(least)}px), 1fr))`,
+  laidOut(rest, styles['row'], {
+    alignItems: align,
+    justifyContent: justify,
+    flexWrap: isLine ? 'nowrap' : undefined,
+    display: isInline ? 'inline-flex' : undefined,
   });
+
+/** Parts in columns: of equal width, as many beside each other as there is room for, unless their widths are given. */
+export const Columns = <Of extends Tag = 'div'>({
+  align = 'start',
+  least = 190,
+  widths = `repeat(auto-fit, minmax(min(100%, ${String(least)}px), 1fr))`,
+  ...rest
+}: LayoutProps<
+  Of,
+  {
+    readonly align?: 'baseline' | 'center' | 'end' | 'start' | 'stretch';
+    /** Least width of a part, pixels. */
+    readonly least?: number;
+    /** The widths of all columns, as in CSS. */
+    readonly widths?: string;
+  }
+>) => laidOut(rest, styles['grid'], { alignItems: align, gridTemplateColumns: widths });
 
 /** A main part and a narrower one beside it; on narrow screens one column. */
 export const Split = <Of extends Tag = 'div'>({
-  as,
   isSideFirst = false,
   ...rest
 }: Omit<LayoutProps<Of, { readonly isSideFirst?: boolean }>, 'gap'>) =>
-  laidOut(as, rest, classes(styles['split'], isSideFirst && styles['sideFirst']), {});
+  laidOut(rest, classes(styles['split'], isSideFirst && styles['sideFirst']), {});

@@ -7,6 +7,7 @@ import { t } from '../language/text.js';
 import { usePartyName } from '../names/plan-names.js';
 import { classes } from './button.js';
 import { Identicon } from './identicon.js';
+import { Columns, Row } from './layout.js';
 import styles from './values.module.css';
 
 /** Shows an amount in decimals, with its exact base units as the tooltip. */
@@ -92,14 +93,14 @@ export const Title = ({ text }: { readonly text: string }) => (
 export const PartyName = ({ address }: { readonly address: string }) => {
   const name = usePartyName(address);
   return (
-    <span className={styles['brief']}>
+    <Row as="span" isInline isLine gap={8} align="baseline" className={styles['brief']}>
       <Identicon address={address} size={16} />
       {name === undefined ? (
         <span className={classes(styles['mono'], styles['number'])}>{shortAddress(address)}</span>
       ) : (
         <bdi className={styles['name']}>{name}</bdi>
       )}
-    </span>
+    </Row>
   );
 };
 
@@ -107,13 +108,13 @@ export const PartyName = ({ address }: { readonly address: string }) => {
 export const Address = ({ address, mine }: { readonly address: string; readonly mine?: string | undefined }) => {
   const names = [usePartyName(address), mine].filter((part) => part !== undefined).join(', ');
   return (
-    <span className={styles['whole']}>
+    <Columns as="span" widths="auto minmax(0, 1fr)" gap={8} align="start">
       <Identicon address={address} />
-      <span className={styles['party']}>
+      <Row as="span" isInline gap={8} align="center">
         <Copyable text={address} shown={groupsOf(address)} what={t('address')} />
         {names !== '' && <span className={styles['you']}>{names}</span>}
-      </span>
-    </span>
+      </Row>
+    </Columns>
   );
 };
 
@@ -121,7 +122,7 @@ export const Address = ({ address, mine }: { readonly address: string; readonly 
 export const TxHash = ({ hash }: { readonly hash: string }) => {
   const { transactionUrl } = useServices().settings;
   return (
-    <span className={styles['party']}>
+    <Row as="span" isInline gap={8} align="center">
       <Copyable text={hash} shown={shortHash(hash)} what={t('transaction')} />
       {transactionUrl !== null && (
         <a href={transactionUrl.replace('{hash}', hash)} target="_blank" rel="noreferrer">
@@ -129,6 +130,6 @@ export const TxHash = ({ hash }: { readonly hash: string }) => {
           <span className={styles['hidden']}> {t('(opens in a new tab)')}</span>
         </a>
       )}
-    </span>
+    </Row>
   );
 };

@@ -12,6 +12,7 @@ import { plural, t } from '../language/text.js';
 import { ProposeBar } from '../treasury/propose-bar.js';
 import { movesOfPlan, offersOf, offersOfSelection, type Sent } from '../treasury/vault-moves.js';
 import { StatusBadge } from '../ui/badge.js';
+import { Row, Stack } from '../ui/layout.js';
 import { usePages } from '../ui/pages.js';
 import { Failed } from '../ui/states.js';
 import { Amount } from '../ui/values.js';
@@ -52,12 +53,12 @@ export const GrantList = ({ title, vault, kind, canPropose, read }: GrantListPro
   if (error !== null) return <Failed error={error} retry={retry} />;
   if (rows.length === 0) return null;
   return (
-    <div className={styles['grants']}>
+    <Stack gap={8} className={styles['grants']}>
       <h3>{title}</h3>
       <ul>
         {rows.map((row) => (
           <li key={row.id} className={styles['grant']}>
-            <span className={styles['pick']}>
+            <Row as="span" isLine gap={10} align="center">
               {canPropose && canMove(row) && (
                 <input
                   type="checkbox"
@@ -69,7 +70,7 @@ export const GrantList = ({ title, vault, kind, canPropose, read }: GrantListPro
               <Link to={PAGES[kind]} params={{ id: row.id }}>
                 {row.name}
               </Link>
-            </span>
+            </Row>
             <span className={styles['note']}>{shortAddress(row.recipient)}</span>
             <Amount base={row.base} of={row.of} />
             <StatusBadge status={row.status} />
@@ -78,7 +79,7 @@ export const GrantList = ({ title, vault, kind, canPropose, read }: GrantListPro
       </ul>
       {selected.length > 0 && <ProposeBar vaultId={vault.id} offers={offersOfSelection(selected)} small />}
       {more}
-    </div>
+    </Stack>
   );
 };
 
@@ -106,7 +107,7 @@ export const GrantedAirdrops = ({ vault, canPropose }: GrantedAirdropsProps) => 
   if (error !== null) return <Failed error={error} retry={retry} />;
   if (campaigns.length === 0) return null;
   return (
-    <div className={styles['grants']}>
+    <Stack gap={8} className={styles['grants']}>
       <h3>{t('Airdrops')}</h3>
       <ul>
         {campaigns.map((campaign) => {
@@ -118,7 +119,7 @@ export const GrantedAirdrops = ({ vault, canPropose }: GrantedAirdropsProps) => 
             asOf,
           });
           return (
-            <li key={id} className={styles['granted']}>
+            <Stack as="li" key={id} pad="0 0 10px">
               <div className={styles['grant']}>
                 <Link to="/airdrops/$id" params={{ id }}>
                   {title}
@@ -132,12 +133,12 @@ export const GrantedAirdrops = ({ vault, canPropose }: GrantedAirdropsProps) => 
               {canPropose && proposals.length > 0 && (
                 <ProposeBar vaultId={vault.id} offers={offersOf(proposals, { campaignId: id })} small />
               )}
-            </li>
+            </Stack>
           );
         })}
       </ul>
       {more}
-    </div>
+    </Stack>
   );
 };
 
@@ -166,11 +167,11 @@ export const GrantedPlans = ({ vault, connected, canPropose }: GrantedPlansProps
   if (error !== null) return <Failed error={error} retry={() => void refetch()} />;
   if (data === undefined || data.plans.length === 0) return null;
   return (
-    <div className={styles['grants']}>
+    <Stack gap={8} className={styles['grants']}>
       <h3>{t('Plans')}</h3>
       <ul>
         {data.plans.map((plan) => (
-          <li key={plan.id} className={styles['granted']}>
+          <Stack as="li" key={plan.id} pad="0 0 10px">
             <div className={styles['grant']}>
               <Link to="/plans/$id" params={{ id: plan.id }}>
                 {nameOf(plan)}
@@ -186,9 +187,9 @@ export const GrantedPlans = ({ vault, connected, canPropose }: GrantedPlansProps
                 small
               />
             )}
-          </li>
+          </Stack>
         ))}
       </ul>
-    </div>
+    </Stack>
   );
 };

@@ -164,7 +164,7 @@ const Records = ({ rows, none }: { readonly rows: readonly Moved[]; readonly non
   ) : (
     <ul>
       {rows.map(({ id, kind, name, status, state, advice }) => (
-        <li key={id} className={styles['record']}>
+        <Stack as="li" key={id} isRuled pad="10px 0">
           <Row gap={12} align="center" justify="space-between">
             <Link to={PAGES[kind]} params={{ id }}>
               <Title text={name} />
@@ -175,7 +175,7 @@ const Records = ({ rows, none }: { readonly rows: readonly Moved[]; readonly non
             </Row>
           </Row>
           <p className={styles['note']}>{t(ADVICE[advice])}</p>
-        </li>
+        </Stack>
       ))}
     </ul>
   );
@@ -330,7 +330,7 @@ const Guide = ({ vault, connected }: GuideProps) => {
             {tokens !== undefined && tokens !== null && tokens.length > 0 && (
               <ul>
                 {tokens.map(({ outpoint, category, amountBase, nft, token }) => (
-                  <li key={outpoint} className={styles['record']}>
+                  <Stack as="li" key={outpoint} isRuled pad="10px 0">
                     <Row gap={12} align="center" justify="space-between">
                       <Amount
                         base={amountBase}
@@ -345,7 +345,7 @@ const Guide = ({ vault, connected }: GuideProps) => {
                         {t('Propose to move it')}
                       </Link>
                     </Row>
-                  </li>
+                  </Stack>
                 ))}
               </ul>
             )}

@@ -9,6 +9,7 @@ import { Identicon } from '../ui/identicon.js';
 import { Row, Stack } from '../ui/layout.js';
 import { Address } from '../ui/values.js';
 import { useRole } from '../wallet/wallet-store.js';
+import signs from './decision.module.css';
 import styles from './members.module.css';
 import type { SignerDecision, VaultDetail } from './proposal-choices.js';
 import { Viewers } from './viewers.js';
@@ -29,7 +30,7 @@ const Member = ({ address, place, decision }: MemberProps) => {
   const name = useContactName(address);
   const role = useRole()(address);
   return (
-    <li className={styles['member']} title={address}>
+    <Row as="li" isLine gap={10} align="center" className={styles['member']} title={address}>
       <Identicon address={address} size={32} />
       <span>
         <strong>
@@ -40,11 +41,11 @@ const Member = ({ address, place, decision }: MemberProps) => {
         </small>
       </span>
       {decision !== undefined && (
-        <span className={classes(styles['sign'], styles[decision])} role="img" aria-label={t(WORDS[decision])}>
+        <span className={classes(signs['sign'], signs[decision])} role="img" aria-label={t(WORDS[decision])}>
           {SIGNS[decision]}
         </span>
       )}
-    </li>
+    </Row>
   );
 };
 

@@ -7,7 +7,7 @@ import { KIND_NAMES, kindOf, PAGES } from '../kinds/record-kinds.js';
 import { rich } from '../language/rich.js';
 import { t } from '../language/text.js';
 import { Card } from '../ui/card.js';
-import { Stack } from '../ui/layout.js';
+import { Row, Stack } from '../ui/layout.js';
 import { Address, Amount, Copyable } from '../ui/values.js';
 import { type ConnectedWallet, useRole } from '../wallet/wallet-store.js';
 import { GrantedAirdrops, GrantedPlans, GrantList } from './grant-list.js';
@@ -32,7 +32,7 @@ export const Payouts = ({ proposal, vault }: { readonly proposal: Proposal; read
       <ul>
         {payouts.map(({ to, lockingBytecode, amountBase, token }, index) => (
           // Outputs have no key but their index.
-          <li key={index} className={styles['payout']}>
+          <Row as="li" key={index} isRuled gap="4px 16px" align="baseline" justify="space-between" pad="10px 0">
             {to === null ? (
               <Copyable text={lockingBytecode} shown={shortHash(lockingBytecode)} what={t('script')} />
             ) : (
@@ -52,7 +52,7 @@ export const Payouts = ({ proposal, vault }: { readonly proposal: Proposal; read
                 </span>
               )}
             </Stack>
-          </li>
+          </Row>
         ))}
       </ul>
       {kind === 'cancel' && subjects.some(({ type }) => type === 'airdrop') && (

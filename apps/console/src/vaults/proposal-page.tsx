@@ -16,6 +16,7 @@ import { useTask } from '../ui/hooks.js';
 import { Failed } from '../ui/states.js';
 import { Address, Amount, Time, TxHash } from '../ui/values.js';
 import { type ConnectedWallet, useRole } from '../wallet/wallet-store.js';
+import signs from './decision.module.css';
 import { Readers, useProposalWithVault } from './members-only.js';
 import { Payouts } from './payouts.js';
 import {
@@ -115,7 +116,7 @@ const ProposalSigners = ({ proposal, vault }: { readonly proposal: Proposal; rea
       <ul>
         {signerDecisions(proposal, vault).map(({ signer, decision, at }) => (
           <li key={signer} className={styles['stand']}>
-            <span className={classes(styles['sign'], styles[decision])} aria-hidden="true">
+            <span className={classes(signs['sign'], signs[decision])} aria-hidden="true">
               {SIGNS[decision]}
             </span>
             <Address address={signer} mine={isMine(signer)} />

@@ -15,6 +15,7 @@ import { selectField, textField } from '../ui/field.js';
 import { LEAVING, usePageTitle, useTask } from '../ui/hooks.js';
 import { Columns, Row, Split, Stack } from '../ui/layout.js';
 import { Failed, Waiting } from '../ui/states.js';
+import { Steps } from '../ui/steps.js';
 import type { ConnectedWallet } from '../wallet/wallet-store.js';
 import { MembersOnly, useVault, useVaultState } from './members-only.js';
 import type { VaultDetail } from './proposal-choices.js';
@@ -186,11 +187,11 @@ const Form = ({ vault, connected }: FormProps) => {
         </Stack>
         <Stack gap={20}>
           <Card title={t('What happens next')}>
-            <ol className={styles['steps']}>
+            <Steps>
               <li>{t('The proposal is stored. Nothing is paid, and proposing costs nothing.')}</li>
               <li>{t('Two of the three signers review and sign it.')}</li>
               <li>{t('The second signature also sends it to the network. Its fee is paid by the treasury.')}</li>
-            </ol>
+            </Steps>
             <Row gap={10}>
               <Button type="submit" look="main" disabled={task.isRunning}>
                 {t('Propose it')}

@@ -61,7 +61,7 @@ const Receive = ({ address }: { readonly address: string }) => {
 type Token = NonNullable<NonNullable<ReturnType<typeof useVaultState>['data']>['tokens']>[number];
 
 const Holding = ({ category, amountBase, nft, token }: Token) => (
-  <li className={styles['holding']}>
+  <Row as="li" isRuled gap="4px 16px" align="baseline" justify="space-between" pad="8px 0">
     <span>
       {token?.name ?? t('A token')} <Copyable text={category} shown={shortHash(category)} what={t('category')} />
       {nft !== null && (
@@ -71,7 +71,7 @@ const Holding = ({ category, amountBase, nft, token }: Token) => (
     {amountBase > 0n && (
       <Amount base={amountBase} of={{ token_type: 'FUNGIBLE_TOKEN', token_category: category, token }} />
     )}
-  </li>
+  </Row>
 );
 
 /** Shows the coins and tokens of a vault, and how to deposit more. */
@@ -92,10 +92,10 @@ const Holdings = ({ vault }: { readonly vault: VaultDetail }) => {
       {data === undefined && error === null && <Waiting what={t('Loading the treasury’s coins…')} />}
       {data !== undefined && (
         <ul>
-          <li className={styles['holding']}>
+          <Row as="li" isRuled gap="4px 16px" align="baseline" justify="space-between" pad="8px 0">
             <span>{t('Bitcoin Cash')}</span>
             <Amount base={data.currentBalanceBase} of="BCH" />
-          </li>
+          </Row>
           {data.tokens?.map((token) => (
             <Holding key={token.outpoint} {...token} />
           ))}

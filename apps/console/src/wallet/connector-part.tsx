@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { t } from '../language/text.js';
 import { Button, buttonClass } from '../ui/button.js';
 import dialog from '../ui/dialog.module.css';
+import { Stack } from '../ui/layout.js';
 import { Failed, Waiting } from '../ui/states.js';
 import { Copyable } from '../ui/values.js';
 import { connect } from './connect.js';
@@ -64,7 +65,7 @@ export const ConnectorPart = ({
   };
   const lack = missing(site);
   return (
-    <section className={dialog['part']}>
+    <Stack as="section" gap={10} align="start" className={dialog['part']}>
       <h3>{t(title)}</h3>
       {state === undefined && <p>{lack ?? t(about)}</p>}
       {state === undefined && lack === undefined && limits !== undefined && <p>{t(limits)}</p>}
@@ -74,6 +75,6 @@ export const ConnectorPart = ({
         <Waiting what={t('Waiting for the wallet…')} on="person" />
       )}
       {state?.code !== undefined && <PairingCode {...state.code} />}
-    </section>
+    </Stack>
   );
 };

@@ -7,7 +7,7 @@ import { t } from '../language/text.js';
 import { Button, classes } from '../ui/button.js';
 import dialog from '../ui/dialog.module.css';
 import { Identicon } from '../ui/identicon.js';
-import { Row } from '../ui/layout.js';
+import { Columns, Row, Stack } from '../ui/layout.js';
 import styles from './review-dialog.module.css';
 import { useReview } from './reviews.js';
 
@@ -44,25 +44,25 @@ const LedgerLines = ({ lines }: { readonly lines: readonly ReviewLine[] }) => (
 
 /** A party by its name, its picture and its whole address. */
 const Party = ({ address, name }: NonNullable<ReviewRow['party']>) => (
-  <span className={styles['party']}>
+  <Columns as="span" widths="auto minmax(0, 1fr)" gap={12} align="center" pad="4px 0 0">
     <Identicon address={address} size={32} />
-    <span>
+    <Stack as="span">
       {name !== undefined && <strong>{name}</strong>}
       <span className={styles['address']}>{groupsOf(address)}</span>
-    </span>
-  </span>
+    </Stack>
+  </Columns>
 );
 
 /** The lines of a review: those of its details, or those of what leaves the wallet in all. */
 const Lines = ({ rows }: { readonly rows: readonly ReviewRow[] }) => (
-  <dl className={styles['rows']}>
+  <Stack as="dl" gap={10} className={styles['rows']}>
     {rows.map(({ label, value, adds, isTotal = false, party }, index) => (
       <div key={index} className={adds && styles[isTotal ? 'total' : 'sum']}>
         <dt>{label}</dt>
         <dd>{party === undefined ? value : <Party {...party} />}</dd>
       </div>
     ))}
-  </dl>
+  </Stack>
 );
 
 /**
@@ -80,7 +80,7 @@ export const ReviewDialog = () => {
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={dialog['backdrop']} />
         <AlertDialog.Popup className={classes(dialog['popup'], styles['review'])} initialFocus={title}>
-          <header className={styles['head']}>
+          <Stack as="header" gap={12} pad="20px 24px" className={styles['head']}>
             <AlertDialog.Title ref={title} tabIndex={-1} className={dialog['title']}>
               {t('Check before you sign')}
             </AlertDialog.Title>
@@ -89,7 +89,7 @@ export const ReviewDialog = () => {
                 <p key={index}>{sentence}</p>
               ))}
             </AlertDialog.Description>
-          </header>
+          </Stack>
           <div className={styles['details']} role="group" aria-label={t('Details')} tabIndex={0}>
             <Lines rows={rows.filter((row) => !totals.includes(row) && !technical.includes(row))} />
             {technical.length + lines.length > 0 && (
@@ -102,7 +102,7 @@ export const ReviewDialog = () => {
               </details>
             )}
           </div>
-          <footer className={styles['foot']}>
+          <Stack as="footer" gap={12} pad="20px 24px">
             {totals.length > 0 && <Lines rows={totals} />}
             <Row gap={8} justify="end">
               <Button onClick={() => open?.answer(false)}>{t('Cancel')}</Button>
@@ -110,7 +110,7 @@ export const ReviewDialog = () => {
                 {t('Continue to the wallet')}
               </Button>
             </Row>
-          </footer>
+          </Stack>
         </AlertDialog.Popup>
       </AlertDialog.Portal>
     </AlertDialog.Root>

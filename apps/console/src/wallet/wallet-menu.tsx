@@ -5,7 +5,7 @@ import { useInfo } from '../api/services.js';
 import { t } from '../language/text.js';
 import { Button, buttonClass } from '../ui/button.js';
 import dialog from '../ui/dialog.module.css';
-import { Row } from '../ui/layout.js';
+import { Row, Stack } from '../ui/layout.js';
 import { Failed, Waiting } from '../ui/states.js';
 import { Address } from '../ui/values.js';
 import { setAsksFirst, useApprovals } from './approvals.js';
@@ -69,7 +69,7 @@ const WalletMenu = ({ failure }: { readonly failure: unknown }) => {
               site !== undefined &&
               offersOf(site).map((offer) => <ConnectorPart key={offer.id} offer={offer} site={site} />)}
             {wallet !== undefined && (
-              <section className={dialog['part']}>
+              <Stack as="section" gap={10} align="start" className={dialog['part']}>
                 <Address address={wallet.address} />
                 <Link to="/search" search={{ q: wallet.address }} onClick={() => walletMenu.set(false)}>
                   {t('Payments of this address')}
@@ -82,13 +82,13 @@ const WalletMenu = ({ failure }: { readonly failure: unknown }) => {
                   </p>
                 )}
                 {wallet.connector === 'local' && (
-                  <label className={dialog['choice']}>
+                  <Row as="label" isLine gap={10} align="center">
                     <input type="checkbox" checked={isAsking} onChange={({ target }) => setAsksFirst(target.checked)} />
                     {t('Ask before signing, like other wallets')}
-                  </label>
+                  </Row>
                 )}
                 <Button onClick={() => void wallet.disconnect()}>{t('Disconnect')}</Button>
-              </section>
+              </Stack>
             )}
             <Dialog.Close className={buttonClass('quiet')}>{t('Close')}</Dialog.Close>
           </Dialog.Popup>

@@ -6,6 +6,7 @@ import { t } from '../../language/text.js';
 import { Button } from '../../ui/button.js';
 import dialog from '../../ui/dialog.module.css';
 import { Row } from '../../ui/layout.js';
+import { Stack } from '../../ui/layout.js';
 
 const DAY = 86_400;
 const TEN_BCH = 1_000_000_000n;
@@ -37,7 +38,7 @@ export const LocalChain = ({ address }: { readonly address: string | undefined }
     await dev.mine();
   };
   return (
-    <section className={dialog['part']}>
+    <Stack as="section" gap={10} align="start" className={dialog['part']}>
       <Row gap={8}>
         {address !== undefined && (
           <Button small onClick={() => void run(t('Paying…'), t('10 BCH are in the wallet.'), () => pay(address))}>
@@ -66,6 +67,6 @@ export const LocalChain = ({ address }: { readonly address: string | undefined }
         ))}
       </Row>
       <p role="status">{said}</p>
-    </section>
+    </Stack>
   );
 };
