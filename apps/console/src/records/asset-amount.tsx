@@ -21,7 +21,8 @@ export const AssetAmount = ({ base, of: { token_type, token_category }, isPriced
   const amount = <Amount base={base} of={{ token_type, token_category, token: answer?.token ?? null }} />;
   return isPriced ? (
     <>
-      {amount} <Worth base={base} of={{ token_type, token_category }} />
+      {amount}
+      <Worth base={base} of={{ token_type, token_category }} isAfter />
     </>
   ) : (
     amount

@@ -14,16 +14,21 @@ interface WorthProps {
   readonly of: Asset;
   /** Whether it is beside an amount of a list, where a narrow screen has no room for it. */
   readonly isInList?: boolean;
+  /** Whether it follows the amount in a sentence, after a space. */
+  readonly isAfter?: boolean;
 }
 
 /** Says about what an amount of BCH comes to, where the operator names a source of prices; nothing of a token, or of nothing. */
-export const Worth = ({ base, of, isInList = false }: WorthProps) => {
+export const Worth = ({ base, of, isInList = false, isAfter = false }: WorthProps) => {
   const price = usePrice();
   const type = typeof of === 'string' ? of : of.token_type;
   if (price === undefined || type !== 'BCH' || base === 0n) return null;
   return (
-    <small className={isInList ? styles['listed'] : styles['worth']} title={sourceText(price)}>
-      {t('about {amount}', { amount: priceText(base, price) })}
-    </small>
+    <>
+      {isAfter && ' '}
+      <small className={isInList ? styles['listed'] : styles['worth']} title={sourceText(price)}>
+        {t('about {amount}', { amount: priceText(base, price) })}
+      </small>
+    </>
   );
 };
