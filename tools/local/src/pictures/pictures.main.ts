@@ -18,7 +18,7 @@ const { values } = parseArgs({
   },
 });
 
-const DAYS_AGO = 60;
+const DAYS_AGO = 22;
 const DESKTOP = { width: 1_440, height: 900 };
 const PHONE = { width: 360, height: 740 };
 
@@ -155,6 +155,12 @@ try {
     if (picture.of !== undefined) await page.getByRole('button', { name: /^q\w+…\w+$/ }).waitFor();
     await picture.ready?.(page, records);
     await page.locator('main [class*="spinner"]').first().waitFor({ state: 'detached' });
+    await page.evaluate('scrollTo(0, 0)');
+    if (picture.isOfPhone === true) {
+      // A screen as high as the page: the bar of places is at its end then, not across its middle.
+      const height = await page.evaluate<number>('document.documentElement.scrollHeight');
+      await page.setViewportSize({ width: PHONE.width, height });
+    }
     await page.screenshot({ path: join(values.to, `${name}.png`), fullPage: true });
     console.log(name);
     await page.context().close();
