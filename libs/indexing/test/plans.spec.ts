@@ -120,6 +120,48 @@ describe('a plan of vesting streams in two groups', () => {
   });
 });
 
+describe('streams that move to another address', () => {
+  const { wallet } = base.party(3);
+  const own = lockingBytecodeOf(wallet.publicKeyHash);
+
+  it('are those of the new address from the finish on, and of the old one again when its block is taken back', async () => {
+    const { node } = fixture;
+    const plan = await fund('VESTING_BCH', base.party(6), [vesting(own), vesting(own), vesting(multisig)], {
+      nonce: 9,
+      delay: 2,
+    });
+    await untilRows(plan, 'the plan', () => true);
+    const of = async (party: Party) =>
+      (await rowsOf(plan, { party: binToHex(party) })).map(({ terms }) => terms.plan?.index);
+    await plan.announce([1, 2], key, wallet);
+    node.mine();
+    await untilRows(plan, 'the announcement', (rows) => [0, 1].every((i) => rows[i]?.head.sequence === 2));
+    expect([await of(own), await of(key)]).toEqual([[1, 2], []]);
+    // Nobody but the recipient makes payments now: the watcher tries none.
+    expect(
+      plan
+        .at(1)
+        .payoutAt(START + 10n * BigInt(DAY))
+        ?.buildPush(),
+    ).toBeUndefined();
+    node.mine();
+    const { txid, hex } = await plan.finish([1, 2], base.party(7).wallet);
+    node.mine();
+    await untilRows(plan, 'the finish', (rows) => [0, 1].every((i) => rows[i]?.head.txid === txid));
+    expect([await of(own), await of(key)]).toEqual([[], [1, 2]]);
+    node.reorganise(1, { keep: 'drop' });
+    await untilRows(plan, 'the reorganisation', (rows) => rows.every(({ head }) => head.txid !== txid));
+    expect([await of(own), await of(key)]).toEqual([[1, 2], []]);
+    node.mine(1, { transactions: [hex] });
+    await untilRows(plan, 'the finish in another block', (rows) => rows[1]?.head.txid === txid);
+    expect(await of(key)).toEqual([1, 2]);
+    const paid = plan.pay(1, START + 10n * BigInt(DAY));
+    node.mine();
+    await untilRows(plan, 'the payment', ([one]) => one?.head.txid === paid.txid);
+    expect(node.transaction(paid.txid)?.outputs.map(({ lockingBytecode }) => lockingBytecode)).toContain(binToHex(key));
+  });
+});
+
 it('a plan in tokens, and one that recurs, are followed as well', async () => {
   const { holder, category } = base;
   const tokens = await fund('VESTING_TOKEN', holder, [vesting(key), vesting(vault)], { nonce: 2, asset: category });

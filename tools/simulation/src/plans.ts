@@ -14,12 +14,12 @@ import { DEFAULT_MOVE_DELAY } from '@weir/kinds';
 import type { Wallet } from '@weir/wallet';
 
 /** Lays out a plan of the devnet with the usual fees. @throws Error unless one transaction funds it */
-export const layOutPart = (draft: Omit<PlanDraft, 'fee' | 'floor' | 'cancelFills' | 'delay'>): PlanPart => {
+export const layOutPart = ({
+  delay = DEFAULT_MOVE_DELAY,
+  ...draft
+}: Omit<PlanDraft, 'fee' | 'floor' | 'cancelFills' | 'delay'> & Partial<Pick<PlanDraft, 'delay'>>): PlanPart => {
   const fees = defaultPlanFees(draft.product);
-  const layout = layOutPlan(
-    { ...draft, ...fees, cancelFills: DEFAULT_CANCEL_FILLS, delay: DEFAULT_MOVE_DELAY },
-    'devnet',
-  );
+  const layout = layOutPlan({ ...draft, ...fees, cancelFills: DEFAULT_CANCEL_FILLS, delay }, 'devnet');
   if (!layout.ok) throw new Error(JSON.stringify(layout.problems));
   const [part, second] = layout.parts;
   if (part === undefined || second !== undefined) throw new Error('One transaction is to fund this plan');

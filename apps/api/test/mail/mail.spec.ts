@@ -62,7 +62,7 @@ describe('a subscription', () => {
     expect(await own.get('/api/mail')).toMatchObject({ body: { mail: null } });
     const { body } = await own.post<MailResponse>('/api/mail', { email, timeZone: 'Europe/Vienna' });
     expect(body.mail).toMatchObject({ hint: 'p…@p….example', status: 'unconfirmed', quiet: null });
-    expect(body.mail?.kinds).toHaveLength(7);
+    expect(body.mail?.kinds).toHaveLength(8);
     const asked = await until('the first mail', () => sink.to(email)[0]);
     expect(asked.text).toContain(wallet.address);
     await createActivePayment(fixture, { recipient: wallet.address });

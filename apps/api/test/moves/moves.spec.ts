@@ -245,6 +245,50 @@ describe('an announcement', () => {
     }
   });
 
+  it('refuses addresses and selections that no wallet asks for', async () => {
+    const scenario = await active();
+    const { id, path, sender, recipient } = scenario;
+    const { stream } = await succeeded(fixture.client.get<GetStreamResponse>(path));
+    const many = Array.from({ length: 51 }, (_, i) => `${id.slice(0, -2)}${(i + 16).toString(16)}`);
+    for (const changes of [
+      { to: stream.contract_address },
+      { to: recipient.address },
+      { to: sender.address.replace('bchtest:', 'bitcoincash:') },
+      { streamIds: many },
+      { streamIds: [] },
+      { streamIds: undefined },
+      { all: true },
+      { proof: { bearer: 'x'.repeat(8_193) } },
+    ]) {
+      const answer = await announce(scenario, changes);
+      expect([changes, answer.status]).toEqual([changes, 400]);
+      expect(['INVALID_REQUEST', 'INVALID_ADDRESS']).toContain(refused(answer).code);
+    }
+    expect((await streamAt(id)).pending_move).toBeNull();
+  });
+
+  it('is not held up by strangers: they can neither pay, nor finish early, nor name another address', async () => {
+    const scenario = await active();
+    const { id, path, recipient, fresh } = scenario;
+    const txHash = await announced(scenario);
+    await fixture.advance(10 * HOUR);
+    const stranger = fixture.wallet(COIN);
+    const client = fixture.client.as(stranger.address);
+    expect((await client.post(`${path}/push`, { broadcast: true })).status).toBe(409);
+    expect((await client.post(`${path}/claim`, { recipientAddress: recipient.address })).status).toBe(403);
+    expect((await announce({ ...scenario, recipient: stranger, fresh: stranger })).status).toBe(403);
+    expect((await undo(stranger, { all: true })).status).toBe(409);
+    expect((await listOf(fresh)).map((move) => [move.id, move.announcement_tx_hash])).toEqual([[id, txHash]]);
+    await fixture.mine(DELAY);
+    await succeeded(confirm(await send(stranger, await succeeded(finish(stranger, [id])))));
+    expect((await streamAt(id)).recipient).toBe(fresh.address);
+    // Their claim of the old address is over, and the stranger gained nothing.
+    expect(
+      (await fixture.client.as(recipient.address).post(`${path}/claim`, { recipientAddress: recipient.address }))
+        .status,
+    ).toBe(403);
+  });
+
   it('refuses a confirm of what moves nothing', async () => {
     const { fundingTxHash } = await active();
     const answer = await confirm(fundingTxHash);

@@ -1,5 +1,7 @@
 import type { TransactionCommon } from '@bitauth/libauth';
 import {
+  buildAnnounceMove,
+  buildFinishMove,
   buildPlanStop,
   findPlanFunding,
   lockingBytecodeOf,
@@ -8,10 +10,13 @@ import {
   type ContractState,
   type FoundStream,
   type KeylessTransaction,
+  type Party,
   type PlanDraft,
+  type PlanMove,
   type PlanProduct,
   type PlanStream,
   type StreamStep,
+  type UnsignedTransaction,
   type WalletCoins,
 } from '@weir/covenants';
 import type { ChainNode } from '@weir/devnet';
@@ -24,7 +29,7 @@ export const signPlan = async (
   product: PlanProduct,
   payer: { readonly wallet: Wallet; readonly coins: WalletCoins['coins'] },
   streams: PlanDraft['streams'],
-  more: { readonly nonce: number; readonly asset?: string; readonly sender?: Uint8Array },
+  more: { readonly nonce: number; readonly asset?: string; readonly sender?: Uint8Array; readonly delay?: number },
 ): Promise<SignedTransaction> => {
   const { wallet, coins } = payer;
   const part = layOutPart({
@@ -32,6 +37,7 @@ export const signPlan = async (
     sender: more.sender ?? lockingBytecodeOf(wallet.publicKeyHash),
     nonce: new Uint8Array(16).fill(more.nonce),
     streams,
+    ...(more.delay !== undefined && { delay: more.delay }),
   });
   const funds = { hash: wallet.publicKeyHash, coins };
   return sign(wallet, buildFunding(part, funds, { height: 112, medianTimePast: 0 }, more.asset));
@@ -102,8 +108,31 @@ export class LivePlan {
     return cancelled;
   }
 
-  async wallet(): Promise<WalletCoins> {
-    const hash = this.sender.publicKeyHash;
+  /** The announcement of another address for streams, by their recipient. */
+  async announce(indexes: readonly number[], to: Party, recipient: Wallet): Promise<SignedTransaction> {
+    return this.#move(indexes, recipient, buildAnnounceMove(this.#moving(indexes), to, await this.wallet(recipient)));
+  }
+
+  /** The finish of moves, by somebody's coin. */
+  async finish(indexes: readonly number[], payer: Wallet): Promise<SignedTransaction> {
+    return this.#move(indexes, payer, buildFinishMove(this.#moving(indexes), await this.wallet(payer)));
+  }
+
+  #moving(indexes: readonly number[]): PlanMove[] {
+    return indexes.map((index) => {
+      const { moving } = this.at(index);
+      if (moving === undefined) throw new Error(`Stream ${index} cannot move`);
+      return moving;
+    });
+  }
+
+  async #move(indexes: readonly number[], by: Wallet, built: UnsignedTransaction): Promise<SignedTransaction> {
+    const signed = await sign(by, built);
+    this.submit(indexes, signed);
+    return signed;
+  }
+
+  async wallet({ publicKeyHash: hash }: Wallet = this.sender): Promise<WalletCoins> {
     return { hash, coins: await this.chain.unspent(lockingBytecodeOf(hash)) };
   }
 

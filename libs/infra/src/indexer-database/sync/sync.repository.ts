@@ -13,7 +13,7 @@ const earlierHeads = async (
 ): Promise<ReadonlyMap<number, Partial<Selectable<ContractsTable>>>> => {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ contractId: number } & Partial<Selectable<ContractsTable>>>`
-    SELECT DISTINCT ON (contract_id) contract_id, sequence, status, released_amount, commitment, state, held_satoshis, held_tokens,
+    SELECT DISTINCT ON (contract_id) contract_id, sequence, status, released_amount, commitment, state, moved_to, held_satoshis, held_tokens,
       txid AS last_txid, height AS last_height, time AS last_time
     FROM events WHERE contract_id = ANY(${ids}::bigint[]) AND height <= ${height}
     ORDER BY contract_id, sequence DESC`.execute(db);

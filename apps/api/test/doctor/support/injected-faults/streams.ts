@@ -89,6 +89,20 @@ export const streams: readonly InjectedFault[] = [
     ),
   },
   {
+    fault: 'wrong-move',
+    inject: byStatement(
+      ({ stream }) => sql`UPDATE streams SET move_to = sender, move_to_hash = sender_hash WHERE id = ${stream.id}`,
+    ),
+    // The state says so, too.
+    finds: ['wrong-state'],
+  },
+  {
+    fault: 'wrong-recipient',
+    inject: byStatement(
+      ({ stream }) => sql`UPDATE streams SET recipient = sender, recipient_hash = sender_hash WHERE id = ${stream.id}`,
+    ),
+  },
+  {
     fault: 'wrong-pause',
     inject: byStatement(
       ({ paused }) => sql`
