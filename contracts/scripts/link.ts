@@ -133,3 +133,16 @@ export const linkSource = (source: string, { shown, hidden }: Layout, loops: Loo
   if (useless !== undefined) throw new Error(`${contract.name} does not use its parameter ${useless.name}`);
   return artifact;
 };
+
+/**
+ * Compiles again the code that has a function, of a source that differs from the artifact's in this function alone.
+ *
+ * @throws Error where it does not compile
+ */
+export const relinkSource = (artifact: LinkedArtifact, source: string, name: string): LinkedArtifact => {
+  const again = (code: LinkedCode): LinkedCode => {
+    const functions = code.functions.map((each) => each.name);
+    return functions.includes(name) ? compilePart(source, functions, LOOPS) : code;
+  };
+  return { ...artifact, shown: again(artifact.shown), hidden: artifact.hidden.map(again) };
+};

@@ -1,7 +1,7 @@
 import type { Artifact } from 'cashscript';
 import { AIRDROP_COVENANTS, linkAirdrop } from '../../scripts/airdrop-source.js';
 import { linkCurrency } from '../../scripts/currency-source.js';
-import type { LoopForm } from '../../scripts/link.js';
+import { relinkSource, type LoopForm } from '../../scripts/link.js';
 import { LOOPS, type Loop } from '../../scripts/loops.js';
 import { linkPlan, PLAN_COVENANTS } from '../../scripts/plan-source.js';
 import type { LinkedArtifact } from '../../src/index.js';
@@ -22,6 +22,8 @@ export interface Rule {
 
 const AIRDROPS = AIRDROP_COVENANTS.map(({ name }) => name);
 
+const PLANS: ReadonlySet<string> = new Set(PLAN_COVENANTS.map(({ name }) => name));
+
 /** Every source of a covenant. */
 export const SOURCES: readonly string[] = [
   ...['plan-vesting-bch', 'plan-vesting-token', 'plan-recurring-bch', 'plan-recurring-token'],
@@ -40,7 +42,14 @@ const compileText = (name: string, text: string, loops?: LoopForm): Artifact | L
   return linkAirdrop(airdrop, text, { levels: depth, fill: fillOf(depth) }, loops);
 };
 
-export const compileSource = (name: string): Artifact | LinkedArtifact => compileText(name, sourceOf(name));
+const whole = new Map<string, Artifact | LinkedArtifact>();
+
+/** Compiles a source, once. */
+export const compileSource = (name: string): Artifact | LinkedArtifact => {
+  const artifact = whole.get(name) ?? compileText(name, sourceOf(name));
+  whole.set(name, artifact);
+  return artifact;
+};
 
 /** The one rule inside of a loop, and its assembly. */
 const IN_LOOP = { rule: 'given != empty', assembly: 'OP_4 OP_PICK OP_OVER OP_EQUAL OP_NOT OP_VERIFY' };
@@ -65,10 +74,13 @@ export const rulesOf = (source: string): readonly Rule[] => {
 };
 
 /** Compiles a source without one of its rules. What only the rule uses is then still used, but demands nothing. */
-export const compileWithout = ({ source, text, line }: Rule): Artifact | LinkedArtifact => {
+export const compileWithout = ({ source, function: called, text, line }: Rule): Artifact | LinkedArtifact => {
   const lines = sourceOf(source).split('\n');
   const compiled = (by: string): Artifact | LinkedArtifact => {
     const changed = lines.with(line - 1, by).join('\n');
+    const artifact = PLANS.has(source) ? compileSource(source) : undefined;
+    // The other codes of a plan are what they were.
+    if (artifact !== undefined && 'shown' in artifact) return relinkSource(artifact, changed, called);
     return compileText(source, changed, text === IN_LOOP.rule ? LOOPS_WITHOUT : LOOPS);
   };
   try {
