@@ -283,15 +283,17 @@ const People = ({ plan, rows, connected }: PeopleProps) => {
               </li>
             ))}
           </ul>
-          <Button
-            look="main"
-            disabled={ready.length === 0 || periods === undefined || task.isRunning}
-            onClick={() => void task.run(() => open(ready))}
-          >
-            {vaultId === null
-              ? plural(ready.length, { one: 'Fund {count} new salary', other: 'Fund {count} new salaries' })
-              : plural(ready.length, { one: 'Propose {count} new salary', other: 'Propose {count} new salaries' })}
-          </Button>
+          {ready.length > 0 && (
+            <Button
+              look="main"
+              disabled={periods === undefined || task.isRunning}
+              onClick={() => void task.run(() => open(ready))}
+            >
+              {vaultId === null
+                ? plural(ready.length, { one: 'Fund {count} new salary', other: 'Fund {count} new salaries' })
+                : plural(ready.length, { one: 'Propose {count} new salary', other: 'Propose {count} new salaries' })}
+            </Button>
+          )}
           {state}
         </Card>
       )}
