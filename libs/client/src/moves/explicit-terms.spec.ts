@@ -29,6 +29,8 @@ describe('explicitTerms', () => {
       intervalSeconds: 30 * DAY,
       cancelable: true,
       cancelNoticeBlocks,
+      transferable: true,
+      moveDelayBlocks: 1_008,
     });
     expect(await explicitTerms(connection, 'payments', { ...PAYMENT, cancelable: false })).toEqual({
       ...PAYMENT,
@@ -36,6 +38,8 @@ describe('explicitTerms', () => {
       cancelable: false,
       pausable: false,
       cancelNoticeBlocks,
+      transferable: true,
+      moveDelayBlocks: 1_008,
     });
   });
 
@@ -47,6 +51,8 @@ describe('explicitTerms', () => {
       intervalSeconds: 2,
       cancelable: false,
       cancelNoticeBlocks: 99,
+      transferable: true,
+      moveDelayBlocks: 2_016,
     };
     expect(await explicitTerms(connectionTo('mainnet', 1), 'streams', terms)).toEqual(terms);
   });

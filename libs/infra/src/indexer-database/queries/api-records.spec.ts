@@ -92,6 +92,7 @@ const lockPlan = (senderHash: string): NewPlan => ({
   paymentFee: null,
   reserveFloor: null,
   cancelFills: null,
+  moveDelay: null,
 });
 
 /** Parts of one row each. */
