@@ -139,6 +139,25 @@ describe.each(PRODUCTS)('a move of %s to another address', (product) => {
     for (const index of indexes) expect(scenario.follow(index, finished).kind).toBe('finish');
   });
 
+  it('is nothing else by another call: no signature covers the function that an input calls', async () => {
+    const { moves, chain, recipient, fresh } = await open(product);
+    const [move] = moves();
+    const announced = await recipient.send(buildAnnounceMove(moves(), fresh.lockingBytecode, recipient.funds()));
+    const transaction = chain.transaction(announced);
+    const calls = product.startsWith('VESTING') ? (['cancel'] as const) : (['stop', 'resume'] as const);
+    for (const name of calls) {
+      const unlocking = move?.contract
+        .call(name)
+        .generateUnlockingBytecode({ transaction, sourceOutputs: [], inputIndex: 1 });
+      const inputs = transaction.inputs.map((input, index) =>
+        index === 1 ? { ...input, unlockingBytecode: unlocking ?? input.unlockingBytecode } : input,
+      );
+      expect(planConsentsIn({ ...transaction, inputs }).map(({ act, byFirstCoin }) => [act, byFirstCoin])).toEqual([
+        [undefined, true],
+      ]);
+    }
+  });
+
   it('is not built for a stream of somebody else, one that does not move, or an address that nobody is paid at', async () => {
     const { moves, recipient, stranger, scenario, fresh } = await open(product);
     const build = (to: Uint8Array, by = recipient) => buildAnnounceMove(moves(), to, by.funds());

@@ -135,9 +135,9 @@ const actAt = (read: PlanScriptCall, transaction: TransactionCommon, input: numb
   const byMove = input === 0 ? undefined : leftByMove(read, transaction, input);
   const call = read.call === 'end' || read.call === 'collect' ? 'pay' : read.call;
   if (call === 'announce' || call === 'finish') return byMove === call ? call : undefined;
-  if (call === 'stop') return bySender === 'resume' ? undefined : (bySender ?? 'cancel');
-  if (call === 'cancel' || call === 'resume') return bySender === undefined || bySender === call ? call : undefined;
-  return bySender === undefined && byMove === undefined ? call : undefined;
+  if (bySender === undefined && byMove === undefined) return call === 'stop' ? 'cancel' : call;
+  if (call === 'stop') return bySender === 'resume' ? undefined : bySender;
+  return bySender !== undefined && bySender === call ? call : undefined;
 };
 
 const FIRST_COIN_CALLS: readonly (PlanCall | undefined)[] = ['cancel', 'stop', 'resume', 'sweep', 'announce'];
