@@ -107,7 +107,8 @@ const announces = function* (called: Called): Generator<Rule> {
   yield [consents(draft), 'a signature for no output'];
   yield [to !== undefined, 'no notice'];
   if (to === undefined) return;
-  yield [to.length > 0 && to.length <= 35 && to[0] !== 0x6a, 'not an address that nodes pay'];
+  const [first] = to;
+  yield [first !== undefined && to.length <= 35 && (first & 0x6a) !== 0x6a, 'not an address that can be paid'];
   yield* stays(called, Uint8Array.of(...kept, ...hash160(to)));
 };
 

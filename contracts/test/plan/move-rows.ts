@@ -165,6 +165,7 @@ const announcements = (kind: Kind, create: Create): Row[] => {
       restated(kind, honest, 1, () => ({ recipient: Uint8Array.of(...paired(to), 0) })),
     ),
     row('an address that nodes do not pay', toward(Uint8Array.of(0x6a, ...to.slice(1)))),
+    row('an address that begins like a token', toward(Uint8Array.of(0xef, ...to.slice(1)))),
     row('an address of 36 bytes', toward(new Uint8Array(36).fill(0x51))),
     row('two addresses', {
       ...draftAnnounce([placeMove(address, true)], to, consentOf(recipient)),

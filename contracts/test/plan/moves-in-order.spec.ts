@@ -205,6 +205,7 @@ describe.each(KINDS)('moves of %s', (kind) => {
     ['one byte', Uint8Array.of(0x51), true],
     ['no byte', new Uint8Array(), false],
     ['data that nobody spends', Uint8Array.of(0x6a, 1, 1), false],
+    ['bytes that a transaction reads as a token', new Uint8Array(25).fill(0xef, 0, 1), false],
   ])('are announced to an address of %s or not', (_, place, isTakenThere) => {
     expect(isTaken(() => draftAnnounce([placeMove(address, false)], place, consentOf(recipient)))).toBe(isTakenThere);
   });

@@ -30,6 +30,7 @@ const PLACES: readonly Uint8Array[] = [
     new Uint8Array(35).fill(0x51),
     new Uint8Array(36).fill(0x51),
     Uint8Array.of(0x6a, 0x01, 0x02),
+    Uint8Array.of(0xef, 0x01, 0x02),
     Uint8Array.of(0x51),
   ],
   new Uint8Array(),

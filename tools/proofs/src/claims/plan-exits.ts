@@ -393,6 +393,9 @@ const announce = (asset: Asset, { isSoundSpent, pathsOf, spentAt }: Moving): Exi
   const consent = read('inputBytecode', ZERO);
   const { lockAtom, lock } = output(0);
   const named: Bytes = whole({ kind: 'hash', function: 'hash160', of: split(lock, int(9)).right });
+  // Of an address that begins like data or a token these bits of the first byte are set.
+  const unpaid = literal(Uint8Array.of(0x6a));
+  const shared = whole({ kind: 'bitwise', operation: 'and', left: slice(lockAtom, 9, 1), right: unpaid });
   const head = literal(Uint8Array.of(0x6a, 0x4c, 31, 0x57, 0x45, 0x49, 0x52, 1, 25));
   return {
     before,
@@ -401,7 +404,7 @@ const announce = (asset: Asset, { isSoundSpent, pathsOf, spentAt }: Moving): Exi
       ...[equal(before.state.amount, before.index), hasCoinFirst(asset)],
       ...[equal(field('sequence', ONE), ONE), isLockedTo(input(0), commitment, before.layout.recipient)],
       ...[equal(lengthOf(input(0).lockAtom), int(35)), equal(lengthOf(lockAtom), int(34))],
-      ...[same(slice(lockAtom, 0, 9), head), not(same(slice(lockAtom, 9, 1), literal(Uint8Array.of(0x6a))))],
+      ...[same(slice(lockAtom, 0, 9), head), not(same(shared, unpaid))],
       ...[same(slice(consent, 0, 1), literal(Uint8Array.of(65))), atMost(int(66), lengthOf(consent))],
       movedTo(before, concat(slice(commitment, before.layout.recipient, 20), named)),
     ],

@@ -75,13 +75,17 @@ const notice = output(0);
 const announced = split(notice.lock, int(9));
 const [HEAD, WORDS] = [Uint8Array.of(0x6a, 0x4c), Uint8Array.of(0x57, 0x45, 0x49, 0x52, 1, 25)];
 
-/** Output 0 is one push that nobody can spend: WEIR, 1, 25 and an address of 35 bytes at most, which is not one like this. */
+/** The bits that the first bytes of data, 6a, and of a token, ef, share: an output that begins so pays nobody. */
+const UNPAID = literal(Uint8Array.of(0x6a));
+
+/** Output 0 is one push that nobody can spend: WEIR, 1, 25 and an address of 35 bytes at most, which is not one like this or a token. */
 const isNotice = (): Bool => {
   const length = subtract(lengthOf(notice.lockAtom), int(9));
   const head = concat(concat(literal(HEAD), padded(add(length, int(6)), 1).bytes), literal(WORDS));
+  const first = split(announced.right, ONE).left;
   return and(
     ...[same(announced.left, head), atMost(length, int(35))],
-    not(same(split(announced.right, ONE).left, literal(Uint8Array.of(0x6a)))),
+    not(same(whole({ kind: 'bitwise', operation: 'and', left: first, right: UNPAID }), UNPAID)),
   );
 };
 
