@@ -131,7 +131,7 @@ const disturb = (chance: Chance, parts: Parts, streams: readonly Stream[]): void
   const commit = (change: (bytes: readonly number[]) => readonly number[]) => {
     const { token } = output;
     const nft = token?.nft;
-    if (token === undefined || nft === undefined) return;
+    if (token === undefined || nft === undefined || nft.commitment.length === 0) return;
     const commitment = Uint8Array.from(change([...nft.commitment]));
     outputs[o] = { ...output, token: { ...token, nft: { ...nft, commitment } } };
   };
@@ -194,6 +194,7 @@ const disturb = (chance: Chance, parts: Parts, streams: readonly Stream[]): void
     () => void (outputs[0] = chance.of([noticeOf(chance.of(PLACES)), payTo(outsider, 1_000n)])),
     () => {
       const first = at(outputs, 0);
+      if (first.lockingBytecode.length === 0) return;
       const lockingBytecode = Uint8Array.from(
         replaced(
           [...first.lockingBytecode],
