@@ -28,20 +28,31 @@ interface Rights {
   readonly cancelNoticeBlocks?: Given<number>;
   readonly transferable?: Given<boolean>;
   readonly moveDelayBlocks?: Given<number>;
+  /** The treasury that pays, if one does. */
+  readonly vaultId?: Given<string>;
 }
 
 /**
- * Whether something can be cancelled (by default it can), and with which notice, blocks; and whether its recipient can move it to another
- * address (by default they can), and how many blocks after they said so.
+ * Whether the recipient can move something to another address, and how many blocks after they said so. By default they can, unless a
+ * treasury pays: each announcement makes a cancel void that two signers are still signing, and a recipient may announce once a block.
  */
-const rightDefaults = (
-  { cancelable, cancelNoticeBlocks, transferable, moveDelayBlocks }: Rights,
-  { network }: Pick<Moment, 'network'>,
-) => ({
-  cancelable: cancelable ?? true,
-  cancelNoticeBlocks: cancelNoticeBlocks ?? defaultNotice(network),
-  transferable: transferable ?? true,
-  moveDelayBlocks: moveDelayBlocks ?? (transferable === false ? undefined : DEFAULT_MOVE_DELAY),
+export const moveDefaults = ({
+  transferable,
+  moveDelayBlocks,
+  vaultId,
+}: Pick<Rights, 'transferable' | 'moveDelayBlocks' | 'vaultId'>) => {
+  const canMove = transferable ?? (vaultId === undefined || vaultId === null);
+  return {
+    transferable: canMove,
+    moveDelayBlocks: moveDelayBlocks ?? (canMove ? DEFAULT_MOVE_DELAY : undefined),
+  };
+};
+
+/** Whether something can be cancelled (by default it can), and with which notice, blocks; and whether it can be moved. */
+const rightDefaults = (terms: Rights, { network }: Pick<Moment, 'network'>) => ({
+  cancelable: terms.cancelable ?? true,
+  cancelNoticeBlocks: terms.cancelNoticeBlocks ?? defaultNotice(network),
+  ...moveDefaults(terms),
 });
 
 /** Whether payments can be cancelled (by default they can) and paused (by default as cancelled). */

@@ -46,7 +46,9 @@ export const CreateStreamBody = RequestBody(
       ),
     ),
     transferable: optional(
-      Flag('Whether the recipient may move it to another address of theirs; enforced by the contract. Default true.'),
+      Flag(
+        'Whether the recipient may move it to another address of theirs; enforced by the contract. Default true, but false where a treasury pays: each announcement makes a cancel void that its signers are still signing.',
+      ),
     ),
     moveDelayBlocks: optional(
       Integer(

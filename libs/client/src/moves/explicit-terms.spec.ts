@@ -43,6 +43,21 @@ describe('explicitTerms', () => {
     });
   });
 
+  it('lets nobody move what a treasury pays, unless the sender says so', async () => {
+    const connection = connectionTo('mainnet', clock());
+    const vaultId = 'v';
+    const plan = { product: 'vesting', start: 1_000, streams: [{ recipient: 'a', amount: 1n }] } as const;
+    expect([
+      await explicitTerms(connection, 'streams', { ...STREAM, vaultId }),
+      await explicitTerms(connection, 'payments', { ...PAYMENT, vaultId }),
+      await explicitTerms(connection, 'plans', { ...plan, vaultId }),
+    ]).toMatchObject([{ transferable: false }, { transferable: false }, { transferable: false }]);
+    expect(await explicitTerms(connection, 'payments', { ...PAYMENT, vaultId, transferable: true })).toMatchObject({
+      transferable: true,
+      moveDelayBlocks: 1_008,
+    });
+  });
+
   it('keeps terms that are named', async () => {
     const terms = {
       ...STREAM,

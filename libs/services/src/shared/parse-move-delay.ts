@@ -1,34 +1,36 @@
 import { isLocalNetwork, leastMoveDelay, type Network } from '@weir/covenants';
-import { DEFAULT_MOVE_DELAY, MAX_MOVE_DELAY } from '@weir/kinds';
+import { DEFAULT_MOVE_DELAY, MAX_MOVE_DELAY, moveDefaults } from '@weir/kinds';
 import { ServiceError } from './service-error.js';
 
 /** What a sender says of moves to other addresses. */
 export interface MoveTerms {
   readonly transferable?: boolean | undefined;
   readonly moveDelayBlocks?: number | undefined;
+  /** The treasury that pays, if one does. */
+  readonly vaultId?: string | null | undefined;
 }
 
 /**
  * Reads the delay between the announcement of another address and the move to it, blocks: seven days by default, a day at least, on
- * local networks a block; 0 where recipients cannot move.
+ * local networks a block; 0 where recipients cannot move, by default where a treasury pays.
  *
  * @throws ServiceError INVALID_REQUEST
  */
-export const parseMoveDelay = ({ transferable = true, moveDelayBlocks }: MoveTerms, network: Network): number => {
+export const parseMoveDelay = (terms: MoveTerms, network: Network): number => {
   const field = 'moveDelayBlocks';
+  const { transferable, moveDelayBlocks: delay = 0 } = moveDefaults(terms);
   if (!transferable) {
-    if (moveDelayBlocks === undefined) return 0;
+    if (delay === 0) return 0;
     throw new ServiceError(
       'INVALID_REQUEST',
-      `${field} is of streams that recipients can move: omit it, or transferable`,
+      `${field} is of streams that recipients can move: omit it, or set transferable to true`,
       {
         field,
-        given: moveDelayBlocks,
+        given: delay,
       },
     );
   }
   const least = leastMoveDelay(isLocalNetwork(network));
-  const delay = moveDelayBlocks ?? DEFAULT_MOVE_DELAY;
   if (Number.isInteger(delay) && delay >= least && delay <= MAX_MOVE_DELAY) return delay;
   throw new ServiceError(
     'INVALID_REQUEST',
@@ -38,5 +40,5 @@ export const parseMoveDelay = ({ transferable = true, moveDelayBlocks }: MoveTer
 };
 
 /** Returns the same of a delay, as a request has it. */
-export const moveTermsOf = (delay: number): MoveTerms =>
+export const moveTermsOf = (delay: number): Omit<MoveTerms, 'vaultId'> =>
   delay === 0 ? { transferable: false } : { transferable: true, moveDelayBlocks: delay };
