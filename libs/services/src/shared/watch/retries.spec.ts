@@ -1,79 +1,92 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { mock } from 'node:test';
 import { Retries } from './retries.js';
+
+const FIRST_MS = 20;
 
 describe('Retries', () => {
   let tried: string[];
   let retries: Retries;
-  beforeEach(() => {
-    tried = [];
-    retries = new Retries((key) => tried.push(key), 20);
-  });
-  afterEach(() => retries.close());
-
-  it('tries again after a pause, once', async () => {
-    retries.schedule('a');
-    expect(tried).toEqual([]);
-    await sleep(40);
-    expect(tried).toEqual(['a']);
-    await sleep(40);
-    expect(tried).toEqual(['a']);
-  });
-
-  /** Waits until this many have been tried. @returns how long it took, milliseconds */
-  const untilTried = async (count: number): Promise<number> => {
-    const since = performance.now();
-    while (tried.length < count) await sleep(1);
-    return performance.now() - since;
+  /** The virtual time, milliseconds. */
+  let now: number;
+  /** Lets time pass. */
+  const pass = (ms: number): void => {
+    now += ms;
+    mock.timers.tick(ms);
   };
+  beforeEach(() => {
+    mock.timers.enable({ apis: ['setTimeout'] });
+    tried = [];
+    now = 0;
+    retries = new Retries(
+      (key) => tried.push(key),
+      FIRST_MS,
+      () => now,
+    );
+  });
+  afterEach(() => {
+    retries.close();
+    mock.timers.reset();
+  });
 
-  it('counts, and waits longer each time', async () => {
-    for (const attempt of [1, 2, 3]) {
+  it('tries again after a pause, once', () => {
+    retries.schedule('a');
+    pass(FIRST_MS - 1);
+    expect(tried).toEqual([]);
+    pass(1);
+    expect(tried).toEqual(['a']);
+    pass(1_000_000);
+    expect(tried).toEqual(['a']);
+  });
+
+  it('counts, and waits longer each time, a minute at most', () => {
+    for (let attempt = 1, pause = FIRST_MS; attempt <= 20; attempt += 1, pause = Math.min(2 * pause, 60_000)) {
       expect(retries.schedule('a')).toBe(attempt);
-      expect(await untilTried(attempt)).toBeGreaterThan(20 * 2 ** (attempt - 1) - 5);
+      pass(pause - 1);
+      expect(tried).toHaveLength(attempt - 1);
+      pass(1);
+      expect(tried).toHaveLength(attempt);
     }
     expect(retries.schedule('b')).toBe(1);
     expect(retries.size).toBe(2);
   });
 
-  it('returns for how long the first entry has been retried', async () => {
+  it('returns for how long the first entry has been retried', () => {
     expect(retries.longestSeconds).toBe(0);
     retries.schedule('a');
-    await sleep(100);
+    pass(100);
     retries.schedule('b');
-    await untilTried(2);
+    pass(FIRST_MS);
     retries.schedule('a');
-    const first = retries.longestSeconds;
+    expect(retries.longestSeconds).toBe(0.12);
     retries.clear('a');
-    const second = retries.longestSeconds;
-    expect(first).toBeGreaterThan(0.045);
-    expect(second).toBeLessThan(first - 0.02);
+    expect(retries.longestSeconds).toBe(0.02);
     retries.clear('b');
     expect(retries.longestSeconds).toBe(0);
   });
 
-  it('keeps the turn of what is scheduled again before it, and waits no longer for it', async () => {
+  it('keeps the turn of what is scheduled again before it, and waits no longer for it', () => {
     expect([retries.schedule('a'), retries.schedule('a'), retries.schedule('a')]).toEqual([1, 1, 1]);
     retries.schedule('b');
-    await untilTried(2);
+    pass(FIRST_MS);
     expect(tried).toEqual(['a', 'b']);
     // As if it had been scheduled once.
     retries.schedule('a');
     retries.schedule('b');
-    await untilTried(4);
+    pass(2 * FIRST_MS);
     expect(tried).toEqual(['a', 'b', 'a', 'b']);
   });
 
-  it('hurries when there is news, and begins with the first pause again', async () => {
+  it('hurries when there is news, and begins with the first pause again', () => {
     for (const attempt of [1, 2, 3]) {
       retries.schedule('a');
-      await untilTried(attempt);
+      pass(FIRST_MS * 2 ** (attempt - 1));
     }
     retries.schedule('a');
     retries.hurryAll();
     expect(tried).toHaveLength(4);
     retries.schedule('a');
     retries.schedule('b');
-    await untilTried(6);
+    pass(FIRST_MS);
     expect(tried.slice(4)).toEqual(['a', 'b']);
   });
 
@@ -85,13 +98,13 @@ describe('Retries', () => {
     expect([tried, retries.size]).toEqual([['b'], 2]);
   });
 
-  it('forgets what succeeded, and everything when it is closed', async () => {
+  it('forgets what succeeded, and everything when it is closed', () => {
     retries.schedule('a');
     retries.schedule('b');
     retries.clear('a');
     retries.close();
     expect(retries.schedule('c')).toBe(0);
-    await sleep(40);
+    pass(1_000_000);
     expect([tried, retries.size]).toEqual([[], 0]);
   });
 });

@@ -18,6 +18,8 @@ export class Retries {
   constructor(
     private readonly again: (key: string) => void,
     private readonly firstMs: number,
+    /** The monotonic clock, milliseconds. */
+    private readonly now = (): number => performance.now(),
   ) {}
 
   get size(): number {
@@ -28,7 +30,7 @@ export class Retries {
   get longestSeconds(): number {
     // Keys are in the order in which they came.
     const [oldest] = this.#retries.values();
-    return oldest === undefined ? 0 : (performance.now() - oldest.since) / 1_000;
+    return oldest === undefined ? 0 : (this.now() - oldest.since) / 1_000;
   }
 
   /**
@@ -43,7 +45,7 @@ export class Retries {
       timer: undefined,
       pauseMs: this.firstMs,
       attempts: 0,
-      since: performance.now(),
+      since: this.now(),
     };
     if (retry.timer !== undefined) return retry.attempts;
     this.#retries.set(key, retry);
