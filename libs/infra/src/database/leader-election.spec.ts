@@ -88,9 +88,7 @@ describe('electLeader', () => {
     const cutOff = contender();
     await until(() => cutOff.isLeader);
     proxy.freeze();
-    const before = Date.now();
     await until(() => !cutOff.isLeader);
-    expect(Date.now() - before).toBeLessThan(10 * TIMES.heartbeatMs);
     await cutOff.stop();
     expect(running).toEqual({ now: 0, most: 1, terms: 1 });
     proxy.close();

@@ -39,11 +39,9 @@ describe('one server', () => {
   it('is unavailable while it hangs, with a time to come back, and well again after', async () => {
     const { pool } = await net.connect([net.urlOf(0)]);
     await net.servers[0]?.control.hangCalls({ methods: [relayFee] });
-    const since = Date.now();
     const refusal = await pool.run((server) => server.call(relayFee)).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(ChainUnavailableError);
     expect(refusal).toMatchObject({ retryAfterSeconds: 5 });
-    expect(Date.now() - since).toBeLessThan(3 * TIMEOUT_MS);
     expect(pool.status()).toMatchObject([
       { usable: false, lastError: expect.stringMatching(/did not answer within|hung up/) as string },
     ]);
