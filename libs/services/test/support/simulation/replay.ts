@@ -66,6 +66,7 @@ const termsOf = (stored: StreamRecord): NewStream => ({
   intervalSeconds: stored.intervalSeconds,
   cancelable: stored.cancelable,
   cancelNoticeBlocks: stored.cancelNoticeBlocks,
+  moveDelay: stored.moveDelay,
   nonce: stored.nonce,
   vaultId: stored.vaultId,
   description: stored.description,
