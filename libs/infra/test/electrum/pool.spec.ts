@@ -1,5 +1,5 @@
 import { ChainUnavailableError, createElectrumPool } from '../../src/electrum/index.js';
-import { useNet, TIMEOUT_MS } from './support/net.js';
+import { useNet } from './support/net.js';
 import { failing } from './support/tampering-proxy.js';
 import { until } from './support/until.js';
 
