@@ -24,7 +24,7 @@ import { Card, Facts } from '../ui/card.js';
 import { Caution } from '../ui/caution.js';
 import { LEAVING, usePageTitle, useTask } from '../ui/hooks.js';
 import { Empty, Failed, Waiting } from '../ui/states.js';
-import { Amount, Time } from '../ui/values.js';
+import { Amount, Time, Title } from '../ui/values.js';
 import { ProveButton, WalletButton } from '../wallet/wallet-button.js';
 import { type ConnectedWallet, owns, useWallet } from '../wallet/wallet-store.js';
 import { canChange, changeOf, followUpOf } from './change-salary.js';
@@ -310,7 +310,9 @@ const View = ({ payment }: { readonly payment: Payment }) => {
     <>
       <p>
         <Link to="/payments/$id" params={{ id: payment.id }}>
-          {payment.recipient_name ?? t('Salary for {name}', { name: name ?? shortAddress(payment.recipient) })}
+          <Title
+            text={payment.recipient_name ?? t('Salary for {name}', { name: name ?? shortAddress(payment.recipient) })}
+          />
         </Link>
       </p>
       {connected === undefined || !isPayer ? (

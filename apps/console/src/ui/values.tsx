@@ -86,7 +86,7 @@ const NUMBER = /^#WEIR(?:-[A-Z]+)?-\d+$/;
 
 /** Shows what a record is called: a title that somebody wrote, in any direction, or its number. */
 export const Title = ({ text }: { readonly text: string }) => (
-  <bdi className={NUMBER.test(text) ? styles['number'] : undefined}>{text}</bdi>
+  <bdi className={NUMBER.test(text) ? styles['number'] : styles['title']}>{text}</bdi>
 );
 
 /** Shows who a party is, briefly: for lists, whose rows lead to the whole address. */
