@@ -41,8 +41,8 @@ const decodeGroup = (bytes: Uint8Array, kind: PlanGroup['kind']): PlanGroup | un
 
 /**
  * Encodes a plan's announcement. The envelope's body: the kind of the sender (0 P2PKH, 1 P2SH20, 2 P2SH32) and its
- * hash, nonce 16, fee 1 and floor 1 (in steps of 10 satoshis), fills of a cancel 1, delay of a move 2, then the groups. With 16
- * vesting groups and a P2SH32 sender it has 223 bytes, the longest OP_RETURN that every node relays.
+ * hash, nonce 16, fee 1 and floor 1 (in steps of 10 satoshis), fills of a cancel 1, delay of a move 2, then the groups. With 15
+ * vesting groups and a P2SH32 sender it has 213 bytes, within the 223 that every node relays.
  *
  * @returns the locking bytecode of the announcement output
  * @throws RangeError for terms that no plan may have

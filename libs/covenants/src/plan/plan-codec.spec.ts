@@ -5,7 +5,7 @@ import { announcesPlan, decodePlanAnnouncement, encodePlanAnnouncement, paceText
 import { decodePlanState, encodePlanState, planCommitmentLength } from './plan-commitment.js';
 import { planFeeLimits, planKindOf, type PlanProduct } from './plan-limits.js';
 import type { PlanState } from './plan-state.js';
-import { findPlanTermsProblem, groupKey, type PlanGroup } from './plan-terms.js';
+import { findPlanTermsProblem, groupKey, mostGroupsOf, type PlanGroup } from './plan-terms.js';
 
 const PRODUCTS: readonly PlanProduct[] = ['VESTING_BCH', 'VESTING_TOKEN', 'RECURRING_BCH', 'RECURRING_TOKEN'];
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length });
@@ -53,7 +53,7 @@ const termsOf = (product: PlanProduct) =>
         selector: groupKey,
       }),
     })
-    .filter(({ fee, floor }) => fee <= floor);
+    .filter(({ fee, floor, sender, groups }) => fee <= floor && groups.length <= mostGroupsOf(product, sender));
 
 const STANDINGS = [
   { status: 'ACTIVE', open: 'ALL' },
@@ -95,7 +95,7 @@ const vestingTerms = {
   floor: 930n,
   cancelFills: 17n,
   delay: 1_008,
-  groups: Array.from({ length: 16 }, (_, i) => ({
+  groups: Array.from({ length: 15 }, (_, i) => ({
     kind: 'VESTING' as const,
     cliff: BigInt(i),
     step: 2_592_000n,
@@ -108,7 +108,8 @@ describe('a plan’s announcement', () => {
     fc.assert(
       fc.property(termsOf(product), (terms) => {
         const announced = encodePlanAnnouncement(terms);
-        expect(announced.length).toBeLessThanOrEqual(223);
+        // With a byte that some tools count besides.
+        expect(announced.length).toBeLessThanOrEqual(222);
         expect(announcesPlan(announced)).toBe(true);
         expect(decodePlanAnnouncement(announced)).toEqual(terms);
       }),
@@ -134,7 +135,7 @@ describe('a plan’s announcement', () => {
     expect(binToHex(encodePlanAnnouncement({ ...vestingTerms, groups: [group] }))).toBe(
       `6a4c4657454952010902${'07'.repeat(32)}${'09'.repeat(16)}3e5d11f00304030201080706050a09`,
     );
-    expect(encodePlanAnnouncement(vestingTerms)).toHaveLength(223);
+    expect(encodePlanAnnouncement(vestingTerms)).toHaveLength(213);
   });
 
   it('is none with a byte more, a byte less, another tag, another push, or terms no plan may have', () => {
@@ -159,7 +160,7 @@ describe('a plan’s announcement', () => {
     ['GROUP_TWICE', { groups: [...vestingTerms.groups.slice(0, 2), ...vestingTerms.groups.slice(1, 2)] }],
     [
       'TOO_MANY_GROUPS',
-      { groups: Array.from({ length: 17 }, (_, i) => ({ ...vestingTerms.groups[0], cliff: BigInt(i) })) },
+      { groups: Array.from({ length: 16 }, (_, i) => ({ ...vestingTerms.groups[0], cliff: BigInt(i) })) },
     ],
     ['FEE_OUT_OF_RANGE', { fee: 0n }],
     ['FEE_OUT_OF_RANGE', { fee: 490n }],

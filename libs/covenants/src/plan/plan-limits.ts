@@ -17,7 +17,7 @@ export const isBchPlan = (product: PlanProduct): boolean => product === 'VESTING
  */
 export const leastPayment = (product: PlanProduct): bigint => (isBchPlan(product) ? P2SH32_DUST : 1n);
 
-/** Most groups of terms in an announcement: with a P2SH32 sender it then has 223 bytes. */
+/** Most groups of terms in an announcement, of any plan: see `mostGroupsOf`. */
 export const MAX_PLAN_GROUPS = 16;
 /** Largest index: a positive number of two bytes, signed. */
 export const MAX_STREAM_INDEX = MAX_PERIODS;

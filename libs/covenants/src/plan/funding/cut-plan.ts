@@ -5,8 +5,8 @@ import { isLocalNetwork, type Network } from '../../chain/network.js';
 import { isParty, type Party, partyParts } from '../../chain/party.js';
 import { planCommitmentLength } from '../plan-commitment.js';
 import { createPlanContracts, type PlanContract } from '../plan-contract.js';
-import { isBchPlan, MAX_PLAN_GROUPS, type PlanProduct } from '../plan-limits.js';
-import { findPlanTermsProblem, groupKey, type PlanTerms, type PlanTermsProblem } from '../plan-terms.js';
+import { isBchPlan, type PlanProduct } from '../plan-limits.js';
+import { findPlanTermsProblem, groupKey, mostGroupsOf, type PlanTerms, type PlanTermsProblem } from '../plan-terms.js';
 import { type PlanFrame, type PlannedStream, planStream, type StreamDraft, termsOfStreams } from './plan-draft.js';
 import { findStreamProblem, type StreamProblem } from './stream-rules.js';
 
@@ -118,7 +118,9 @@ class Run {
     const groups = this.#groups.size + (this.#groups.has(group) ? 0 : 1);
     const note = this.#noted.has(recipient) ? 0 : noteBytes(stream.recipient);
     const grown = this.#bytes + streamBytes(product, stream) + note;
-    const fits = groups <= MAX_PLAN_GROUPS && grown + announcementBytes(product, sender, groups) <= MAX_STANDARD_SIZE;
+    const fits =
+      groups <= mostGroupsOf(product, sender) &&
+      grown + announcementBytes(product, sender, groups) <= MAX_STANDARD_SIZE;
     if (this.streams.length > 0 && !fits) return false;
     this.#bytes = grown;
     this.#groups.add(group);

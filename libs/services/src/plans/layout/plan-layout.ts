@@ -5,7 +5,7 @@ import {
   encodePlanAnnouncement,
   groupKey,
   isBchPlan,
-  MAX_PLAN_GROUPS,
+  mostGroupsOf,
   type Network,
   planCost,
   type PlanDraftProblem,
@@ -77,7 +77,7 @@ export const planLayout = (frame: PlanFrame, network: Network): ListLayout => {
       moveDelay: frame.delay,
     },
     scheduleKey: ({ draft }) => groupKey(draft.group),
-    schedulesOfFunding: MAX_PLAN_GROUPS,
+    schedulesOfFunding: mostGroupsOf(frame.product, frame.sender),
     place: (stream, index) => ({ principal: planned(stream, index).principal, identity: undefined }),
     cut(listed, isVault) {
       const byIndex = new Map(listed.map((stream) => [stream.index, stream]));
