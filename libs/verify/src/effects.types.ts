@@ -95,7 +95,7 @@ export type MoveStep = 'ANNOUNCE' | 'UNDO' | 'FINISH' | 'KEEP';
 /** It moves a stream or payment to another address of its recipient's, or a step of that. Nothing else of the stream changes. */
 export interface ChangesRecipient {
   readonly kind: 'CHANGES_RECIPIENT';
-  readonly step: MoveStep;
+  readonly move: MoveStep;
   /** `txid:vout` of the state that it spends. */
   readonly outpoint: string;
   /** Category of the funding that opened the stream, display-order hex; with the index it names the stream. */

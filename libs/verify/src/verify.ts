@@ -50,7 +50,7 @@ export type AskedEffect =
       readonly streams: readonly Required<OpenedStream, 'recipient' | 'total'>[];
     })
   | Required<MovesStream, 'kind' | 'move' | 'category' | 'index' | 'sender'>
-  | Required<ChangesRecipient, 'kind' | 'step' | 'category' | 'index' | 'sender' | 'from' | 'to'>
+  | Required<ChangesRecipient, 'kind' | 'move' | 'category' | 'index' | 'sender' | 'from' | 'to'>
   | (Omit<Required<OpensLocks, 'kind' | 'asset'>, 'locks'> & {
       readonly locks: readonly Required<OpenedLock, 'recipient' | 'total' | 'schedule'>[];
     })
@@ -238,7 +238,7 @@ const describe = (effect: Effect): string => {
     case 'MOVES_STREAM':
       return `it moves stream ${effect.index} of ${effect.category} (${effect.move})`;
     case 'CHANGES_RECIPIENT':
-      return `it moves stream ${effect.index} of ${effect.category} to ${effect.to ?? effect.toHash} (${effect.step})`;
+      return `it moves stream ${effect.index} of ${effect.category} to ${effect.to ?? effect.toHash} (${effect.move})`;
     case 'OPENS_LOCKS':
       return `it opens ${effect.locks.length} locks`;
     case 'PAYS_LOCK':

@@ -49,12 +49,12 @@ describe.each(PRODUCTS)('a move of %s to another address', (product) => {
   it('is refused where it is undone instead, or undone where it is announced', () => {
     const pending = after(moves, announce(newAddress), 'a1');
     const undo = flowOf('undo', buildAnnounceMove(pending, old, recipient), recipient, asked, [funding]);
-    expect(() => judge(undo)).toThrow('step is "UNDO", not "ANNOUNCE"');
+    expect(() => judge(undo)).toThrow('move is "UNDO", not "ANNOUNCE"');
     judge(undo, changeOf(own, 'UNDO', old, old));
-    expect(() => judge(announce(newAddress), changeOf(own, 'UNDO', old, old))).toThrow('step is "ANNOUNCE"');
+    expect(() => judge(announce(newAddress), changeOf(own, 'UNDO', old, old))).toThrow('move is "ANNOUNCE"');
     // Another address instead of the old one.
     const other = flowOf('other', buildAnnounceMove(pending, THIEF, recipient), recipient, asked, [funding]);
-    expect(() => judge(other, changeOf(own, 'UNDO', old, old))).toThrow('step is "ANNOUNCE"');
+    expect(() => judge(other, changeOf(own, 'UNDO', old, old))).toThrow('move is "ANNOUNCE"');
   });
 
   it('is finished for the address that was announced, and refused for any other that its payer names', () => {

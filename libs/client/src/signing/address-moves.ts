@@ -50,7 +50,7 @@ export const addressMoves = async (
     const { category, index, sender } = await findStream(scene, contract);
     // What was undone stays: its finish keeps the old address.
     const isKept = step === 'FINISH' && isSame(to, from, scene);
-    effects.push({ kind: 'CHANGES_RECIPIENT', step: isKept ? 'KEEP' : step, category, index, sender, from, to });
+    effects.push({ kind: 'CHANGES_RECIPIENT', move: isKept ? 'KEEP' : step, category, index, sender, from, to });
     parties.push(from, to);
   }
   return { effects, isRequested: true, parties };

@@ -33,7 +33,7 @@ const INTEGERS: ReadonlySet<string> = new Set(
 const REQUIRED: Readonly<Record<AskedEffect['kind'], readonly string[]>> = {
   OPENS_STREAMS: ['sender', 'streams'],
   MOVES_STREAM: ['move', 'category', 'index', 'sender'],
-  CHANGES_RECIPIENT: ['step', 'category', 'index', 'sender', 'from', 'to'],
+  CHANGES_RECIPIENT: ['move', 'category', 'index', 'sender', 'from', 'to'],
   OPENS_LOCKS: ['locks'],
   PAYS_LOCK: ['lock', 'recipient'],
   OPENS_CAMPAIGN: ['creator', 'pool', 'claims'],

@@ -295,7 +295,7 @@ const changeOf = (
   const { from, to, toHash } = addressesOf(ledger, kind, step, find);
   return {
     kind: 'CHANGES_RECIPIENT',
-    step: MOVE_STEPS[kind],
+    move: MOVE_STEPS[kind],
     outpoint: outpointKey(coin.outpoint),
     category: coin.category,
     index: coin.state.index,

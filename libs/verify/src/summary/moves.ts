@@ -136,7 +136,7 @@ const changeText = (changes: readonly ChangesRecipient[], { text, plural, party 
     to: party(first.to),
     delay: plural(first.moveDelay, { one: '{count} block', other: '{count} blocks' }),
   };
-  switch (first.step) {
+  switch (first.move) {
     case 'ANNOUNCE':
       return text(
         'Moves {streams} from {from} to {to}: after {delay} all payments go there. Until then {from} is paid and can undo it. Nothing else changes.',
@@ -159,7 +159,7 @@ const describeChangesAlike = (changes: readonly ChangesRecipient[], voice: Voice
   const { text, plural, row, technical, partyRow, format } = voice;
   const [first] = changes;
   if (first === undefined) return { sentence: '', rows: [], sums: [] };
-  const { step, from, fromHash, to, toHash, moveDelay } = first;
+  const { move, from, fromHash, to, toHash, moveDelay } = first;
   const stays = fromHash === toHash;
   const addressRow = (label: string, address: string | undefined, hash: string): SummaryRow =>
     address === undefined ? row(label, text('script with the hash {hash}', { hash })) : partyRow(label, address);
@@ -168,7 +168,7 @@ const describeChangesAlike = (changes: readonly ChangesRecipient[], voice: Voice
     rows: [
       addressRow(stays ? text('Stays with') : text('Old address'), from, fromHash),
       ...(stays ? [] : [addressRow(text('New address'), to, toHash)]),
-      ...(step === 'ANNOUNCE'
+      ...(move === 'ANNOUNCE'
         ? [row(text('Can be undone'), plural(moveDelay, { one: 'for {count} block', other: 'for {count} blocks' }))]
         : []),
       ...changes.flatMap(({ index, category, sender, left, asset }) => [
@@ -181,8 +181,8 @@ const describeChangesAlike = (changes: readonly ChangesRecipient[], voice: Voice
   };
 };
 
-const changeKeyOf = ({ step, fromHash, toHash, moveDelay }: ChangesRecipient): string =>
-  [step, fromHash, toHash, moveDelay].join('/');
+const changeKeyOf = ({ move, fromHash, toHash, moveDelay }: ChangesRecipient): string =>
+  [move, fromHash, toHash, moveDelay].join('/');
 
 /** Describes moves of streams to other addresses: one sentence for all that go from one address to one other. */
 export const describeChanges = (effects: readonly Effect[], voice: Voice): readonly Statement[] => {

@@ -46,13 +46,13 @@ export const openOwn = (product: PlanProduct): OwnStreams => {
 /** Asks for a step of the move of streams from one address to another. */
 export const changeOf = (
   { moves, sender }: Pick<OwnStreams, 'moves' | 'sender'>,
-  step: MoveStep,
+  move: MoveStep,
   from: Uint8Array,
   to: Uint8Array,
 ): readonly AskedEffect[] =>
   moves.map(({ coin: { category, state } }) => ({
     kind: 'CHANGES_RECIPIENT',
-    step,
+    move,
     category,
     index: state.index,
     sender,
