@@ -217,6 +217,15 @@ export const compare = (reading: Reading, network: Network, { effects, feeRate =
     );
 };
 
+/** The addresses that changes of recipients name: a finish shows only their hashes. */
+const partiesIn = ({ effects }: Asked, network: Network): readonly Uint8Array[] =>
+  effects
+    .flatMap((effect) => (effect.kind === 'CHANGES_RECIPIENT' ? [effect.from, effect.to] : []))
+    .flatMap((address) => {
+      const parsed = address === undefined ? undefined : parseParty(address, network);
+      return parsed?.ok === true ? [parsed.party] : [];
+    });
+
 /**
  * Reads what a transaction would do and compares it with what its user asked for.
  *
@@ -224,7 +233,8 @@ export const compare = (reading: Reading, network: Network, { effects, feeRate =
  * @throws Difference the first difference; such a transaction must not be signed
  */
 export const verify = (request: SigningRequest, signer: Signer, asked: Asked): Reading => {
-  const reading = readDraft(request, signer);
+  const parties = [...(signer.parties ?? []), ...partiesIn(asked, signer.network)];
+  const reading = readDraft(request, { ...signer, parties });
   compare(reading, signer.network, asked);
   return reading;
 };

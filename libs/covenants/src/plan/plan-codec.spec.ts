@@ -108,7 +108,7 @@ describe('a plan’s announcement', () => {
     fc.assert(
       fc.property(termsOf(product), (terms) => {
         const announced = encodePlanAnnouncement(terms);
-        // With a byte that some tools count besides.
+        // Some tools count one byte more than it has.
         expect(announced.length).toBeLessThanOrEqual(222);
         expect(announcesPlan(announced)).toBe(true);
         expect(decodePlanAnnouncement(announced)).toEqual(terms);
