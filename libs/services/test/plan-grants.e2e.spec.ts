@@ -249,7 +249,7 @@ describe('a funding that looks like a part of the plan', () => {
     bed.node.mine();
     // It is the vault's all the same: two of three cancel it.
     await bed.execute((await propose(vaultId, planId, 'cancel')).id);
-    expect((await read(planId)).statuses).toEqual({ CANCELLED: 20 });
+    expect((await read(planId)).statuses).toEqual({ CANCELLED: 19 });
   });
 
   it('is paid once where it is funded by both, of which the record knows one', async () => {
