@@ -1,12 +1,12 @@
 import { MAX_MOVES } from '@weir/kinds';
 import { addressOf, type AskOptions, type Coins, type Connection } from '../connection/connection.js';
-import { isWeirError } from '../shared/error.js';
 import { loadChecks } from '../signing/load-checks.js';
 import { perform } from '../steps/perform.js';
 import { walletOf } from '../steps/wallet-of.js';
 import type { AddressMoves, MoveOptions, Moves, NewAddress, NotMoved } from '../types/moves.types.js';
 import type { Confirmed, VerbOptions } from '../types/verbs.types.js';
 import type { Wallet } from '../wallet.js';
+import { type PerformedSome, performSome } from './perform-some.js';
 
 const CONFIRMS = {
   announce: '/api/moves/confirm',
@@ -23,10 +23,6 @@ interface Proven {
   readonly to: string;
   readonly bearer: string;
 }
-
-/** Returns why none of some streams can take a step, where a refusal says so. */
-const refusedOf = (error: unknown): readonly NotMoved[] | undefined =>
-  isWeirError(error, 'WRONG_STATE') ? (error.details.leftOut as readonly NotMoved[] | undefined) : undefined;
 
 /** Creates what `Moves` says. */
 export const createAddressMoves = (connection: Connection): Moves => {
@@ -55,7 +51,7 @@ export const createAddressMoves = (connection: Connection): Moves => {
     signer: Signer,
     proven: Proven | undefined,
     options: VerbOptions,
-  ): Promise<{ readonly done?: Moved; readonly error?: unknown; readonly leftOut: readonly NotMoved[] }> => {
+  ): Promise<PerformedSome<Moved, NotMoved>> => {
     let leftOut: readonly NotMoved[] = [];
     const request = builderOf(step, streamIds, signer, proven);
     const build = async (query: Coins) => {
@@ -65,14 +61,10 @@ export const createAddressMoves = (connection: Connection): Moves => {
     };
     const to = proven?.to;
     const act = { wallet: signer.wallet, id: '', streamIds, isSenders: true, ...(to !== undefined && { to }) };
-    try {
-      const done: Moved = await perform(connection, { ...act, build, path: CONFIRMS[step] }, options);
-      return { done, leftOut };
-    } catch (error) {
-      const refused = refusedOf(error);
-      if (refused === undefined) throw error;
-      return { error, leftOut: refused };
-    }
+    return performSome<Moved, NotMoved>(
+      perform(connection, { ...act, build, path: CONFIRMS[step] }, options),
+      () => leftOut,
+    );
   };
 
   const moveAll = async (

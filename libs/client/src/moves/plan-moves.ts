@@ -7,16 +7,13 @@ import { perform } from '../steps/perform.js';
 import type { LeftOut, PlanHandle, PlanMoved, PlanVerbOptions } from '../types/plans.types.js';
 import type { VerbOptions } from '../types/verbs.types.js';
 import type { Wallet } from '../wallet.js';
+import { performSome, refusedOf } from './perform-some.js';
 
 type Move = 'cancel' | 'pause' | 'resume';
 type Sender = AskOptions & { readonly wallet: Wallet };
 
 /** How often a stream that moved meanwhile is tried: each time somebody has to sign. */
 const TRIES = 3;
-
-/** Returns why none of some streams can be moved, where a refusal says so. */
-const refusedOf = (error: unknown): readonly LeftOut[] | undefined =>
-  isWeirError(error, 'WRONG_STATE') ? (error.details.leftOut as readonly LeftOut[] | undefined) : undefined;
 
 /** Creates what the sender of a plan signs: its fundings, and moves of selections of its streams. */
 export const createPlanMoves = (
@@ -57,14 +54,7 @@ export const createPlanMoves = (
     };
     const path = `/api/plans/{id}/confirm-${move}` as const;
     const act = { wallet: sender.wallet, id, streamIds: ids, isSenders: true };
-    try {
-      const done = await perform(connection, { ...act, build, path }, options);
-      return { done, leftOut };
-    } catch (error) {
-      const refused = refusedOf(error);
-      if (refused === undefined) throw error;
-      return { error, leftOut: refused };
-    }
+    return performSome(perform(connection, { ...act, build, path }, options), () => leftOut);
   };
 
   const moveAll = async (

@@ -36,7 +36,6 @@ export const addressMoves = async (
 ): Promise<Expectation> => {
   const step = STEPS[path as keyof typeof STEPS];
   const effects: AskedEffect[] = [];
-  const parties: string[] = [];
   for (const { id, product } of movedIn(built)) {
     if (!streamIds.includes(id))
       throw new Difference('OTHER_TERMS', `It would move ${id}, which is not among the streams that you chose`);
@@ -51,7 +50,6 @@ export const addressMoves = async (
     // What was undone stays: its finish keeps the old address.
     const isKept = step === 'FINISH' && isSame(to, from, scene);
     effects.push({ kind: 'CHANGES_RECIPIENT', move: isKept ? 'KEEP' : step, category, index, sender, from, to });
-    parties.push(from, to);
   }
-  return { effects, isRequested: true, parties };
+  return { effects, isRequested: true };
 };

@@ -153,7 +153,7 @@ export const checkRequest = async (
     const signer = {
       network,
       own: lockingBytecodesOf(inOrder(addresses, asked.signed), network),
-      parties: lockingBytecodesOf([...reads.recipients(), ...(asked.parties ?? [])], network),
+      parties: lockingBytecodesOf(reads.recipients(), network),
       fundings: reads.fundings(),
       ...(height !== undefined && { height }),
       // Chains of one's own have a time of their own.

@@ -41,8 +41,6 @@ export interface Expectation {
   readonly effects: readonly AskedEffect[];
   /** Whether the caller's own words or the chain decide about it; else somebody must read it. */
   readonly isRequested: boolean;
-  /** Addresses of whom it is about: the chain has a hash alone of them. */
-  readonly parties?: readonly string[];
   /** Addresses that have signed the same already: of a wallet with several keys another one signs. */
   readonly signed?: readonly string[];
 }
