@@ -1,12 +1,14 @@
+import { DEEP, RUNS } from '../support/bytes.js';
 import { compareRandom } from './compare.js';
 
-it('100,000 random transactions of payments in a currency do what the rules in words say', () => {
-  const { accepted, refused, difference } = compareRandom(100_000, 2);
+/** At night (WEIR_RUNS=20) 100,000. */
+const runs = RUNS(5_000);
+
+it('many random transactions of payments in a currency do what the rules in words say', () => {
+  const { accepted, refused, difference } = compareRandom(runs, 2);
   expect(difference).toBeUndefined();
   const sum = (counts: ReadonlyMap<string, number>) => [...counts.values()].reduce((all, count) => all + count, 0);
-  expect([sum(accepted) > 10_000, sum(refused) > 10_000, (accepted.get('till 1') ?? 0) > 0]).toEqual([
-    true,
-    true,
-    true,
-  ]);
+  expect([sum(accepted) > runs / 10, sum(refused) > runs / 10]).toEqual([true, true]);
+  // A till is added whole in about one of 20,000.
+  expect(DEEP ? accepted.has('till 1') : true).toBe(true);
 });

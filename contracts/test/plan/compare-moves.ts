@@ -1,4 +1,5 @@
 import { Chance } from '@weir/testing';
+import { seedOf } from '../support/bytes.js';
 import { isValid } from '../support/judge.js';
 import { seal, type Draft } from '../support/transaction.js';
 import { isLedgerSound } from '../treasury/model.js';
@@ -23,7 +24,7 @@ const pathsOf = ({ inputs }: Draft): string[] =>
 
 /** Compares random transactions of moves: of each that the ledger allows, whether the scripts of all of its inputs accept. */
 export const compareMoves = (runs: number, seed: number): Comparison => {
-  const chance = new Chance(seed);
+  const chance = new Chance(seedOf(seed));
   const findProblem = moveModel(MOVING);
   const [accepted, refused] = [new Map<string, number>(), new Map<string, number>()];
   for (let done = 0; done < runs;) {

@@ -24,6 +24,10 @@ export const replaced = <T>(list: readonly T[], index: number, change: (element:
 /** Runs of a property: as many as given, times WEIR_RUNS for a longer search. */
 export const RUNS = (runs: number): number => runs * Number(process.env['WEIR_RUNS'] ?? '1');
 
+/** The seed of a random search: the given one, or another one every time at night (WEIR_SEED). */
+export const seedOf = (seed: number): number =>
+  process.env['WEIR_SEED'] === undefined ? seed : seed + (Number(process.env['WEIR_SEED']) || Date.now());
+
 /** Whether everything is tried, as in the nightly commands, and not a sample of it. */
 export const DEEP = RUNS(1) > 1;
 

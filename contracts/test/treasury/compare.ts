@@ -1,4 +1,5 @@
 import { Chance } from '@weir/testing';
+import { seedOf } from '../support/bytes.js';
 import { findLock } from '../support/coins.js';
 import { judgeAttack } from '../support/judge.js';
 import { seal, type Draft } from '../support/transaction.js';
@@ -48,9 +49,6 @@ const compare = (runs: number, make: () => Tried, findProblem: (draft: Draft) =>
   }
   return { counts, difference: undefined };
 };
-
-const seedOf = (seed: number): number =>
-  process.env['WEIR_SEED'] === undefined ? seed : seed + (Number(process.env['WEIR_SEED']) || Date.now());
 
 /** Compares random transactions of rosters with the rules in words. */
 export const compareRosters = (runs: number, seed = 1): Comparison => {

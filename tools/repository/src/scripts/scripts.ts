@@ -64,8 +64,9 @@ export const NIGHTLY: Readonly<Record<string, ScriptRun>> = {
   'model:airdrops': { env: { WEIR_RUNS: '1', WEIR_SEED: SEED }, prints: /Successfully ran target test/ },
   'model:locks': { env: { WEIR_RUNS: '1', WEIR_SEED: SEED }, prints: /Successfully ran target test/ },
   'model:lists': { env: { WEIR_RUNS: '1', WEIR_SEED: SEED }, prints: /Successfully ran target test/ },
-  'model:plans': { env: { WEIR_RUNS: '1', WEIR_SEED: SEED }, prints: /Successfully ran target test/ },
-  'model:treasury': { env: { WEIR_RUNS: '1', WEIR_SEED: SEED }, prints: /Successfully ran target test/ },
+  'model:plans': { env: { WEIR_RUNS: '1', WEIR_SEED: SEED }, prints: /Successfully ran targets test, e2e/ },
+  'model:treasury': { env: { WEIR_RUNS: '1', WEIR_SEED: SEED }, prints: /Successfully ran targets test, e2e/ },
+  'model:currency': { env: { WEIR_RUNS: '1', WEIR_SEED: SEED }, prints: /Successfully ran targets test, e2e/ },
 };
 
 /** Scripts that other specs start, and the text by which they do. */
