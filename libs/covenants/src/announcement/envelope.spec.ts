@@ -47,10 +47,19 @@ const ROWS = {
   purses: 'PURSE',
 } as const;
 
+/** The same of the products that have no form in tokens. */
+const ROWS_OF_BCH = { 'payments in a currency': 'CURRENCY_PAYMENT' } as const;
+
 const document = readFileSync(new URL('../../../../docs/covenants/transactions.md', import.meta.url), 'utf8');
 
 describe('the numbers of announced products', () => {
   it('are those in docs/covenants/transactions.md, in decimal and in hex', () => {
+    const ofBch = Object.entries(ROWS_OF_BCH).map(([words, product]) => {
+      const row = document.split('\n').find((line) => line.endsWith(`| ${words}: BCH |`)) ?? '';
+      const [, number = '', hex = ''] = /^\| (\d+) \| ([0-9a-f]{2}) \|/.exec(row) ?? [];
+      expect(hex).toBe(Number(number).toString(16).padStart(2, '0'));
+      return [product, Number(number)] as const;
+    });
     const documented = Object.entries(ROWS).flatMap(([words, product]) => {
       const row = document.split('\n').find((line) => line.endsWith(`| ${words}: BCH, token |`)) ?? '';
       const [, bch = '', token = '', bchHex = '', tokenHex = ''] =
@@ -61,6 +70,6 @@ describe('the numbers of announced products', () => {
         [`${product}_TOKEN`, Number(token)],
       ] as const;
     });
-    expect(Object.fromEntries(documented)).toEqual(ANNOUNCED_PRODUCTS);
+    expect(Object.fromEntries([...documented, ...ofBch])).toEqual(ANNOUNCED_PRODUCTS);
   });
 });

@@ -22,6 +22,7 @@ export const ANNOUNCED_PRODUCTS = {
   AIRDROP_SCRIPT_VESTED_TOKEN: 0x16,
   PURSE_BCH: 0x17,
   PURSE_TOKEN: 0x18,
+  CURRENCY_PAYMENT: 0x1a,
 } as const;
 
 /** The product that an announcement is of. */

@@ -1,5 +1,6 @@
 import { airdrops } from './airdrops.js';
 import type { ClaimGroup } from './claim.js';
+import { currency } from './currency.js';
 import { locks } from './locks.js';
 import { noticeBound } from './notice-bound.js';
 import { planExits } from './plan-exits.js';
@@ -30,4 +31,5 @@ export const ALL_CLAIMS: readonly ClaimGroup[] = [
   ...locks,
   ...purses,
   ...roster,
+  ...currency,
 ];

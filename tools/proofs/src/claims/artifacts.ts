@@ -1,5 +1,7 @@
 import {
   airdropCloserArtifact,
+  currencyPaymentArtifact,
+  currencyTillArtifact,
   lockBchArtifact,
   lockTokenArtifact,
   planClockArtifact,
@@ -29,6 +31,8 @@ const ARTIFACTS = {
   'purse-bch': purseBchArtifact,
   'purse-token': purseTokenArtifact,
   roster: rosterArtifact,
+  'currency-payment': currencyPaymentArtifact,
+  'currency-till': currencyTillArtifact,
 } as const;
 
 export type NamedArtifact = keyof typeof ARTIFACTS;

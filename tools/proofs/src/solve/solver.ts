@@ -17,6 +17,19 @@ export const solverVersion = (name: SolverName): string | undefined => {
 };
 
 /**
+ * Reads a solver's answer.
+ *
+ * @throws Error where the solver refused a part of the text: what it says of the rest is an answer to another question
+ */
+export const readAnswer = (name: SolverName, output: string): Answer => {
+  const last = output.trim().split('\n').at(-1) ?? '';
+  const hasError = /\(error/u.test(output);
+  if (!hasError && (last === 'sat' || last === 'unsat')) return last;
+  if (!hasError && /unknown|timeout|interrupted/u.test(output)) return 'unknown';
+  throw new Error(`${name}: ${output.slice(0, 500)}`);
+};
+
+/**
  * Asks a solver whether a question, SMT-LIB text, has a model.
  *
  * @throws Error where the solver refuses the text
@@ -29,8 +42,5 @@ export const ask = async (name: SolverName, question: string, seconds: number): 
   // A solver may end before it has read everything.
   process_.stdin.on('error', () => undefined).end(question);
   await new Promise((resolve, reject) => process_.once('close', resolve).once('error', reject));
-  const last = output.trim().split('\n').at(-1) ?? '';
-  if (last === 'sat' || last === 'unsat') return last;
-  if (/unknown|timeout|interrupted/u.test(output)) return 'unknown';
-  throw new Error(`${name}: ${output.slice(0, 500)}`);
+  return readAnswer(name, output);
 };

@@ -1,0 +1,95 @@
+import { binToUtf8, flattenBinArray, numberToBinUint16LE, numberToBinUint32LE, utf8ToBin } from '@bitauth/libauth';
+import { decodeEnvelope, encodeEnvelope } from '../announcement/envelope.js';
+import { littleEndian } from '../bytes/little-endian.js';
+import { readUnsigned } from '../bytes/read-bytes.js';
+import { partyOf, partyParts, type PartyKind } from '../chain/party.js';
+import { type CurrencyPlanTerms, findCurrencyTermsProblem } from './currency-terms.js';
+
+const PARTY_KINDS: readonly PartyKind[] = ['P2PKH', 'P2SH20', 'P2SH32'];
+const NONCE = 16;
+const KEY = 33;
+const SATOSHIS = 3;
+const LEAST = 5;
+const TIME = 4;
+const NOTICE = 2;
+const CURRENCY = 3;
+/** Bytes behind the sender's hash. */
+const LENGTH = NONCE + 4 * SATOSHIS + LEAST + 2 * TIME + NOTICE + 1 + 2 * TIME + KEY + 1 + CURRENCY;
+
+/**
+ * Encodes the announcement of payments in a currency. The envelope's body: the kind of the sender (0 P2PKH, 1 P2SH20, 2 P2SH32) and
+ * its hash, nonce 16, fee, bound, floor and reserve 3 each, least 5, interval 4, grace 4, notice 2, whether it can be paused 1, lowest
+ * and highest price 4 each, the oracle's key 33, decimals 1, and the three letters of the currency.
+ *
+ * @returns the locking bytecode of the announcement output
+ * @throws RangeError for terms that no such payment may have
+ */
+export const encodeCurrencyAnnouncement = (terms: CurrencyPlanTerms): Uint8Array => {
+  const { sender, nonce, fee, bound, floor, reserve, least, interval, grace, noticeBlocks } = terms;
+  const problem = findCurrencyTermsProblem(terms, true);
+  const parts = partyParts(sender);
+  if (problem !== undefined || parts === undefined)
+    throw new RangeError(`No payment in a currency has these terms: ${problem ?? ''}`);
+  const body = flattenBinArray([
+    Uint8Array.of(PARTY_KINDS.indexOf(parts.kind)),
+    parts.hash,
+    nonce,
+    ...[fee, bound, floor, reserve].map((satoshis) => littleEndian(satoshis, SATOSHIS)),
+    littleEndian(least, LEAST),
+    ...[interval, grace].map((seconds) => numberToBinUint32LE(Number(seconds))),
+    numberToBinUint16LE(noticeBlocks),
+    Uint8Array.of(terms.pausable ? 1 : 0),
+    ...[terms.lowest, terms.highest].map((price) => numberToBinUint32LE(Number(price))),
+    terms.oracle,
+    Uint8Array.of(terms.decimals),
+    utf8ToBin(terms.currency),
+  ]);
+  return encodeEnvelope({ product: 'CURRENCY_PAYMENT', body });
+};
+
+const bodyOf = (lockingBytecode: Uint8Array): Uint8Array | undefined => {
+  const envelope = decodeEnvelope(lockingBytecode);
+  return envelope?.product === 'CURRENCY_PAYMENT' ? envelope.body : undefined;
+};
+
+/** Whether an output's locking bytecode announces payments in a currency, sound or not: a funding has exactly one such output. */
+export const announcesCurrency = (lockingBytecode: Uint8Array): boolean => bodyOf(lockingBytecode) !== undefined;
+
+const termsOf = (body: Uint8Array): CurrencyPlanTerms | undefined => {
+  const kind = PARTY_KINDS[body[0] ?? PARTY_KINDS.length];
+  if (kind === undefined) return undefined;
+  const hashEnd = 1 + (kind === 'P2SH32' ? 32 : 20);
+  const sender = partyOf({ kind, hash: body.slice(1, hashEnd) });
+  if (sender === undefined || body.length !== hashEnd + LENGTH) return undefined;
+  let at = hashEnd;
+  const take = (length: number): Uint8Array => {
+    at += length;
+    return body.slice(at - length, at);
+  };
+  const number = (length: number): bigint => readUnsigned(take(length));
+  const nonce = take(NONCE);
+  const [fee, bound, floor, reserve] = [number(SATOSHIS), number(SATOSHIS), number(SATOSHIS), number(SATOSHIS)];
+  const least = number(LEAST);
+  const [interval, grace, noticeBlocks, flag] = [number(TIME), number(TIME), Number(number(NOTICE)), number(1)];
+  const [lowest, highest] = [number(TIME), number(TIME)];
+  const [oracle, decimals, currency] = [take(KEY), Number(number(1)), binToUtf8(take(CURRENCY))];
+  if (flag > 1n) return undefined;
+  const fees = { fee, bound, floor, reserve, least };
+  const times = { interval, grace, noticeBlocks, pausable: flag === 1n };
+  return { sender, nonce, oracle, ...fees, ...times, lowest, highest, decimals, currency };
+};
+
+/**
+ * Reads the announcement of payments in a currency; undefined where the locking bytecode is none, or announces terms that no such
+ * payment may have.
+ *
+ * @param local whether the network's blocks are mined on demand (`isLocalNetwork`): then notices start at 6 blocks
+ */
+export const decodeCurrencyAnnouncement = (
+  lockingBytecode: Uint8Array,
+  local = false,
+): CurrencyPlanTerms | undefined => {
+  const body = bodyOf(lockingBytecode);
+  const terms = body && termsOf(body);
+  return terms && findCurrencyTermsProblem(terms, local) === undefined ? terms : undefined;
+};

@@ -1,0 +1,80 @@
+import { flattenBinArray } from '@bitauth/libauth';
+import { littleEndian } from '../bytes/little-endian.js';
+import { readHex, readUnsigned, writeHex } from '../bytes/read-bytes.js';
+
+/** PAUSING and CANCELLED: a notice runs. A payment that is paused is ACTIVE with fewer open periods than unpaid ones. */
+export type CurrencySlotStatus = 'ACTIVE' | 'PAUSING' | 'CANCELLED';
+
+const STATUSES: readonly CurrencySlotStatus[] = ['ACTIVE', 'PAUSING', 'CANCELLED'];
+
+/** The state of one payment in a currency, and the terms of its own, as its commitment holds them. */
+export interface CurrencyState {
+  /** 1 to 32,767, unique in its funding; while no notice runs the state holds as many fungible units. */
+  readonly index: number;
+  readonly status: CurrencySlotStatus;
+  /** Periods that are not paid yet. */
+  readonly left: number;
+  /** Of these, the ones that may fall due: all of them, or after a pause one or none. */
+  readonly open: number;
+  /** When the next one falls due, Unix seconds. */
+  readonly next: bigint;
+  /** Satoshis that earlier prices fixed and the money did not cover. */
+  readonly debt: bigint;
+  /** Of a period, in the oracle's smallest units. */
+  readonly amount: bigint;
+  /** hash160 of the recipient's locking bytecode. */
+  readonly recipient: Uint8Array;
+}
+
+/** Bytes of the fields, in their order. */
+const WIDTHS = { index: 2, status: 1, left: 2, open: 2, next: 5, debt: 7, amount: 6 } as const;
+const RECIPIENT_LENGTH = 20;
+
+/** Length of a commitment, bytes. */
+export const CURRENCY_COMMITMENT_LENGTH =
+  Object.values(WIDTHS).reduce<number>((sum, width) => sum + width, 0) + RECIPIENT_LENGTH;
+
+/**
+ * Encodes a state as its commitment, hex.
+ *
+ * @throws RangeError where a number does not fit
+ */
+export const encodeCurrencyState = (state: CurrencyState): string => {
+  const { index, status, left, open, next, debt, amount, recipient } = state;
+  if (recipient.length !== RECIPIENT_LENGTH) throw new RangeError('The recipient is not a hash of 20 bytes');
+  return writeHex(
+    flattenBinArray([
+      littleEndian(BigInt(index), WIDTHS.index),
+      littleEndian(BigInt(STATUSES.indexOf(status)), WIDTHS.status),
+      littleEndian(BigInt(left), WIDTHS.left),
+      littleEndian(BigInt(open), WIDTHS.open),
+      littleEndian(next, WIDTHS.next),
+      littleEndian(debt, WIDTHS.debt),
+      littleEndian(amount, WIDTHS.amount),
+      recipient,
+    ]),
+  );
+};
+
+/**
+ * Decodes a commitment (bytes or hex), all numbers unsigned; undefined where it does not have the form. Whether the numbers make sense
+ * is checked at the funding; from there on the covenant guarantees it.
+ */
+export const decodeCurrencyState = (commitment: string | Uint8Array): CurrencyState | undefined => {
+  const bytes = typeof commitment === 'string' ? readHex(commitment) : commitment;
+  if (bytes?.length !== CURRENCY_COMMITMENT_LENGTH) return undefined;
+  let at = 0;
+  const number = (width: number): bigint => {
+    at += width;
+    return readUnsigned(bytes, at - width, at);
+  };
+  const index = Number(number(WIDTHS.index));
+  const status = STATUSES[Number(number(WIDTHS.status))];
+  const [left, open] = [Number(number(WIDTHS.left)), Number(number(WIDTHS.open))];
+  const [next, debt, amount] = [number(WIDTHS.next), number(WIDTHS.debt), number(WIDTHS.amount)];
+  return status && { index, status, left, open, next, debt, amount, recipient: bytes.slice(at) };
+};
+
+/** Whether the sender paused a payment and the pause is settled: of its unpaid periods only the running one may fall due, or none. */
+export const isCurrencyPaused = ({ status, left, open }: Pick<CurrencyState, 'status' | 'left' | 'open'>): boolean =>
+  status === 'ACTIVE' && open < left;
