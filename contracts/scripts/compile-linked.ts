@@ -4,10 +4,11 @@ import { fileURLToPath } from 'node:url';
 import type { LinkedArtifact } from '../src/linked-artifact.js';
 import { AIRDROP_COVENANTS, linkAirdrop, withFunctions } from './airdrop-source.js';
 import { linkCurrency } from './currency-source.js';
+import { linkMovableLock, MOVABLE_LOCKS } from './lock-source.js';
 import { linkPlan, PLAN_COVENANTS } from './plan-source.js';
 
 /**
- * Links the covenants of airdrops, plans and payments in a currency to `src/artifacts/<name>.ts`. With `--check`, writes nothing and fails when
+ * Links the covenants of airdrops, plans, movable locks and payments in a currency to `src/artifacts/<name>.ts`. With `--check`, writes nothing and fails when
  * a committed artifact differs.
  */
 const directory = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -18,6 +19,7 @@ const linked: readonly (readonly [name: string, artifact: LinkedArtifact])[] = [
     (covenant) => [covenant.name, linkAirdrop(covenant, withFunctions(read(covenant.name), read))] as const,
   ),
   ...PLAN_COVENANTS.map((covenant) => [covenant.name, linkPlan(covenant, read(covenant.name))] as const),
+  ...MOVABLE_LOCKS.map((name) => [name, linkMovableLock(read(name))] as const),
   ['currency-payment', linkCurrency(read('currency-payment'))],
 ];
 

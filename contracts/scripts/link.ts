@@ -107,7 +107,43 @@ const compilePart = (source: string, functions: readonly string[], loops: LoopFo
 export interface Layout {
   readonly shown: string;
   readonly hidden: readonly (readonly string[])[];
+  /**
+   * The last two parameters, in their order, where the script begins with their pushes, the last one first: a script that differs in them
+   * alone can then be built by others. Each hidden function is alone in its code and takes the script as its only parameter.
+   */
+  readonly front?: readonly [string, string];
 }
+
+/** The frame gives each hidden function the script, so callers give nothing. */
+const withoutScript = (code: LinkedCode, front: readonly string[]): LinkedCode => {
+  const [called, ...others] = code.functions;
+  const [input, ...more] = called?.inputs ?? [];
+  if (called === undefined || others.length > 0 || input?.type !== 'bytes' || more.length > 0)
+    throw new Error(`${code.functions.map(({ name }) => name).join(', ')}: expected one function of the script alone`);
+  const own = code.parameters.find((name) => front.includes(name));
+  if (own !== undefined) throw new Error(`${called.name} uses ${own}, which it must read from the script`);
+  return { ...code, functions: [{ ...called, inputs: [] }] };
+};
+
+/** The parameters in front of the script are on the stack before the shown code runs. */
+const withoutFront = (code: LinkedCode, front: readonly string[]): LinkedCode => {
+  const at = code.parameters.length - front.length;
+  if (code.parameters.slice(at).join() !== front.join())
+    throw new Error(`Expected a shown function that uses ${front.join(', ')}, its last parameters`);
+  return { ...code, parameters: code.parameters.slice(0, at) };
+};
+
+type Front = Layout['front'];
+
+const compileShown = (source: string, functions: readonly string[], loops: LoopForm, front: Front): LinkedCode => {
+  const code = compilePart(source, functions, loops);
+  return front === undefined ? code : withoutFront(code, front);
+};
+
+const compileHidden = (source: string, functions: readonly string[], loops: LoopForm, front: Front): LinkedCode => {
+  const code = compilePart(source, functions, loops);
+  return front === undefined ? code : withoutScript(code, front);
+};
 
 /**
  * Compiles a contract's functions into the codes that its layout asks for, each with the parameters that it uses.
@@ -115,7 +151,11 @@ export interface Layout {
  * @param loops those of `scripts/loops.ts` unless given
  * @throws Error where the source does not compile, has a loop that the linker does not know, or has other functions than the layout
  */
-export const linkSource = (source: string, { shown, hidden }: Layout, loops: LoopForm = LOOPS): LinkedArtifact => {
+export const linkSource = (
+  source: string,
+  { shown, hidden, front }: Layout,
+  loops: LoopForm = LOOPS,
+): LinkedArtifact => {
   const { contract } = parseCode(source);
   const laidOut = [shown, ...hidden.flat()];
   const declared = contract.functions.map(({ name }) => name);
@@ -124,11 +164,15 @@ export const linkSource = (source: string, { shown, hidden }: Layout, loops: Loo
   const artifact = {
     contractName: contract.name,
     constructorInputs: contract.parameters.map(({ name, type }) => ({ name, type: String(type) })),
-    shown: compilePart(source, [shown], loops),
-    hidden: hidden.map((functions) => compilePart(source, functions, loops)),
+    ...(front !== undefined && { front }),
+    shown: compileShown(source, [shown], loops, front),
+    hidden: hidden.map((functions) => compileHidden(source, functions, loops, front)),
     compiler: { name: 'cashc', version },
   };
-  const used = new Set([artifact.shown, ...artifact.hidden].flatMap(({ parameters }) => parameters));
+  const used = new Set([
+    ...(front ?? []),
+    ...[artifact.shown, ...artifact.hidden].flatMap(({ parameters }) => parameters),
+  ]);
   const useless = artifact.constructorInputs.find(({ name }) => !used.has(name));
   if (useless !== undefined) throw new Error(`${contract.name} does not use its parameter ${useless.name}`);
   return artifact;
@@ -140,9 +184,14 @@ export const linkSource = (source: string, { shown, hidden }: Layout, loops: Loo
  * @throws Error where it does not compile
  */
 export const relinkSource = (artifact: LinkedArtifact, source: string, name: string): LinkedArtifact => {
-  const again = (code: LinkedCode): LinkedCode => {
+  const { front } = artifact;
+  const again = (code: LinkedCode, compile: typeof compileShown): LinkedCode => {
     const functions = code.functions.map((each) => each.name);
-    return functions.includes(name) ? compilePart(source, functions, LOOPS) : code;
+    return functions.includes(name) ? compile(source, functions, LOOPS, front) : code;
   };
-  return { ...artifact, shown: again(artifact.shown), hidden: artifact.hidden.map(again) };
+  return {
+    ...artifact,
+    shown: again(artifact.shown, compileShown),
+    hidden: artifact.hidden.map((code) => again(code, compileHidden)),
+  };
 };

@@ -1,10 +1,12 @@
-/** Compiled covenants, in the shape cashscript's `Contract` takes; airdrops and plans are linked, see `linkScript`. Sources are in `cash/`. */
+/** Compiled covenants, in the shape cashscript's `Contract` takes; airdrops, plans and movable locks are linked, see `linkScript`. Sources are in `cash/`. */
 export { default as airdropCloserArtifact } from './artifacts/airdrop-closer.js';
 export { default as companionArtifact } from './artifacts/companion.js';
 export { default as currencyPaymentArtifact } from './artifacts/currency-payment.js';
 export { default as currencyTillArtifact } from './artifacts/currency-till.js';
 export { default as lockBchArtifact } from './artifacts/lock-bch.js';
 export { default as lockTokenArtifact } from './artifacts/lock-token.js';
+export { default as movableLockBchArtifact } from './artifacts/movable-lock-bch.js';
+export { default as movableLockTokenArtifact } from './artifacts/movable-lock-token.js';
 export { default as planClockArtifact } from './artifacts/plan-clock.js';
 export { default as planCompanionArtifact } from './artifacts/plan-companion.js';
 export { default as planRecurringBchArtifact } from './artifacts/plan-recurring-bch.js';

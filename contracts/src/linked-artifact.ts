@@ -34,6 +34,11 @@ export interface LinkedCode {
 export interface LinkedArtifact {
   readonly contractName: string;
   readonly constructorInputs: readonly Input[];
+  /**
+   * The last two parameters, in their order, where the script begins with their pushes, the last one first. The shown code finds them on
+   * the stack. Each hidden code gets the script instead, by the frame.
+   */
+  readonly front?: readonly [string, string];
   readonly shown: LinkedCode;
   /**
    * Where the shown function takes several arguments, one code. Where it takes none or one, as many as there are; each has a hash of its
@@ -62,6 +67,8 @@ const OP = OpcodesBchSpec;
 /** Runs the code on top of the stack. */
 const RUN = [OP.OP_0, OP.OP_DEFINE, OP.OP_0, OP.OP_INVOKE];
 const HASH_PUSH = 32;
+/** A push of more bytes has an opcode before its length. */
+const LONGEST_SHORT_PUSH = 75;
 
 /** What is around the hash in a linked script: before it, and between it and the shown code. */
 interface Frame {
@@ -90,6 +97,15 @@ const ONE_HASH: Frame = {
   behind: Uint8Array.of(OP.OP_EQUAL, OP.OP_IF, ...RUN, OP.OP_ELSE),
 };
 
+/** Behind the pushes of two parameters: a stack of these alone runs the shown code, and hidden code gets the script in their place. */
+const MANY_BEHIND_TWO: Frame = {
+  before: Uint8Array.of(
+    ...[OP.OP_DEPTH, OP.OP_2, OP.OP_NUMNOTEQUAL, OP.OP_IF, OP.OP_2DROP],
+    ...MANY_HASHES.before.slice(2),
+  ),
+  behind: Uint8Array.of(OP.OP_EQUALVERIFY, OP.OP_ACTIVEBYTECODE, OP.OP_0, OP.OP_INVOKE, OP.OP_ELSE),
+};
+
 const framed = ({ before, behind }: Frame, hash: Uint8Array, shown: Uint8Array): Uint8Array =>
   flattenBinArray([before, hash, behind, shown, Uint8Array.of(OP.OP_ENDIF)]);
 
@@ -106,9 +122,26 @@ export interface LinkedParts {
   readonly shown: Uint8Array;
 }
 
+/** Cuts off two pushes of up to 75 bytes; undefined where a script does not begin with two. */
+const behindTwoPushes = (script: Uint8Array): Uint8Array | undefined => {
+  let at = 0;
+  for (let pushes = 0; pushes < 2; pushes += 1) {
+    const length = script[at] ?? 0;
+    if (length < 1 || length > LONGEST_SHORT_PUSH) return undefined;
+    at += 1 + length;
+  }
+  return script.slice(at);
+};
+
 /** Reads a linked script; undefined of any other script. */
 export const readLinkedScript = (script: Uint8Array): LinkedParts | undefined => {
-  for (const frame of [ONE_HASH, MANY_HASHES, MANY_BESIDE_ONE]) {
+  const behind = behindTwoPushes(script);
+  const parts = behind && readFramed(behind, [MANY_BEHIND_TWO]);
+  return parts ?? readFramed(script, [ONE_HASH, MANY_HASHES, MANY_BESIDE_ONE]);
+};
+
+const readFramed = (script: Uint8Array, frames: readonly Frame[]): LinkedParts | undefined => {
+  for (const frame of frames) {
     const { before, behind } = frame;
     const [hashAt, behindAt] = [before.length, before.length + HASH_PUSH];
     const shownAt = behindAt + behind.length;
@@ -143,8 +176,12 @@ export const coveredCode = (pushes: readonly Uint8Array[]): Uint8Array | undefin
 };
 
 /** What is around the hash of hidden codes; undefined where the shown function takes too many arguments for so many. */
-const frameOf = ({ functions }: LinkedCode, hidden: number): Frame | undefined => {
+const frameOf = (
+  { shown: { functions }, front }: Pick<LinkedArtifact, 'shown' | 'front'>,
+  hidden: number,
+): Frame | undefined => {
   const most = Math.max(...functions.map(({ inputs }) => inputs.length));
+  if (front !== undefined) return most === 0 ? MANY_BEHIND_TWO : undefined;
   if (most === 0) return MANY_HASHES;
   if (hidden === 1) return ONE_HASH;
   return most === 1 && functions.length === 1 ? MANY_BESIDE_ONE : undefined;
@@ -157,30 +194,37 @@ const frameOf = ({ functions }: LinkedCode, hidden: number): Frame | undefined =
  *                                             ELSE <shown> ENDIF; root = HASH256 of all HASH256(code), one behind the other
  *     it takes one, and codes are many        the same with DEPTH 1SUB
  *     it takes some, and one code is hidden   DUP HASH256 <hash> EQUAL IF 0 DEFINE 0 INVOKE ELSE <shown> ENDIF
+ *     two parameters are in front             <last> <last but one> DEPTH 2 NUMNOTEQUAL IF 2DROP DUP 0 DEFINE HASH256 SWAP CAT CAT
+ *                                             HASH256 <root> EQUALVERIFY ACTIVEBYTECODE 0 INVOKE ELSE <shown> ENDIF
  *
  * @param parameters by their names, as stack items
  * @throws RangeError where a parameter is missing, or where the shown function takes several arguments and several codes are hidden
  */
 export const linkScript = (
-  { contractName, shown, hidden }: LinkedArtifact,
+  { contractName, front, shown, hidden }: LinkedArtifact,
   parameters: ReadonlyMap<string, Uint8Array>,
 ): LinkedScript => {
-  const withParameters = ({ parameters: names, bytecode }: LinkedCode): Uint8Array => {
-    const pushes = names.map((name) => {
-      const value = parameters.get(name);
-      if (value === undefined) throw new RangeError(`${contractName} lacks a value for its parameter ${name}`);
-      return encodeDataPush(value);
-    });
-    return flattenBinArray([...pushes.reverse(), hexToBin(bytecode)]);
-  };
+  const pushesOf = (names: readonly string[]): Uint8Array[] =>
+    names
+      .map((name) => {
+        const value = parameters.get(name);
+        if (value === undefined) throw new RangeError(`${contractName} lacks a value for its parameter ${name}`);
+        return encodeDataPush(value);
+      })
+      .reverse();
+  const withParameters = ({ parameters: names, bytecode }: LinkedCode): Uint8Array =>
+    flattenBinArray([...pushesOf(names), hexToBin(bytecode)]);
   const codes = hidden.map(withParameters);
-  const frame = frameOf(shown, codes.length);
+  const frame = frameOf({ shown, ...(front !== undefined && { front }) }, codes.length);
   const [first] = codes;
   if (first === undefined || frame === undefined)
     throw new RangeError(`${contractName} hides ${codes.length} codes, which its shown function does not allow`);
   const hashes = codes.map((code) => hash256(code));
   const isAlone = frame === ONE_HASH;
-  const redeemScript = framed(frame, isAlone ? hash256(first) : rootOf(hashes), withParameters(shown));
+  const redeemScript = flattenBinArray([
+    ...pushesOf(front ?? []),
+    framed(frame, isAlone ? hash256(first) : rootOf(hashes), withParameters(shown)),
+  ]);
   const script = encodeDataPush(redeemScript);
   const otherHashes = (at: number): readonly Uint8Array[] =>
     isAlone ? [] : [hashes.slice(0, at), hashes.slice(at + 1)].map((some) => encodeDataPush(flattenBinArray(some)));

@@ -1,11 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { binToHex } from '@bitauth/libauth';
 import { compileFile } from 'cashc';
+import { linkMovableLock, MOVABLE_LOCKS } from '../scripts/lock-source.js';
 import { linkPlan, PLAN_COVENANTS } from '../scripts/plan-source.js';
 import {
   airdropCloserArtifact,
   companionArtifact,
   currencyTillArtifact,
+  movableLockBchArtifact,
+  movableLockTokenArtifact,
   planClockArtifact,
   planCompanionArtifact,
   planRecurringBchArtifact,
@@ -119,5 +122,30 @@ describe('plan covenants', () => {
     expect(codes(planRecurringBchArtifact)).toEqual([
       ...['pay', 'end', 'stop', 'settle', 'resume,collect', 'refund', 'announce', 'sweep,finish'],
     ]);
+  });
+});
+
+describe('locks that can move', () => {
+  it.each(MOVABLE_LOCKS)('%s is what its source links to', async (name) => {
+    const committed: unknown = await import(`../src/artifacts/${name}.js`);
+    expect(committed).toMatchObject({ default: linkMovableLock(sourceOf(name)) });
+  });
+
+  it('take the same parameters and functions in both assets, no arguments, and begin with recipient and amount', () => {
+    const [bch, token]: readonly LinkedArtifact[] = [movableLockBchArtifact, movableLockTokenArtifact];
+    expect(token?.constructorInputs).toEqual(bch?.constructorInputs);
+    for (const artifact of [bch, token]) {
+      expect(artifact?.front).toEqual(['amount', 'recipient']);
+      const codes = artifact === undefined ? [] : [artifact.shown, ...artifact.hidden];
+      expect(codes.map(({ functions }) => functions)).toEqual(
+        ['pay', 'announce', 'finish', 'collect'].map((name) => [{ name, inputs: [] }]),
+      );
+      expect(codes.map(({ parameters }) => parameters)).toEqual([
+        ['steps', 'step', 'start', 'cliff'],
+        [],
+        ['delay'],
+        ['steps', 'step', 'start', 'cliff'],
+      ]);
+    }
   });
 });

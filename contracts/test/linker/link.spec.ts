@@ -1,6 +1,6 @@
 import { decodeAuthenticationInstructions, encodeDataPush, flattenBinArray, hash256 } from '@bitauth/libauth';
 import { linkSource } from '../../scripts/link.js';
-import { coveredCode, linkScript, type LinkedScript } from '../../src/linked-artifact.js';
+import { coveredCode, linkScript, readLinkedScript, type LinkedScript } from '../../src/linked-artifact.js';
 import { at } from '../support/bytes.js';
 import { problemOf } from './run-script.js';
 
@@ -38,6 +38,18 @@ const BESIDE_ONE = linkSource(
    }`,
   { shown: 'pay', hidden: [['end'], ['stop']] },
 );
+/** Begins with two parameters, and hides two functions, which read them from the script. */
+const IN_FRONT_SOURCE = `pragma cashscript ^0.13.0;
+   contract InFront(int fee, bytes8 amount, bytes owner) {
+     function pay() { require(int(amount) == fee); require(owner.length == 20); }
+     function move(bytes script) { require(script.split(1)[0] == 0x14); require(fee == 4); }
+     function end(bytes script) { require(int(script.split(22)[1].split(8)[0]) == 4); }
+   }`;
+const IN_FRONT = linkSource(IN_FRONT_SOURCE, {
+  shown: 'pay',
+  hidden: [['move'], ['end']],
+  front: ['amount', 'owner'],
+});
 const number = (value: number): Uint8Array => (value === 0 ? EMPTY : Uint8Array.of(value));
 const bare = linkScript(
   BARE,
@@ -269,5 +281,69 @@ describe('a linked script that shows a function with one argument beside several
       expect(coveredCode([...sides, codeOf(besideOne, name), besideOne.redeemScript])).toEqual(codeOf(besideOne, name));
     }
     expect(coveredCode([ONE, besideOne.redeemScript])).toEqual(besideOne.redeemScript);
+  });
+});
+
+describe('a linked script that begins with two parameters', () => {
+  const linked = (fee: number, owner: Uint8Array, amount = 4): LinkedScript =>
+    linkScript(
+      IN_FRONT,
+      new Map([
+        ['fee', number(fee)],
+        ['amount', Uint8Array.of(amount, 0, 0, 0, 0, 0, 0, 0)],
+        ['owner', owner],
+      ]),
+    );
+  const owner = new Uint8Array(20).fill(9);
+  const script = linked(4, owner);
+
+  it('begins with their pushes, the last one first, and is the same behind them for any other', () => {
+    expect(script.redeemScript.slice(0, 30)).toEqual(Uint8Array.of(20, ...owner, 8, 4, 0, 0, 0, 0, 0, 0, 0));
+    const other = linked(4, new Uint8Array(40).fill(7), 5);
+    expect(other.redeemScript.slice(50)).toEqual(script.redeemScript.slice(30));
+    expect(readLinkedScript(other.redeemScript)).toEqual(readLinkedScript(script.redeemScript));
+  });
+
+  it('runs the shown function without items, and gives hidden ones the script', () => {
+    expect(call(script, 'pay', [])).toBeUndefined();
+    expect(call(linked(5, owner), 'pay', [])).toBeDefined();
+    expect(call(script, 'move', [])).toBeUndefined();
+    expect(call(linked(4, new Uint8Array(40)), 'move', [])).toBeDefined();
+    expect(call(script, 'end', [])).toBeUndefined();
+    expect(call(linked(4, owner, 5), 'end', [])).toBeDefined();
+    for (const name of ['pay', 'move', 'end']) expect(call(script, name, [ONE])).toBeDefined();
+  });
+
+  it('runs no other code, and none with a script of the caller’s', () => {
+    const codes = ['move', 'end'].map((name) => codeOf(script, name));
+    const hashes = codes.map((code) => hash256(code));
+    const strings = [EMPTY, ...hashes, flattenBinArray(hashes), Uint8Array.of(0x51), script.redeemScript];
+    let passed = 0;
+    for (const code of [Uint8Array.of(0x51), Uint8Array.of(0x75, 0x51), EMPTY, ...codes])
+      for (const before of strings)
+        for (const behind of strings)
+          for (const below of [[], [script.redeemScript]]) {
+            const items = [...below, before, behind, code, script.redeemScript];
+            const tail = flattenBinArray(items.map((item) => encodeDataPush(item)));
+            if (problemOf(script.redeemScript, [], tail) === undefined) passed += 1;
+          }
+    // Each at its own place alone.
+    expect(passed).toBe(2);
+  });
+
+  it('covers the hidden code that runs', () => {
+    const [move, end] = ['move', 'end'].map((name) => codeOf(script, name));
+    expect(coveredCode([EMPTY, hash256(end ?? EMPTY), move ?? EMPTY, script.redeemScript])).toEqual(move);
+    expect(coveredCode([EMPTY, EMPTY, ONE, script.redeemScript])).toEqual(script.redeemScript);
+  });
+
+  it('is refused where a hidden function takes anything else, or the shown one lacks a parameter', () => {
+    const layout = { shown: 'pay', hidden: [['move'], ['end']], front: ['amount', 'owner'] } as const;
+    const joined = { ...layout, hidden: [['move', 'end']] };
+    expect(() => linkSource(IN_FRONT_SOURCE, joined)).toThrow('move, end: expected one function of the script alone');
+    const own = IN_FRONT_SOURCE.replace('require(fee == 4);', 'require(fee == 4); require(amount.length == 8);');
+    expect(() => linkSource(own, layout)).toThrow('move uses amount, which it must read from the script');
+    const less = IN_FRONT_SOURCE.replace('require(owner.length == 20);', '');
+    expect(() => linkSource(less, layout)).toThrow('Expected a shown function that uses amount, owner');
   });
 });

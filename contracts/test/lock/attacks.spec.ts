@@ -17,12 +17,16 @@ const carryingNft = (draft: Draft, index: number, nft: Token['nft']): Draft =>
     return { ...output, token: { category, amount, ...(nft && { nft }) } };
   });
 
-describe.each(['BCH', 'FUNGIBLE_TOKEN'] as const)('a lock in %s', (asset) => {
-  const spends = lockSpends(asset);
+const LOCKS = (['BCH', 'FUNGIBLE_TOKEN'] as const).flatMap((asset) =>
+  [false, true].map((canMove) => [canMove ? 'a lock that can move' : 'a lock', asset, canMove] as const),
+);
+
+describe.each(LOCKS)('%s in %s', (_title, asset, canMove) => {
+  const spends = lockSpends(asset, canMove);
   for (const [title, attacks, targets] of lockTables(asset, spends)) describeAttacks(title, attacks, targets);
   for (const [title, liberties] of lockLiberties) describeLiberties(title, liberties, choosable(spends));
 
-  it.each(ruleRows(asset))('refuses %s', (_, draft) => {
+  it.each(ruleRows(asset, canMove))('refuses %s', (_, draft) => {
     expect(judgeAttack(seal(draft), TIP)).toMatchObject({ accepted: false, by: 'script' });
   });
 });

@@ -3,7 +3,7 @@ import type { HonestSpend } from '../support/attack-suite.js';
 import { purse } from '../support/coins.js';
 import { outsider, recipient } from '../support/parties.js';
 import { type Coin, type Draft, type DraftInput, seal } from '../support/transaction.js';
-import { draftPay, endOf, FEE, type LockAsset, lockCoin, lockedAt, TERMS, TIP } from './lock.js';
+import { boundsOf, draftPay, endOf, type LockAsset, lockCoin, lockedAt, movable, TERMS, TIP } from './lock.js';
 
 /** NFTs that a funder may have left on the tokens of a lock: none of them keeps it from being paid. */
 export const NFTS = [
@@ -19,16 +19,17 @@ export const withNft = (coin: Coin, nft: NonNullable<Token['nft']>): Coin => {
   return token === undefined ? coin : { ...coin, output: { ...coin.output, token: { ...token, nft } } };
 };
 
-/** Every valid path of a lock. */
-export const lockSpends = (asset: LockAsset): HonestSpend[] => {
-  const terms = { ...TERMS, asset };
+/** Every valid payment of a lock, of one that stays or that can move. */
+export const lockSpends = (asset: LockAsset, canMove = false): HonestSpend[] => {
+  const fixed = { ...TERMS, asset };
+  const terms = canMove ? movable(fixed) : fixed;
   const first = Number(terms.start) + 4_000_000;
   const rest = lockCoin(terms, lockedAt(terms, BigInt(first)));
   const spend = (name: string, coin: typeof rest, locktime: number, own?: DraftInput): HonestSpend => {
     const build = (time: number): Draft => draftPay(terms, coin, time, own);
     const draft = build(locktime);
     const isEnd = BigInt(locktime) >= endOf(terms);
-    const bound = FEE[asset][isEnd ? 'end' : 'pay'];
+    const bound = boundsOf(terms).fees[asset][isEnd ? 'end' : 'pay'];
     const pair = asset === 'BCH' ? {} : { companion: 0, ...(!isEnd && { tokensLeft: 0 }) };
     return {
       name,

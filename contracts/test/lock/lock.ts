@@ -1,11 +1,17 @@
 import { hash160, type Output } from '@bitauth/libauth';
 import { vestedAmount } from '@weir/vesting';
-import { lockBchArtifact, lockTokenArtifact } from '../../src/index.js';
+import {
+  lockBchArtifact,
+  lockTokenArtifact,
+  movableLockBchArtifact,
+  movableLockTokenArtifact,
+} from '../../src/index.js';
 import { littleEndian, named32 } from '../support/bytes.js';
 import { coinNamed } from '../support/coins.js';
-import { lockOf, scriptOf } from '../support/contract.js';
+import { linkedOf, lockOf, scriptOf, type LinkedContract } from '../support/contract.js';
 import { recipient } from '../support/parties.js';
 import { type Coin, type Draft, type DraftInput, SEQUENCE_PLAIN, withFee } from '../support/transaction.js';
+import type { Unlocking } from '../support/unlocking.js';
 
 export type LockAsset = 'BCH' | 'FUNGIBLE_TOKEN';
 
@@ -19,16 +25,44 @@ export interface LockTerms {
   readonly steps: bigint;
   /** Locking bytecode. */
   readonly recipient: Uint8Array;
+  /** Blocks between the announcement of another address and the move; undefined for a lock that stays. */
+  readonly delay?: bigint | undefined;
+  /** Locking bytecode that a pending move names. */
+  readonly movesTo?: Uint8Array | undefined;
 }
 
-/** What may stay in BCH before the end. */
-export const FLOOR = 1_000n;
-/** What a payment may take for its fee: in BCH out of what is due, in tokens out of the reserve. */
-export const FEE = { BCH: { pay: 420n, end: 420n }, FUNGIBLE_TOKEN: { pay: 500n, end: 450n } } as const;
+/** Satoshis that a lock of tokens which stays keeps for its last payment. */
+export const RESERVE = 1_500n;
 /** Satoshis of a payment of tokens. */
 export const PAYOUT = 1_000n;
-/** Satoshis that a lock of tokens keeps for its last payment. */
-export const RESERVE = 1_500n;
+
+/** Bounds of satoshis that the script of a lock has. */
+export interface LockBounds {
+  /** What may stay in BCH before the end. */
+  readonly floor: bigint;
+  /** What a payment may take for its fee: in BCH out of what is due, in tokens out of the reserve. */
+  readonly fees: Readonly<Record<LockAsset, { readonly pay: bigint; readonly end: bigint }>>;
+  /** What a payment in BCH is at least where nobody's coin pays. */
+  readonly keyless: bigint;
+  /** What a lock of tokens keeps for its last payment. */
+  readonly reserve: bigint;
+}
+
+const FIXED: LockBounds = {
+  floor: 1_000n,
+  fees: { BCH: { pay: 420n, end: 420n }, FUNGIBLE_TOKEN: { pay: 500n, end: 450n } },
+  keyless: 26_880n,
+  reserve: RESERVE,
+};
+const MOVABLE: LockBounds = {
+  floor: 1_100n,
+  fees: { BCH: { pay: 470n, end: 470n }, FUNGIBLE_TOKEN: { pay: 570n, end: 500n } },
+  keyless: 30_080n,
+  reserve: 1_570n,
+};
+
+/** The bounds of a lock; one that can move has a longer script, and higher ones. */
+export const boundsOf = ({ delay }: Pick<LockTerms, 'delay'>): LockBounds => (delay === undefined ? FIXED : MOVABLE);
 
 export const START = 1_700_000_000n;
 export const CATEGORY = named32('category: the locked token');
@@ -49,11 +83,27 @@ export const endOf = ({ start, step, steps }: LockTerms): bigint => start + step
 /** The latest end of the tests is minable. */
 export const TIP = { height: 900_000, mtp: Number(endOf(TERMS)) + 86_400 };
 
-export const scriptOfLock = ({ asset, total, start, cliff, step, steps, recipient: to }: LockTerms): Uint8Array =>
-  scriptOf(asset === 'BCH' ? lockBchArtifact : lockTokenArtifact, [
+/** The same terms of a lock that can move. */
+export const movable = (terms: LockTerms): LockTerms => ({ ...terms, delay: 1_008n });
+
+/** The contract of a lock that can move. */
+export const linkedLock = ({ asset, total, start, cliff, step, steps, ...more }: LockTerms): LinkedContract => {
+  const { recipient: own, delay = 0n, movesTo } = more;
+  const parties = [own, ...(movesTo === undefined ? [] : [movesTo])].flatMap((party) => [...hash160(party)]);
+  return linkedOf(asset === 'BCH' ? movableLockBchArtifact : movableLockTokenArtifact, [
+    ...[steps, step, start, cliff, delay],
+    ...[littleEndian(total, 8), Uint8Array.from(parties)],
+  ]);
+};
+
+export const scriptOfLock = (terms: LockTerms): Uint8Array => {
+  const { asset, total, start, cliff, step, steps, recipient: to, delay } = terms;
+  if (delay !== undefined) return linkedLock(terms).script;
+  return scriptOf(asset === 'BCH' ? lockBchArtifact : lockTokenArtifact, [
     ...[steps, step, start, cliff],
     ...[littleEndian(total, 8), hash160(to)],
   ]);
+};
 
 export const lockingBytecodeOf = (terms: LockTerms): Uint8Array => lockOf(scriptOfLock(terms));
 
@@ -79,13 +129,32 @@ export const lockedAt = (terms: LockTerms, time: bigint): bigint =>
 /** What must stay at a time. */
 export const leftAt = (terms: LockTerms, time: bigint): bigint => {
   const locked = lockedAt(terms, time);
-  return terms.asset === 'BCH' && locked > 0n && locked < FLOOR ? FLOOR : locked;
+  const { floor } = boundsOf(terms);
+  return terms.asset === 'BCH' && locked > 0n && locked < floor ? floor : locked;
+};
+
+export type LockPath = 'pay' | 'announce' | 'finish' | 'collect';
+
+/**
+ * A call of a lock.
+ *
+ * @param onward terms of the same contract whose addresses outputs of the transaction pay
+ */
+export const callLock = (
+  terms: LockTerms,
+  name: LockPath = 'pay',
+  onward: readonly LockTerms[] = [],
+): Unlocking & { readonly kind: 'call' } => {
+  const call = { kind: 'call', script: scriptOfLock(terms), selector: undefined, args: [] } as const;
+  if (terms.delay === undefined) return call;
+  const { artifact, parameters } = linkedLock(terms);
+  return { ...call, linked: { artifact, parameters, name }, successors: onward.map(scriptOfLock) };
 };
 
 export const lockInput = (terms: LockTerms, coin: Coin): DraftInput => ({
   coin,
   sequence: SEQUENCE_PLAIN,
-  unlocking: { kind: 'call', script: scriptOfLock(terms), selector: undefined, args: [] },
+  unlocking: callLock(terms),
 });
 
 const atLeast = (value: bigint, least = 0n): bigint => (value < least ? least : value);
@@ -112,7 +181,7 @@ export const draftPay = (terms: LockTerms, coin: Coin, locktime: number, purse?:
     if (asset === 'BCH') return [...(left > 0n ? [{ lockingBytecode, valueSatoshis: left }] : []), paid(due - fee)];
     if (left === 0n) return [paid(value - fee)];
     const kept = value - PAYOUT - fee;
-    return [rest(purse === undefined ? kept : atLeast(kept, RESERVE)), paid(PAYOUT)];
+    return [rest(purse === undefined ? kept : atLeast(kept, boundsOf(terms).reserve)), paid(PAYOUT)];
   };
   return withFee((size) => {
     const outputs = outputsFor(purse === undefined ? size : 0n);

@@ -9,10 +9,10 @@ import { outsider, recipient } from '../support/parties.js';
 import { coinOf, type Draft, type DraftInput, seal } from '../support/transaction.js';
 import { withNft } from './honest-spends.js';
 import {
+  boundsOf,
   CATEGORY,
   draftPay,
   endOf,
-  FEE,
   leftAt,
   lockCoin,
   lockedAt,
@@ -20,7 +20,6 @@ import {
   lockingBytecodeOf,
   type LockTerms,
   PAYOUT,
-  RESERVE,
   unitsOf,
 } from './lock.js';
 
@@ -42,10 +41,11 @@ const anyTerms: fc.Arbitrary<LockTerms> = fc
       fc.oneof(fc.constantFrom(1n, 2n, 12n, 48n), fc.bigInt(1n, 150_000_000n)),
     ),
     share: fc.nat(1_000),
-    bch: fc.oneof(fc.bigInt(1_000n, 200_000n), fc.bigInt(200_000n, 2_000_000_000n), fc.constantFrom(26_880n, SUPPLY)),
+    bch: fc.oneof(fc.bigInt(1_100n, 200_000n), fc.bigInt(200_000n, 2_000_000_000n), fc.constantFrom(26_880n, SUPPLY)),
+    delay: fc.constantFrom(undefined, 144n, 65_535n),
     tokens: fc.oneof(fc.constantFrom(1n, 2n, 63n, 64n, 65n, 1n << 62n, MAX_TOKENS), fc.bigInt(1n, 5_000_000n)),
   })
-  .map(({ asset, start, shape: [wide, many], share, bch, tokens }) => {
+  .map(({ asset, start, shape: [wide, many], share, bch, tokens, delay }) => {
     const span = LAST_TIME - start;
     const step = wide > span ? span : wide;
     const steps = many * step > span ? span / step : many;
@@ -55,6 +55,7 @@ const anyTerms: fc.Arbitrary<LockTerms> = fc
       step,
       steps,
       recipient: recipient.lockingBytecode,
+      delay,
       total: asset === 'BCH' ? bch : tokens,
       cliff: start + (step * steps * BigInt(share)) / 1_000n,
     };
@@ -74,10 +75,13 @@ const anyTime = (terms: LockTerms): fc.Arbitrary<bigint> => {
 
 /** How a payment differs from a valid one. */
 const anyChange = fc.record({
-  fee: fc.oneof(fc.constantFrom(0n, 419n, 420n, 421n, 449n, 450n, 451n, 500n, 501n), fc.bigInt(0n, 600n)),
+  fee: fc.oneof(
+    fc.constantFrom(0n, 419n, 420n, 421n, 449n, 450n, 451n, 470n, 471n, 500n, 501n, 570n, 571n),
+    fc.bigInt(0n, 600n),
+  ),
   kept: fc.oneof({ weight: 8, arbitrary: fc.constant(0n) }, { weight: 1, arbitrary: fc.bigInt(-2n, 2n) }),
   paid: fc.oneof({ weight: 8, arbitrary: fc.constant(0n) }, { weight: 1, arbitrary: fc.bigInt(-2n, 2n) }),
-  reserve: fc.constantFrom(1_450n, 1_500n, 2_999n, 3_000n, 10_000n),
+  reserve: fc.constantFrom(1_450n, 1_500n, 1_570n, 2_999n, 3_000n, 3_139n, 3_140n, 10_000n),
   payee: fc.oneof(
     { weight: 12, arbitrary: fc.constant('recipient') },
     { weight: 1, arbitrary: fc.constant('outsider') },
@@ -131,8 +135,8 @@ const anyCase: fc.Arbitrary<Case> = anyTerms.chain((terms) =>
             honest / 3n,
             terms.total / 64n,
             terms.total / 64n + 1n,
-            26_879n,
-            26_880n,
+            boundsOf(terms).keyless - 1n,
+            boundsOf(terms).keyless,
             2n * terms.total,
           ),
           fc.bigInt(0n, honest > 0n ? honest : 0n),
@@ -226,12 +230,13 @@ const allows = ({ terms, time, above, change }: Case, draft: Draft): boolean => 
   if (time < terms.cliff || above < 1n) return false;
   const left = leftAt(terms, time);
   const isRecipients = change.helper.endsWith('recipient');
-  const isLarge = inBch ? above >= terms.total / 64n && above >= 26_880n : above * 64n >= terms.total;
+  const { keyless, fees, reserve } = boundsOf(terms);
+  const isLarge = inBch ? above >= terms.total / 64n && above >= keyless : above * 64n >= terms.total;
   if (left > 0n && !isLarge && !isRecipients) return false;
   const [first, second] = [draft.outputs[0], draft.outputs[1]];
   const payment = left > 0n ? second : first;
   if (payment === undefined || payment.lockingBytecode !== recipient.lockingBytecode) return false;
-  const bounds = FEE[terms.asset];
+  const bounds = fees[terms.asset];
   if (inBch) {
     if (payment.valueSatoshis < above - bounds.pay) return false;
     if ((payment.token?.amount ?? 0n) !== (change.stray === 'none' ? 0n : STRAY.amount)) return false;
@@ -247,7 +252,7 @@ const allows = ({ terms, time, above, change }: Case, draft: Draft): boolean => 
   return (
     first.token?.nft === undefined &&
     payment.valueSatoshis >= PAYOUT &&
-    first.valueSatoshis >= (most > RESERVE ? most : RESERVE)
+    first.valueSatoshis >= (most > reserve ? most : reserve)
   );
 };
 
@@ -291,7 +296,10 @@ describe('random lives of locks', () => {
         const end = endOf(terms);
         const tip = { height: 4_000_000, mtp: Number(LAST_TIME) + 1 };
         const inBch = terms.asset === 'BCH';
-        let coin = coinNamed('a funded lock', lockCoin(terms, terms.total, RESERVE + BigInt(extra) * 1_500n).output);
+        let coin = coinNamed(
+          'a funded lock',
+          lockCoin(terms, terms.total, boundsOf(terms).reserve * BigInt(1 + extra)).output,
+        );
         let paid = 0n;
         // Any order of dates: earlier ones, and those before the cliff, pay nothing and put nothing back.
         for (const time of [...times, end]) {

@@ -7,6 +7,8 @@ import { outsider, recipient, sender } from '../support/parties.js';
 import { type Coin, type Draft, type DraftInput, SEQUENCE_PLAIN } from '../support/transaction.js';
 import { NFTS, withNft } from './honest-spends.js';
 import {
+  boundsOf,
+  callLock,
   CATEGORY,
   draftPay,
   endOf,
@@ -18,7 +20,7 @@ import {
   lockOutput,
   type LockTerms,
   lockingBytecodeOf,
-  scriptOfLock,
+  movable,
   TERMS,
 } from './lock.js';
 
@@ -83,7 +85,7 @@ const paymentRows = (terms: LockTerms, good: Draft): readonly Row[] => {
         `a script with ${what}`,
         changeInput(good, 0, (input) => ({
           ...input,
-          unlocking: { kind: 'call', script: scriptOfLock(other), selector: undefined, args: [] },
+          unlocking: callLock(other),
         })),
       ],
     ]),
@@ -91,7 +93,7 @@ const paymentRows = (terms: LockTerms, good: Draft): readonly Row[] => {
       'an argument too many',
       changeInput(good, 0, (input) => ({
         ...input,
-        unlocking: { kind: 'call', script: scriptOfLock(terms), selector: undefined, args: [Uint8Array.of(1)] },
+        unlocking: { ...callLock(terms), args: [Uint8Array.of(1)] },
       })),
     ],
   ];
@@ -133,7 +135,10 @@ const smallRows = (terms: LockTerms, rest: Coin, from: number): readonly Row[] =
     ['nothing by nobody', draftPay(terms, rest, from)],
     ...(terms.asset === 'BCH'
       ? ([
-          ['a 64th that is less than 26,880 satoshis', draftPay(slight, lockCoin(slight, held), from + 200_000)],
+          [
+            `a 64th that is less than ${boundsOf(terms).keyless} satoshis`,
+            draftPay(slight, lockCoin(slight, held), from + 200_000),
+          ],
         ] as const)
       : []),
   ];
@@ -323,15 +328,19 @@ const hungRows = (terms: LockTerms, good: Draft): readonly Row[] => {
     }),
     ['tokens out of nothing', carrying(good, 1, { category: CATEGORY, amount: due + 1n })],
     [
-      'a reserve of 1,499',
-      changeValue(draftPay(terms, lockCoin(terms, terms.total, 3_500n), Number(terms.cliff)), 0, -1_600n),
+      'a reserve of a satoshi less than stays',
+      changeOutput(draftPay(terms, lockCoin(terms, terms.total, 3_500n), Number(terms.cliff)), 0, (output) => ({
+        ...output,
+        valueSatoshis: boundsOf(terms).reserve - 1n,
+      })),
     ],
   ];
 };
 
-/** What a lock must refuse, for single rules that the tables do not try. */
-export const ruleRows = (asset: LockAsset): readonly Row[] => {
-  const terms = { ...TERMS, asset };
+/** What a lock must refuse, of one that stays or that can move, for single rules that the tables do not try. */
+export const ruleRows = (asset: LockAsset, canMove = false): readonly Row[] => {
+  const fixed = { ...TERMS, asset };
+  const terms = canMove ? movable(fixed) : fixed;
   const from = Number(terms.start) + 4_000_000;
   const rest = lockCoin(terms, lockedAt(terms, BigInt(from)));
   const good = draftPay(terms, lockCoin(terms), from);

@@ -5,6 +5,7 @@ import { formOf, KINDS as CAMPAIGN_KINDS } from '../airdrop/scenes.js';
 import { lockTables } from '../lock/attack-tables.js';
 import { lockSpends } from '../lock/honest-spends.js';
 import type { LockAsset } from '../lock/lock.js';
+import { moveRows as lockMoveRows } from '../lock/move-rows.js';
 import { ruleRows as lockRows } from '../lock/rule-rows.js';
 import { planTables } from '../plan/attack-tables.js';
 import { createAddress, holdsTokens, KINDS, type Kind } from '../plan/covenant.js';
@@ -108,9 +109,10 @@ const airdropTrials = ({ kind, asset, isScript }: (typeof CAMPAIGNS)[number]): T
   return { honest, attempts: [...rowsAs(airdropRows(kind, asset, owner)), ...tablesAs(commonTables(honest))] };
 };
 
-const lockTrials = (asset: LockAsset): Trials => {
-  const honest = lockSpends(asset);
-  return { honest, attempts: [...rowsAs(lockRows(asset)), ...tablesAs(lockTables(asset, honest))] };
+const lockTrials = (asset: LockAsset, canMove = false): Trials => {
+  const honest = lockSpends(asset, canMove);
+  const moves = canMove ? rowsAs(lockMoveRows(asset)) : [];
+  return { honest, attempts: [...rowsAs(lockRows(asset, canMove)), ...moves, ...tablesAs(lockTables(asset, honest))] };
 };
 
 /** Rows of a treasury that its script refuses; one that was changed after signing is a transaction of no other contract. */
@@ -155,6 +157,8 @@ export const trialsOf = (source: string): Trials => {
   if (source === 'roster') return treasuryTrials(rosterSpends(), rosterRows());
   if (source === 'lock-bch') return lockTrials('BCH');
   if (source === 'lock-token') return lockTrials('FUNGIBLE_TOKEN');
+  if (source === 'movable-lock-bch') return lockTrials('BCH', true);
+  if (source === 'movable-lock-token') return lockTrials('FUNGIBLE_TOKEN', true);
   const campaign = CAMPAIGNS.find((each) => each.source === source);
   if (campaign !== undefined) return airdropTrials(campaign);
   const kind = KINDS.find((each) => `plan-${each}` === source);

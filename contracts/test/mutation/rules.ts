@@ -2,6 +2,7 @@ import type { Artifact } from 'cashscript';
 import { AIRDROP_COVENANTS, linkAirdrop } from '../../scripts/airdrop-source.js';
 import { linkCurrency } from '../../scripts/currency-source.js';
 import { relinkSource, type LoopForm } from '../../scripts/link.js';
+import { linkMovableLock, MOVABLE_LOCKS } from '../../scripts/lock-source.js';
 import { LOOPS, type Loop } from '../../scripts/loops.js';
 import { linkPlan, PLAN_COVENANTS } from '../../scripts/plan-source.js';
 import type { LinkedArtifact } from '../../src/index.js';
@@ -22,18 +23,22 @@ export interface Rule {
 
 const AIRDROPS = AIRDROP_COVENANTS.map(({ name }) => name);
 
-const PLANS: ReadonlySet<string> = new Set(PLAN_COVENANTS.map(({ name }) => name));
+const MOVABLE: ReadonlySet<string> = new Set(MOVABLE_LOCKS);
+
+/** Contracts whose codes are compiled again one at a time. */
+const RELINKED: ReadonlySet<string> = new Set([...PLAN_COVENANTS.map(({ name }) => name), ...MOVABLE_LOCKS]);
 
 /** Every source of a covenant. */
 export const SOURCES: readonly string[] = [
   ...['plan-vesting-bch', 'plan-vesting-token', 'plan-recurring-bch', 'plan-recurring-token'],
   ...['plan-clock', 'plan-companion', 'vault', ...AIRDROPS, 'companion', 'airdrop-closer'],
-  ...['lock-bch', 'lock-token', 'purse-bch', 'purse-token', 'roster'],
+  ...['lock-bch', 'lock-token', ...MOVABLE_LOCKS, 'purse-bch', 'purse-token', 'roster'],
 ];
 
 /** Compiles the text of a source; of a public airdrop for the depth that the tests fund. */
 const compileText = (name: string, text: string, loops?: LoopForm): Artifact | LinkedArtifact => {
   if (name === 'currency-payment') return linkCurrency(text);
+  if (MOVABLE.has(name)) return linkMovableLock(text);
   const airdrop = AIRDROP_COVENANTS.find((each) => each.name === name);
   const plan = PLAN_COVENANTS.find((each) => each.name === name);
   if (plan !== undefined) return linkPlan(plan, text);
@@ -78,8 +83,8 @@ export const compileWithout = ({ source, function: called, text, line }: Rule): 
   const lines = sourceOf(source).split('\n');
   const compiled = (by: string): Artifact | LinkedArtifact => {
     const changed = lines.with(line - 1, by).join('\n');
-    const artifact = PLANS.has(source) ? compileSource(source) : undefined;
-    // The other codes of a plan are what they were.
+    const artifact = RELINKED.has(source) ? compileSource(source) : undefined;
+    // The other codes are what they were.
     if (artifact !== undefined && 'shown' in artifact) return relinkSource(artifact, changed, called);
     return compileText(source, changed, text === IN_LOOP.rule ? LOOPS_WITHOUT : LOOPS);
   };

@@ -41,12 +41,25 @@ const plainExchange = (whole: Artifact, without: Artifact): Exchange => {
   };
 };
 
+/** Bytes of the two pushes that a script with parameters in front begins with. */
+const frontOf = (script: Uint8Array): number => {
+  const first = 1 + (script[0] ?? 0);
+  return first + 1 + (script[first] ?? 0);
+};
+
 const linkedExchange = (whole: LinkedArtifact, without: LinkedArtifact): Exchange => ({
   isCalled: ({ linked }) => linked?.artifact.contractName === whole.contractName,
   exchanged: (call) => {
     if (call.linked === undefined) return call;
     const linked = { ...call.linked, artifact: without };
-    return { ...call, linked, script: linkScript(without, linked.parameters).redeemScript };
+    const [before, script] = [whole, without].map((each) => linkScript(each, linked.parameters).redeemScript);
+    if (before === undefined || script === undefined) return call;
+    if (whole.front === undefined) return { ...call, linked, script };
+    // Another script of the contract, which differs in front: all else is exchanged.
+    const end = before.slice(frontOf(before));
+    const front = call.script.slice(0, call.script.length - end.length);
+    if (!endsIn(call.script, end)) return call;
+    return { ...call, linked, script: Uint8Array.of(...front, ...script.slice(frontOf(script))) };
   },
   isOf: ({ linked }, name) => linked?.name === name,
 });

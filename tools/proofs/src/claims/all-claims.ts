@@ -2,6 +2,7 @@ import { airdrops } from './airdrops.js';
 import type { ClaimGroup } from './claim.js';
 import { currency } from './currency.js';
 import { locks } from './locks.js';
+import { movableLocks } from './movable-locks.js';
 import { noticeBound } from './notice-bound.js';
 import { planExits } from './plan-exits.js';
 import { planMoves } from './plan-moves.js';
@@ -29,6 +30,7 @@ export const ALL_CLAIMS: readonly ClaimGroup[] = [
   ...vault,
   ...airdrops,
   ...locks,
+  ...movableLocks,
   ...purses,
   ...roster,
   ...currency,

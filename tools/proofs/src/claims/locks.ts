@@ -17,19 +17,47 @@ import {
 } from '../terms/int.js';
 import { rewriter } from '../terms/rewrite.js';
 import type { Bool, Int } from '../terms/term.js';
-import { artifactOf } from './artifacts.js';
+import { artifactOf, type NamedArtifact } from './artifacts.js';
 import type { ClaimGroup } from './claim.js';
 import { onPath } from './on-paths.js';
 import { mostOf, type Asset } from './plan-coin.js';
 import { between, hasNoToken, input, isEmpty, output, type Place } from './reading.js';
 import { completed, neverFallLemmas, steps as allSteps, vestedAmount, type Schedule } from './vesting-formula.js';
 
-const NAMES = { BCH: 'lock-bch', TOKEN: 'lock-token' } as const;
+/** A lock that stays with its recipient, or one that can move. */
+export interface LockForm {
+  readonly names: Readonly<Record<Asset, NamedArtifact>>;
+  /** What stays in BCH until the end. */
+  readonly floor: number;
+  /** What fees take. */
+  readonly fees: Readonly<Record<Asset, { readonly pay: number; readonly end: number }>>;
+  /** What a keyless payment in BCH is at least. */
+  readonly keyless: number;
+  /** What a payment takes of the reserve of tokens, and what stays there. */
+  readonly reserve: number;
+  /** The parameter of the recipient: bytes, or any string. */
+  readonly recipient: number | undefined;
+}
 
-/** What stays in BCH, what fees take, and what a keyless payment is at least; `libs/covenants/src/lock`. */
-const [FLOOR, LEAST_KEYLESS] = [int(1_000), int(26_880)];
-const FEES = { BCH: { pay: 420, end: 420 }, TOKEN: { pay: 500, end: 450 } } as const;
-const [PAYOUT, RESERVE] = [int(1_000), int(1_500)];
+/** As in `libs/covenants/src/lock/lock-limits.ts`. */
+const STAYS: LockForm = {
+  names: { BCH: 'lock-bch', TOKEN: 'lock-token' },
+  floor: 1_000,
+  fees: { BCH: { pay: 420, end: 420 }, TOKEN: { pay: 500, end: 450 } },
+  keyless: 26_880,
+  reserve: 1_500,
+  recipient: 20,
+};
+export const MOVES: LockForm = {
+  names: { BCH: 'movable-lock-bch', TOKEN: 'movable-lock-token' },
+  floor: 1_100,
+  fees: { BCH: { pay: 470, end: 470 }, TOKEN: { pay: 570, end: 500 } },
+  keyless: 30_080,
+  reserve: 1_570,
+  recipient: undefined,
+};
+const PAYOUT = int(1_000);
+const inWords = (amount: number): string => amount.toLocaleString('en-US');
 
 const [start, cliff, step, steps] = [variable('start'), variable('cliff'), variable('step'), variable('steps')];
 const [total, vested] = [variable('total'), variable('vested')];
@@ -37,7 +65,8 @@ const time = field('locktime');
 const end = add(start, multiply(step, steps));
 
 /** What has vested as the scripts of both assets compute it, operation for operation. */
-const scriptVested = (of: Int): Int => divide(multiply(of, smaller(divide(subtract(time, start), step), steps)), steps);
+export const scriptVested = (of: Int): Int =>
+  divide(multiply(of, smaller(divide(subtract(time, start), step), steps)), steps);
 
 /** The schedule in the terms of `libs/vesting`, whose cliff is seconds from the start here. */
 const schedule: Schedule = { total, start, end, step, cliff: subtract(cliff, start), time };
@@ -125,28 +154,30 @@ const formula: ClaimGroup = {
   },
 };
 
-const coin = input(0);
+export const coin = input(0);
 /** What a coin holds of the asset. */
-const unitsOf = (asset: Asset, { value, amount }: Place): Int => (asset === 'BCH' ? value : amount);
+export const unitsOf = (asset: Asset, { value, amount }: Place): Int => (asset === 'BCH' ? value : amount);
 
 const locked = subtract(total, vested);
 /** What must stay. */
-const leftOf = (asset: Asset): Int =>
-  asset === 'BCH' ? choose(equal(locked, ZERO), ZERO, larger(locked, FLOOR)) : locked;
+export const leftOf = ({ floor }: LockForm, asset: Asset): Int =>
+  asset === 'BCH' ? choose(equal(locked, ZERO), ZERO, larger(locked, int(floor))) : locked;
 
-const isRecipients = ({ lock }: Place): Bool =>
-  same(whole({ kind: 'hash', function: 'hash160', of: lock }), whole(given('recipient', 20)));
+const recipientsOf =
+  ({ recipient }: LockForm) =>
+  ({ lock }: Place): Bool =>
+    same(whole({ kind: 'hash', function: 'hash160', of: lock }), whole(given('recipient', recipient)));
 
 /** Where the coin has a token, an output has the commitment of its NFT, or none. */
-const hasCommitment = (to: Place): Bool =>
+export const hasCommitment = (to: Place): Bool =>
   implies(not(hasNoToken(coin)), same(whole(to.commitment), whole(coin.commitment)));
 
 /** An output carries the token of the coin: as much of it, and the same NFT as far as a script can see it. */
-const carriesToken = (to: Place): Bool =>
+export const carriesToken = (to: Place): Bool =>
   and(same(to.category, coin.category), equal(to.amount, coin.amount), equal(to.kind, coin.kind), hasCommitment(to));
 
 /** What goes on carries nothing beside what is locked: in BCH no token, in tokens no NFT that a script could see. */
-const isBare = (asset: Asset, rest: Place): Bool =>
+export const isBare = (asset: Asset, rest: Place): Bool =>
   asset === 'BCH' ? hasNoToken(rest) : and(equal(rest.kind, ONE), same(rest.id, coin.id), isEmpty(rest));
 
 /**
@@ -154,8 +185,7 @@ const isBare = (asset: Asset, rest: Place): Bool =>
  *
  * @throws Error where the script does not compute the formula as the lemma has it
  */
-const withVested = (asset: Asset, path: Path) => {
-  const amount = numberOf(whole(given('amount', 8)));
+export const withVested = (asset: Asset, path: Path, amount = numberOf(whole(given('amount', 8)))) => {
   const replaced = rewriter({
     ints: new Map([
       [scriptVested(amount), vested],
@@ -174,47 +204,47 @@ const withVested = (asset: Asset, path: Path) => {
   return { conditions, assumed: [areSound(asset), ...facts] };
 };
 
-const pathsOf = (asset: Asset) => execute(artifactOf(NAMES[asset]), 'pay', { activeIndex: field('activeIndex') });
+const pathsOf = ({ names }: LockForm, asset: Asset) =>
+  execute(artifactOf(names[asset]), 'pay', { activeIndex: field('activeIndex') });
 
 /** A payment of tokens has at least what its output needs, and the reserve gives a payment's share and keeps another. */
-const reserveHolds = (): Bool => {
-  const most = subtract(coin.value, RESERVE);
-  return and(atMost(PAYOUT, output(1).value), atMost(larger(most, RESERVE), output(0).value));
+const reserveHolds = ({ reserve }: LockForm): Bool => {
+  const most = subtract(coin.value, int(reserve));
+  return and(atMost(PAYOUT, output(1).value), atMost(larger(most, int(reserve)), output(0).value));
 };
 
-const pay = (asset: Asset): ClaimGroup => {
-  const left = leftOf(asset);
+const pay = (form: LockForm, asset: Asset): ClaimGroup => {
+  const { names, fees, keyless, reserve } = form;
+  const isRecipients = recipientsOf(form);
+  const left = leftOf(form, asset);
   const due = subtract(unitsOf(asset, coin), left);
   const goesOn = less(ZERO, left);
-  const fee = int(FEES[asset].end);
+  const fee = int(fees[asset].end);
   const paid = (to: Place): Bool =>
     asset === 'BCH'
       ? and(isRecipients(to), atMost(subtract(due, fee), to.value), carriesToken(to))
       : and(isRecipients(to), equal(to.amount, due), same(to.category, coin.category), hasCommitment(to));
   const small =
     asset === 'BCH'
-      ? and(atMost(divide(total, int(64)), due), atMost(LEAST_KEYLESS, due))
+      ? and(atMost(divide(total, int(64)), due), atMost(int(keyless), due))
       : atMost(total, multiply(due, int(64)));
   return {
-    name: `${NAMES[asset]}/pay`,
-    artifacts: [NAMES[asset]],
+    name: `${names[asset]}/pay`,
+    artifacts: [names[asset]],
     claims: {
       alone: 'the lock is at input 0, so there is one in a transaction: no output serves two',
       'not before its time': 'the locktime is a time, at least the cliff, and no block holds the transaction before it',
-      'exact payment':
-        'the recipient gets, at their lock, what the coin holds above what is still locked at the locktime (in BCH less 420 satoshis at most, and above 1,000 satoshis until the end), without a token that does not belong and with those that do',
+      'exact payment': `the recipient gets, at their lock, what the coin holds above what is still locked at the locktime (in BCH less ${inWords(fees.BCH.pay)} satoshis at most, and above ${inWords(form.floor)} satoshis until the end), without a token that does not belong and with those that do`,
       'something is paid':
         'a payment before the end takes something out of the lock, at any locktime: none puts anything back by an earlier date',
       'the rest goes on':
         'exactly what is still locked goes on at the same address, of the same category, without a token that does not belong, and of tokens without an NFT, the empty immutable one aside',
-      'bounded fee':
-        'of tokens a payment takes 1,500 satoshis of the reserve at most, leaves 1,500 at least and 1,000 with the payment; an end takes 450 at most',
-      'no small payments by strangers':
-        'before the end a payment is a 64th of the total at least (in BCH 26,880 satoshis too), or made beside a coin of the recipient as the last input',
+      'bounded fee': `of tokens a payment takes ${inWords(reserve)} satoshis of the reserve at most, leaves ${inWords(reserve)} at least and 1,000 with the payment; an end takes ${inWords(fees.TOKEN.end)} at most`,
+      'no small payments by strangers': `before the end a payment is a 64th of the total at least (in BCH ${inWords(keyless)} satoshis too), or made beside a coin of the recipient as the last input`,
       'the end': 'from the end on the whole coin goes to the recipient',
     },
     obligations: () =>
-      pathsOf(asset).flatMap((path) => {
+      pathsOf(form, asset).flatMap((path) => {
         const { conditions, assumed } = withVested(asset, path);
         const rest = output(0);
         return onPath(path, [...assumed, ...conditions], {
@@ -231,7 +261,7 @@ const pay = (asset: Asset): ClaimGroup => {
           ),
           ...(asset === 'TOKEN' && {
             'bounded fee': and(
-              implies(goesOn, reserveHolds()),
+              implies(goesOn, reserveHolds(form)),
               implies(not(goesOn), atMost(subtract(coin.value, fee), output(0).value)),
             ),
           }),
@@ -250,22 +280,22 @@ const pay = (asset: Asset): ClaimGroup => {
 };
 
 /** A transaction that anybody can make, without a coin of their own, and that the script accepts. */
-const exit = (asset: Asset): ClaimGroup => ({
-  name: `${NAMES[asset]}/exit`,
-  artifacts: [NAMES[asset]],
+const exit = (form: LockForm, asset: Asset): ClaimGroup => ({
+  name: `${form.names[asset]}/exit`,
+  artifacts: [form.names[asset]],
   claims: {
     'an end by anybody':
       'from the end on the script accepts the transaction of this coin alone that pays all of it, tokens included, to the recipient, less its fee',
-    'a payment by anybody':
-      'from the cliff on, where a 64th of the total is due (in BCH 26,880 satoshis too, of tokens where the reserve holds two payments, with any NFT on the coin), the script accepts the transaction of this coin alone that pays it',
+    'a payment by anybody': `from the cliff on, where a 64th of the total is due (in BCH ${inWords(form.keyless)} satoshis too, of tokens where the reserve holds two payments, with any NFT on the coin), the script accepts the transaction of this coin alone that pays it`,
     'with anybody’s coin and change':
       'both are accepted as well beside a coin of anybody, with change for them as the last output; the lock then pays no fee',
   },
   obligations: () => {
-    const made = pathsOf(asset).map((path) => withVested(asset, path));
+    const [isRecipients, reserve] = [recipientsOf(form), int(form.reserve)];
+    const made = pathsOf(form, asset).map((path) => withVested(asset, path));
     const accepted = or(...made.map(({ conditions }) => and(...conditions)));
     const assumed = made[0]?.assumed ?? [];
-    const fee = FEES[asset];
+    const fee = form.fees[asset];
     const shape = (inputs: number, outputs: number): Bool =>
       and(equal(field('inputCount'), int(inputs)), equal(field('outputCount'), int(outputs)));
     const spent = [
@@ -280,12 +310,12 @@ const exit = (asset: Asset): ClaimGroup => ({
         : and(shape(1, 1), equal(output(0).value, subtract(coin.value, int(fee.end)))),
       ...[same(output(0).category, coin.category), equal(output(0).amount, coin.amount), hasCommitment(output(0))],
     ];
-    const left = leftOf(asset);
+    const left = leftOf(form, asset);
     const due = subtract(unitsOf(asset, coin), left);
     const large =
       asset === 'BCH'
-        ? and(atMost(divide(total, int(64)), due), atMost(LEAST_KEYLESS, due))
-        : and(atMost(total, multiply(due, int(64))), atMost(add(RESERVE, RESERVE), coin.value));
+        ? and(atMost(divide(total, int(64)), due), atMost(int(form.keyless), due))
+        : and(atMost(total, multiply(due, int(64))), atMost(add(reserve, reserve), coin.value));
     const [rest, paid] = [output(0), output(1)];
     const pays = (isHelped: boolean): readonly Bool[] => [
       ...[...assumed, ...spent, less(time, end), large, isRecipients(paid), isHelped ? shape(2, 3) : shape(1, 2)],
@@ -318,5 +348,7 @@ const exit = (asset: Asset): ClaimGroup => ({
 /** All claims about locks. */
 export const locks: readonly ClaimGroup[] = [
   formula,
-  ...(['BCH', 'TOKEN'] as const).flatMap((asset) => [pay(asset), exit(asset)]),
+  ...[STAYS, MOVES].flatMap((form) =>
+    (['BCH', 'TOKEN'] as const).flatMap((asset) => [pay(form, asset), exit(form, asset)]),
+  ),
 ];

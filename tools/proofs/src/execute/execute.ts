@@ -117,6 +117,14 @@ const parametersOf = (
     })
     .reverse();
 
+/** What a script with parameters in front leaves for its codes: the shown one finds these, hidden ones get the script. */
+const frontOf = (artifact: LinkedArtifact, code: LinkedCode, options: ExecuteOptions): readonly Item[] => {
+  const { front, shown } = artifact;
+  if (front === undefined) return [];
+  if (code === shown) return parametersOf(artifact, { ...code, parameters: front }, options);
+  return [bytesItem(whole(given(`${options.prefix ?? ''}activeBytecode`)))];
+};
+
 /** Executes the code that has a function: what its redeem script, or the code with the demanded hash, does with its arguments. */
 const executeLinked = (artifact: LinkedArtifact, name: string, options: ExecuteOptions): readonly Path[] => {
   const { contractName, shown, hidden } = artifact;
@@ -127,6 +135,7 @@ const executeLinked = (artifact: LinkedArtifact, name: string, options: ExecuteO
   const below = [
     ...called.inputs.map((input) => argument(input, options)).reverse(),
     ...(code.functions.length > 1 ? [intItem(int(selector))] : []),
+    ...frontOf(artifact, code, options),
   ];
   return executeCode(artifact, code, below, options);
 };

@@ -74,6 +74,20 @@ const plainCall = (covenant: Covenant, artifact: Artifact, pushes: readonly Uint
   return called && { covenant, ...called, args, parameters: parametersOf(names, script, bytecode), covered: script };
 };
 
+/** Values of the parameters that a script begins with. */
+const frontOf = (
+  { front }: Pick<LinkedArtifact, 'front'>,
+  script: Uint8Array,
+): readonly (readonly [string, Uint8Array])[] => {
+  let rest = script;
+  return [...(front ?? [])].reverse().map((name) => {
+    const length = rest[0] ?? 0;
+    const value = rest.slice(1, 1 + length);
+    rest = rest.slice(1 + length);
+    return [name, value];
+  });
+};
+
 const linkedCall = (
   covenant: Covenant,
   artifact: LinkedArtifact,
@@ -87,7 +101,10 @@ const linkedCall = (
   const covered = coveredCode(pushes) ?? script;
   const [first] = shown.functions;
   if (covered === script) {
-    const parameters = parametersOf(shown.parameters, parts.shown, bytecode);
+    const parameters = new Map([
+      ...parametersOf(shown.parameters, parts.shown, bytecode),
+      ...frontOf(artifact, script),
+    ]);
     return first && { covenant, ...first, parameters, args: pushes.slice(0, -1).reverse(), covered };
   }
   const code = hidden.find((each) => endsIn(covered, hexBytes(each.bytecode)));
