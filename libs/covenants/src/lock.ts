@@ -1,6 +1,6 @@
 /** Locks: what is given once and unlocks over time. */
 export * from './lock/lock-terms.js';
-export { createLockContract, createLockFinder, type LockContract } from './lock/lock-contract.js';
+export { createLockContract, createLockFinder, lockAt, type LockContract } from './lock/lock-contract.js';
 export { readLockScript } from './lock/lock-script.js';
 export * from './lock/lock-limits.js';
 export * from './lock/lock-announcement.js';
@@ -11,4 +11,5 @@ export * from './deployment/lock/lock-funding.js';
 export * from './lock/lock-transition.js';
 export * from './lock/find-locks.js';
 export * from './lock/transactions/fund-locks.js';
+export * from './lock/transactions/move-lock.js';
 export * from './lock/transactions/pay-lock.js';

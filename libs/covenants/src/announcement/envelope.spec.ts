@@ -45,6 +45,7 @@ const ROWS = {
   'vested airdrop to a list, its creator a key': 'AIRDROP_VESTED',
   'vested airdrop to a list, its creator a script': 'AIRDROP_SCRIPT_VESTED',
   purses: 'PURSE',
+  'locks that can move': 'MOVABLE_LOCK',
 } as const;
 
 /** The same of the products that have no form in tokens. */

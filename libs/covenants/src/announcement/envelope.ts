@@ -23,6 +23,8 @@ export const ANNOUNCED_PRODUCTS = {
   PURSE_BCH: 0x17,
   PURSE_TOKEN: 0x18,
   CURRENCY_PAYMENT: 0x1a,
+  MOVABLE_LOCK_BCH: 0x1b,
+  MOVABLE_LOCK_TOKEN: 0x1c,
 } as const;
 
 /** The product that an announcement is of. */

@@ -1,10 +1,10 @@
 import { binsAreEqual, type Output, type TransactionCommon } from '@bitauth/libauth';
-import type { Network } from '../chain/network.js';
+import { isLocalNetwork, type Network } from '../chain/network.js';
 import { isParty, type Party } from '../chain/party.js';
 import { announcesLocks, decodeLockAnnouncement, type LockAnnouncement } from './lock-announcement.js';
 import { carriesNft, type LockCoin, readLockCoin } from './lock-coin.js';
 import { createLockContract, type LockContract, lockLockingBytecode, lockTail } from './lock-contract.js';
-import { LOCK_RESERVE, lockNoteSatoshis } from './lock-limits.js';
+import { lockNoteSatoshis, lockReserve } from './lock-limits.js';
 import { findLockProblem, type LockProblem, type LockTerms } from './lock-terms.js';
 
 /** Why a transaction funds no locks. */
@@ -59,10 +59,11 @@ const notedParty = (asset: LockTerms['asset'], { token, valueSatoshis, lockingBy
 export const findLockCoinProblem = (
   asset: LockTerms['asset'],
   coin: Omit<LockCoin, 'outpoint'>,
+  terms: Pick<LockTerms, 'delay'> = {},
 ): 'NFT_ON_LOCK' | 'RESERVE_TOO_SMALL' | undefined => {
   if (asset === 'BCH') return undefined;
   if (carriesNft(coin)) return 'NFT_ON_LOCK';
-  return coin.satoshis < LOCK_RESERVE ? 'RESERVE_TOO_SMALL' : undefined;
+  return coin.satoshis < lockReserve(1, terms) ? 'RESERVE_TOO_SMALL' : undefined;
 };
 
 /** A lock, or an unsound one, among the outputs of a funding. */
@@ -73,13 +74,13 @@ type Reading = FoundLock | UnsoundLock;
  * neither a note nor a lock is somebody's change.
  */
 const readOutputs = (
-  { asset, schedules }: LockAnnouncement,
+  { asset, schedules, delay }: LockAnnouncement,
   network: Network,
   txid: string,
   outputs: readonly Output[],
   from: number,
 ): readonly Reading[] => {
-  const tails = schedules.map((schedule) => ({ schedule, tail: lockTail(asset, schedule) }));
+  const tails = schedules.map((schedule) => ({ schedule, tail: lockTail(asset, schedule, delay) }));
   let recipient: Party | undefined;
   return outputs.flatMap((output, vout): Reading[] => {
     if (vout <= from) return [];
@@ -90,12 +91,12 @@ const readOutputs = (
         binsAreEqual(lockLockingBytecode(tail, party, total), output.lockingBytecode),
       );
       if (found !== undefined) {
-        const terms = { asset, ...found.schedule, total, recipient: party };
-        const unsound = findLockProblem(terms);
+        const terms = { asset, ...found.schedule, total, recipient: party, ...(delay !== undefined && { delay }) };
+        const unsound = findLockProblem(terms, isLocalNetwork(network));
         if (unsound !== undefined) return [{ vout, problem: unsound }];
         const contract = createLockContract(terms, network);
         const coin = readLockCoin(contract, txid, outputs, vout);
-        const problem = coin && findLockCoinProblem(asset, coin);
+        const problem = coin && findLockCoinProblem(asset, coin, terms);
         if (problem !== undefined) return [{ vout, problem }];
         return coin === undefined ? [] : [{ contract, coin }];
       }

@@ -1,5 +1,5 @@
-import { flattenBinArray, numberToBinUint32LE } from '@bitauth/libauth';
-import { TOKEN_TYPES } from '@weir/kinds';
+import { flattenBinArray, numberToBinUint16LE, numberToBinUint32LE } from '@bitauth/libauth';
+import { MAX_MOVE_DELAY, TOKEN_TYPES } from '@weir/kinds';
 import { type AnnouncedProduct, decodeEnvelope, encodeEnvelope } from '../announcement/envelope.js';
 import { readUnsigned } from '../bytes/read-bytes.js';
 import { isParty, type Party, partyOf, partyParts, type PartyKind } from '../chain/party.js';
@@ -10,6 +10,8 @@ export interface LockAnnouncement {
   readonly asset: LockAsset;
   /** Whom the funding names as funder. It gives them no power, and nothing proves it. */
   readonly sender: Party;
+  /** Blocks between the announcement of another address and the move; undefined of locks that their recipients cannot move. */
+  readonly delay?: number | undefined;
   /** The schedules of its locks, 1 to 11, each once. */
   readonly schedules: readonly LockSchedule[];
 }
@@ -20,10 +22,10 @@ export const MAX_LOCK_SCHEDULES = 11;
 /** Bytes of a schedule: start, cliff, step and steps, 4 each. */
 const SCHEDULE_LENGTH = 16;
 const PARTY_KINDS: readonly PartyKind[] = ['P2PKH', 'P2SH20', 'P2SH32'];
-const PRODUCTS = { BCH: 'LOCK_BCH', FUNGIBLE_TOKEN: 'LOCK_TOKEN' } as const satisfies Record<
-  LockAsset,
-  AnnouncedProduct
->;
+const DELAY_LENGTH = 2;
+type Products = Readonly<Record<LockAsset, AnnouncedProduct>>;
+const STAYS: Products = { BCH: 'LOCK_BCH', FUNGIBLE_TOKEN: 'LOCK_TOKEN' };
+const MOVES: Products = { BCH: 'MOVABLE_LOCK_BCH', FUNGIBLE_TOKEN: 'MOVABLE_LOCK_TOKEN' };
 
 /** Encodes a schedule, 16 bytes: start, cliff, step and steps, unsigned and little-endian. */
 export const encodeLockSchedule = ({ start, cliff, step, steps }: LockSchedule): Uint8Array =>
@@ -36,8 +38,11 @@ export const decodeLockSchedule = (bytes: Uint8Array): LockSchedule => {
 };
 
 /** Whether an announcement is one that a funding may have. */
-const isSound = ({ sender, schedules }: LockAnnouncement): boolean =>
+const isSound = ({ sender, schedules, delay = 1 }: LockAnnouncement): boolean =>
   isParty(sender) &&
+  Number.isInteger(delay) &&
+  delay >= 1 &&
+  delay <= MAX_MOVE_DELAY &&
   schedules.length >= 1 &&
   schedules.length <= MAX_LOCK_SCHEDULES &&
   new Set(schedules.map(lockScheduleKey)).size === schedules.length &&
@@ -45,44 +50,58 @@ const isSound = ({ sender, schedules }: LockAnnouncement): boolean =>
 
 /**
  * Encodes an announcement of locks. The envelope's body: the kind of the sender (0 P2PKH, 1 P2SH20, 2 P2SH32) and its
- * hash, then the schedules.
+ * hash, of locks that can move the delay (2 bytes, unsigned and little-endian), then the schedules.
  *
  * @returns the locking bytecode of the announcement output, an OP_RETURN
  * @throws RangeError for schedules that no lock may have
  */
 export const encodeLockAnnouncement = (announcement: LockAnnouncement): Uint8Array => {
-  const { asset, sender, schedules } = announcement;
+  const { asset, sender, schedules, delay } = announcement;
   const parts = partyParts(sender);
   if (parts === undefined || !isSound(announcement))
     throw new RangeError('No locks have these schedules or this sender');
   const head = [Uint8Array.of(PARTY_KINDS.indexOf(parts.kind)), parts.hash];
   return encodeEnvelope({
-    product: PRODUCTS[asset],
-    body: flattenBinArray([...head, ...schedules.map(encodeLockSchedule)]),
+    product: (delay === undefined ? STAYS : MOVES)[asset],
+    body: flattenBinArray([
+      ...head,
+      ...(delay === undefined ? [] : [numberToBinUint16LE(delay)]),
+      ...schedules.map(encodeLockSchedule),
+    ]),
   });
 };
 
 /** Whether an output announces locks, soundly or not. */
-export const announcesLocks = (lockingBytecode: Uint8Array): boolean => {
-  const product = decodeEnvelope(lockingBytecode)?.product;
-  return product === 'LOCK_BCH' || product === 'LOCK_TOKEN';
+export const announcesLocks = (lockingBytecode: Uint8Array): boolean =>
+  announced(decodeEnvelope(lockingBytecode)?.product) !== undefined;
+
+/** Returns what a product says of its locks; undefined of any other product. */
+const announced = (
+  product: AnnouncedProduct | undefined,
+): { readonly asset: LockAsset; readonly canMove: boolean } | undefined => {
+  for (const asset of TOKEN_TYPES)
+    for (const canMove of [false, true]) if ((canMove ? MOVES : STAYS)[asset] === product) return { asset, canMove };
+  return undefined;
 };
 
 /** Reads an announcement of locks; undefined where the locking bytecode is none, or announces what no lock may have. */
 export const decodeLockAnnouncement = (lockingBytecode: Uint8Array): LockAnnouncement | undefined => {
   const envelope = decodeEnvelope(lockingBytecode);
-  const asset = TOKEN_TYPES.find((each) => PRODUCTS[each] === envelope?.product);
-  if (envelope === undefined || asset === undefined) return undefined;
+  const of = announced(envelope?.product);
+  if (envelope === undefined || of === undefined) return undefined;
+  const { asset, canMove } = of;
   const { body } = envelope;
   const kind = PARTY_KINDS[body[0] ?? PARTY_KINDS.length];
   if (kind === undefined) return undefined;
   const end = 1 + (kind === 'P2SH32' ? 32 : 20);
   const sender = partyOf({ kind, hash: body.slice(1, end) });
-  const rest = body.slice(end);
-  if (sender === undefined || rest.length % SCHEDULE_LENGTH !== 0) return undefined;
+  const from = end + (canMove ? DELAY_LENGTH : 0);
+  const rest = body.slice(from);
+  if (sender === undefined || body.length < from || rest.length % SCHEDULE_LENGTH !== 0) return undefined;
   const schedules = Array.from({ length: rest.length / SCHEDULE_LENGTH }, (_, i) =>
     decodeLockSchedule(rest.slice(i * SCHEDULE_LENGTH, (i + 1) * SCHEDULE_LENGTH)),
   );
-  const announcement = { asset, sender, schedules };
+  const delay = canMove ? { delay: Number(readUnsigned(body, end, from)) } : {};
+  const announcement = { asset, sender, ...delay, schedules };
   return isSound(announcement) ? announcement : undefined;
 };

@@ -3,6 +3,8 @@ import type { TokenDetails, Utxo } from 'cashscript';
 import type { Outpoint } from '../chain/outpoint.js';
 import { heldToken } from '../contract/coins.js';
 import { isAtLock, type LockContract } from './lock-contract.js';
+import { LOCK_MOVE_FEE } from './lock-limits.js';
+import type { LockTerms } from './lock-terms.js';
 
 /**
  * A coin at a lock's address. What it holds is the whole state: a funded lock, what a payment left of it, or anything that
@@ -15,11 +17,15 @@ export interface LockCoin {
   readonly token?: TokenDetails | undefined;
 }
 
-/** Returns what a lock's coin holds of its asset: satoshis, or base units. */
+/** Returns the satoshis in a lock's coin that are for the fee of a pending move. */
+export const moveFeeIn = ({ asset, movesTo }: Pick<LockTerms, 'asset' | 'movesTo'>): bigint =>
+  movesTo === undefined ? 0n : LOCK_MOVE_FEE[asset];
+
+/** Returns what a lock's coin holds of its asset: satoshis, without those for the fee of a pending move, or base units. */
 export const lockUnits = (
-  { terms }: { readonly terms: Pick<LockContract['terms'], 'asset'> },
+  { terms }: { readonly terms: Pick<LockTerms, 'asset' | 'movesTo'> },
   { satoshis, token }: Omit<LockCoin, 'outpoint'>,
-): bigint => (terms.asset === 'BCH' ? satoshis : (token?.amount ?? 0n));
+): bigint => (terms.asset === 'BCH' ? satoshis - moveFeeIn(terms) : (token?.amount ?? 0n));
 
 /**
  * Whether an NFT is on a lock's tokens, as far as a script can see it: it does not see an empty immutable one. Lanes and locks

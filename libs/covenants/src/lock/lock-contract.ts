@@ -5,23 +5,35 @@ import {
   flattenBinArray,
   hash256,
 } from '@bitauth/libauth';
-import { lockBchArtifact, lockTokenArtifact } from '@weir/contracts';
-import type { Network } from '../chain/network.js';
+import { lockBchArtifact, lockTokenArtifact, movableLockBchArtifact, movableLockTokenArtifact } from '@weir/contracts';
+import { isLocalNetwork, type Network } from '../chain/network.js';
 import { type Party, partyHash } from '../chain/party.js';
-import { addressAt, createCovenantScript, type CovenantScript } from '../contract/covenant-script.js';
-import { findLockProblem, type LockAsset, type LockSchedule, type LockTerms } from './lock-terms.js';
+import {
+  addressAt,
+  createCovenantScript,
+  createLinkedScript,
+  type CovenantScript,
+} from '../contract/covenant-script.js';
+import { canLockMove, findLockProblem, type LockAsset, type LockSchedule, type LockTerms } from './lock-terms.js';
 
-/** A lock's contract: its terms, address and only path. */
+/** A lock's contract: its terms, address and paths. While a move is pending, and after it, a lock is at another address. */
 export interface LockContract extends CovenantScript {
   readonly terms: LockTerms;
   readonly network: Network;
 }
 
-const scriptOf = ({ asset, total, recipient, ...schedule }: LockTerms, network: Network): CovenantScript => {
-  const { start, cliff, step, steps } = schedule;
-  const artifact = asset === 'BCH' ? lockBchArtifact : lockTokenArtifact;
-  const args = [steps, step, start, cliff, bigIntToBinUint64LE(total), partyHash(recipient)];
-  return createCovenantScript(artifact, args, network);
+const scriptOf = ({ asset, total, recipient, ...more }: LockTerms, network: Network): CovenantScript => {
+  const { start, cliff, step, steps, delay, movesTo } = more;
+  const schedule = [steps, step, start, cliff];
+  const own = partyHash(recipient);
+  const amount = bigIntToBinUint64LE(total);
+  if (delay === undefined) {
+    const artifact = asset === 'BCH' ? lockBchArtifact : lockTokenArtifact;
+    return createCovenantScript(artifact, [...schedule, amount, own], network);
+  }
+  const artifact = asset === 'BCH' ? movableLockBchArtifact : movableLockTokenArtifact;
+  const parties = movesTo === undefined ? own : flattenBinArray([own, partyHash(movesTo)]);
+  return createLinkedScript(artifact, [...schedule, BigInt(delay), amount, parties], network);
 };
 
 /**
@@ -30,9 +42,33 @@ const scriptOf = ({ asset, total, recipient, ...schedule }: LockTerms, network: 
  * @throws RangeError when the terms break a rule (see `findLockProblem`): such a contract must not be funded
  */
 export const createLockContract = (terms: LockTerms, network: Network): LockContract => {
-  const problem = findLockProblem(terms);
+  const problem = findLockProblem(terms, isLocalNetwork(network));
   if (problem !== undefined) throw new RangeError(`No lock has these terms: ${problem}`);
   return { terms, network, ...scriptOf(terms, network) };
+};
+
+/** Returns the contract of the same lock while a move to another address is pending. @throws RangeError where it cannot move */
+export const pendingLock = ({ terms, network }: LockContract, movesTo: Party): LockContract => {
+  if (!canLockMove(terms)) throw new RangeError('The recipient of this lock cannot move it');
+  return createLockContract({ ...terms, movesTo }, network);
+};
+
+/** Returns the contract of the same lock at the address of another recipient, where no move is pending. */
+export const movedLock = ({ terms, network }: LockContract, recipient: Party): LockContract =>
+  createLockContract({ ...terms, recipient, movesTo: undefined }, network);
+
+/**
+ * Returns the contract of a lock at one of its states: a lock that moves is at another address.
+ *
+ * @param state its recipient where it has moved since its funding, and the address that a pending move names
+ */
+export const lockAt = (
+  contract: LockContract,
+  { recipient, movesTo }: { readonly recipient?: Party | undefined; readonly movesTo?: Party | undefined },
+): LockContract => {
+  const { terms, network } = contract;
+  if (recipient === undefined && movesTo === undefined) return contract;
+  return createLockContract({ ...terms, recipient: recipient ?? terms.recipient, movesTo }, network);
 };
 
 /** Bytes of the pushes of a recipient's hash and a total, which are first in a lock's script. */
@@ -41,10 +77,12 @@ const NOBODY = new Uint8Array(25);
 
 /**
  * Returns the part of a lock's script that follows the pushes of recipient and total: its schedule and code. A vested
- * list's lanes are compiled with it.
+ * list's lanes are compiled with it. Of a lock that can move it is the same while a move is pending, and after it.
+ *
+ * @param delay of locks that can move
  */
-export const lockTail = (asset: LockAsset, { start, cliff, step, steps }: LockSchedule): Uint8Array =>
-  scriptOf({ asset, total: 1n, recipient: NOBODY, start, cliff, step, steps }, 'mainnet').redeemScript.slice(
+export const lockTail = (asset: LockAsset, { start, cliff, step, steps }: LockSchedule, delay?: number): Uint8Array =>
+  scriptOf({ asset, total: 1n, recipient: NOBODY, start, cliff, step, steps, delay }, 'mainnet').redeemScript.slice(
     ROW_PUSHES,
   );
 

@@ -1,7 +1,8 @@
 import { P2SH32_DUST } from '@weir/kinds';
 import { timeOfVested, vestedAmount } from '@weir/vesting';
 import { type LockCoin, lockUnits } from './lock-coin.js';
-import { leastLeft, lockEnd, type LockTerms, lockVesting } from './lock-terms.js';
+import { lockBounds } from './lock-limits.js';
+import { canLockMove, leastLeft, lockEnd, type LockTerms, lockVesting } from './lock-terms.js';
 
 /** What of a lock's terms says when it pays how much: all but to whom. */
 export type LockPace = Omit<LockTerms, 'recipient'>;
@@ -16,9 +17,6 @@ type Holding = Omit<LockCoin, 'outpoint'>;
 
 /** A keyless payment before the end is a 64th of the total at least, so that fees take no more than that of it. */
 const PARTS = 64n;
-/** In BCH it is also at least 64 fees. */
-const LEAST_KEYLESS_SATOSHIS = 26_880n;
-
 /** What a lock pays at a time. Amounts are satoshis, or base units. */
 export interface LockPayout {
   /** Unix seconds: the transaction's locktime. */
@@ -27,22 +25,23 @@ export interface LockPayout {
   readonly due: bigint;
   /** Stays in the lock; 0 at the end. */
   readonly left: bigint;
-  /** Whether it is too small for anybody but the recipient, who brings a coin of their own. */
+  /** Whether nobody makes it but the recipient, by a coin of their own: it is too small for others, or a move is pending. */
   readonly small: boolean;
 }
 
-/** Returns what must stay in a lock at a time: what is locked, and in BCH 1,000 satoshis until the end. */
+/** Returns what must stay in a lock at a time: what is locked, and in BCH a floor until the end. */
 export const lockedAt = (terms: LockPace, time: bigint): bigint => {
   const locked = terms.total - vestedAmount(lockVesting(terms), time);
-  const least = leastLeft(terms.asset);
+  const least = leastLeft(terms.asset, canLockMove(terms));
   return locked > 0n && locked < least ? least : locked;
 };
 
 /** Returns the smallest payment before the end that needs no coin of the recipient. */
-export const leastKeyless = ({ asset, total }: LockPace): bigint => {
+export const leastKeyless = ({ asset, total, delay }: LockPace): bigint => {
   if (asset === 'FUNGIBLE_TOKEN') return (total + PARTS - 1n) / PARTS;
   const part = total / PARTS;
-  return part < LEAST_KEYLESS_SATOSHIS ? LEAST_KEYLESS_SATOSHIS : part;
+  const { keyless } = lockBounds({ delay });
+  return part < keyless ? keyless : part;
 };
 
 /** Returns the smallest payment that nodes relay, satoshis or base units. */
@@ -56,9 +55,10 @@ export const lockPayout = ({ terms }: Paced, coin: Holding, locktime: bigint): L
   if (locktime < terms.cliff) return undefined;
   const left = lockedAt(terms, locktime);
   const due = lockUnits({ terms }, coin) - left;
-  if (left === 0n) return { locktime, due, left, small: false };
+  const isMoving = terms.movesTo !== undefined;
+  if (left === 0n) return { locktime, due, left, small: isMoving };
   if (due < leastPaid(terms)) return undefined;
-  return { locktime, due, left, small: due < leastKeyless(terms) };
+  return { locktime, due, left, small: isMoving || due < leastKeyless(terms) };
 };
 
 /**
@@ -70,7 +70,7 @@ export const lockPayout = ({ terms }: Paced, coin: Holding, locktime: bigint): L
 export const lockPayableFrom = ({ terms }: Paced, coin: Holding, least = leastPaid(terms)): bigint => {
   const kept = lockUnits({ terms }, coin) - least;
   const end = lockEnd(terms);
-  if (kept < leastLeft(terms.asset)) return end;
+  if (kept < leastLeft(terms.asset, canLockMove(terms))) return end;
   const time = kept >= terms.total ? terms.cliff : (timeOfVested(lockVesting(terms), terms.total - kept) ?? end);
   return time < terms.cliff ? terms.cliff : time;
 };

@@ -79,6 +79,8 @@ export const readLockFunding = (ledger: Ledger, network: Network): OpensLocks | 
   if (!result.ok || problems.length > 0)
     throw new Difference('OTHER_TERMS', `The locks that it opens are not sound: ${problems.join(', ')}`);
   const { locks, announcement } = result.found;
+  if (announcement.delay !== undefined)
+    throw new Difference('OTHER_TERMS', 'It opens locks that their recipients can move to another address');
   const [asset, ...others] = new Set(locks.map(({ coin }) => coin.token?.category));
   if (others.length > 0) throw new Difference('OTHER_TERMS', 'The locks that it opens hold several tokens');
   postOutputs(ledger, locks, lockNoteSatoshis(announcement.asset));

@@ -14,11 +14,15 @@ export type MatchedLocks =
   | { readonly ok: false; readonly problems: readonly string[] };
 
 /** Returns where the locks of a draft lie, in its order. */
-export const lockBytecodes = ({ asset, locks }: Pick<LockDraft, 'asset' | 'locks'>): readonly Uint8Array[] => {
+export const lockBytecodes = ({
+  asset,
+  locks,
+  delay,
+}: Pick<LockDraft, 'asset' | 'locks' | 'delay'>): readonly Uint8Array[] => {
   const tails = new Map<string, Uint8Array>();
   return locks.map((order) => {
     const key = lockScheduleKey(order);
-    const tail = tails.get(key) ?? lockTail(asset.type, order);
+    const tail = tails.get(key) ?? lockTail(asset.type, order, delay);
     tails.set(key, tail);
     return lockLockingBytecode(tail, order.recipient, order.total);
   });

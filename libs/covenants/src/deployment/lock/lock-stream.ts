@@ -1,11 +1,18 @@
-import { binsAreEqual, type Output, type TransactionCommon } from '@bitauth/libauth';
+import {
+  bigIntToBinUint64LE,
+  binsAreEqual,
+  flattenBinArray,
+  type Output,
+  type TransactionCommon,
+} from '@bitauth/libauth';
 import { vestedAmount, vestingCurve } from '@weir/vesting';
-import type { Party } from '../../chain/party.js';
+import { movedKey, type Party, partyAddress } from '../../chain/party.js';
 import { type LockCoin, lockUnits } from '../../lock/lock-coin.js';
-import { isAtLock, type LockContract } from '../../lock/lock-contract.js';
+import { isAtLock, type LockContract, lockAt, lockTail } from '../../lock/lock-contract.js';
 import { type LockPace, lockPayableFrom, type LockPayout, lockPayout } from '../../lock/lock-payout.js';
 import { lockEnd, lockVesting } from '../../lock/lock-terms.js';
-import { type LockTransition, readLockTransition } from '../../lock/lock-transition.js';
+import { type LockStepKind, type LockTransition, readLockTransition } from '../../lock/lock-transition.js';
+import { isLockUndone, lockFinishDelay } from '../../lock/transactions/move-lock.js';
 import {
   buildKeylessLockClaim,
   buildKeylessLockPayment,
@@ -16,7 +23,7 @@ import type { BuildOptions } from '../../transaction/built-transaction.js';
 import { showsParty } from '../../transaction/read-transaction.js';
 import { keyWallet, type StreamPosition } from '../plan/plan-position.js';
 import type { StreamModel } from '../plan/plan-stream.js';
-import type { StreamStep } from '../stream-model.types.js';
+import type { StepAddress, StreamStep, StreamStepKind } from '../stream-model.types.js';
 import type { ContractState, StreamPayout, StreamSchedule } from '../stream-schedule.types.js';
 
 /** A lock has neither a category of its own nor a commitment: what its coin holds is the state. */
@@ -25,8 +32,15 @@ const NONE = '';
 /**
  * Converts a lock's coin to the form that callers store. Of tokens they lie in the coin itself, so no satoshis lie beside it,
  * and an NFT that somebody hung on them is kept: anybody who signs a payment signs what it spends.
+ *
+ * @param addresses of a lock that has moved, or is moving
  */
-export const toLockState = (contract: LockContract, coin: LockCoin): ContractState => ({
+export const toLockState = (
+  contract: LockContract,
+  coin: LockCoin,
+  addresses: Pick<ContractState, 'recipient' | 'movesTo'> = {},
+): ContractState => ({
+  ...addresses,
   outpoint: coin.outpoint,
   satoshis: coin.satoshis,
   category: NONE,
@@ -96,16 +110,46 @@ export const lockStreamSchedule = (terms: LockPace, released: bigint): StreamSch
   };
 };
 
-/** Converts a payment to a step. What the recipient is paid counts with the fee that the lock gave of it. */
-const toStep = (contract: LockContract, read: LockTransition, transaction: TransactionCommon): StreamStep => {
-  const { txid, spent, next, released, locktime } = read;
+const named = (party: Party, { network }: LockContract): StepAddress => ({
+  party,
+  address: partyAddress(party, network) ?? movedKey(party),
+});
+
+/** Returns where a step says that a lock moves, or has moved it. */
+const movedBy = ({ kind, contract }: LockTransition): StepAddress | undefined => {
+  if (kind === 'pay') return undefined;
+  const { recipient, movesTo = recipient } = contract.terms;
+  return named(movesTo, contract);
+};
+
+const paymentKind = (recipient: Party, transaction: TransactionCommon): StreamStepKind =>
+  transaction.inputs.some((input) => showsParty(recipient, input)) ? 'claim' : 'push';
+
+const stepKind = (kind: LockStepKind, recipient: Party, transaction: TransactionCommon): StreamStepKind =>
+  kind === 'pay' ? paymentKind(recipient, transaction) : kind;
+
+/** Returns the addresses that the state after a step has beyond those of the funding. */
+const addressesAfter = (from: ContractState, { contract, kind }: LockTransition): Partial<ContractState> => {
+  const { recipient, movesTo } = contract.terms;
+  const isMoved = from.recipient !== undefined || kind === 'finish';
+  return { ...(isMoved && { recipient }), ...(movesTo !== undefined && { movesTo }) };
+};
+
+/** Converts a transition to a step. What the recipient is paid counts with the fee that the lock gave of it. */
+const toStep = (
+  contract: LockContract,
+  from: ContractState,
+  read: LockTransition,
+  transaction: TransactionCommon,
+): StreamStep => {
+  const { kind, txid, spent, next, released, locktime } = read;
   const { recipient, total } = contract.terms;
   const releasedBefore = total - lockUnits(contract, spent);
   return {
-    kind: transaction.inputs.some((input) => showsParty(recipient, input)) ? 'claim' : 'push',
+    kind: stepKind(kind, recipient, transaction),
     txid,
     spent: spent.outpoint,
-    next: next && toLockState(contract, next),
+    next: next && toLockState(read.contract, next, addressesAfter(from, read)),
     status: next && 'ACTIVE',
     releasedBefore,
     released: releasedBefore + released,
@@ -113,25 +157,27 @@ const toStep = (contract: LockContract, read: LockTransition, transaction: Trans
     paidToSender: 0n,
     locktime,
     refundable: 0n,
-    moved: undefined,
+    moved: movedBy(read),
     recurring: undefined,
   };
 };
 
 /** Creates the position of a lock at one of its states: as that of a plan's stream, without all that only a sender may do. */
 const lockPosition = (
-  contract: LockContract,
+  funded: LockContract,
   category: string | undefined,
   state: ContractState,
   options: BuildOptions = {},
 ): StreamPosition => {
   const coin = lockCoinOf(state, category);
-  const { total, recipient } = contract.terms;
+  const contract = lockAt(funded, state);
+  const { total, recipient, movesTo } = contract.terms;
+  const move = { contract, coin };
   return {
     state,
     status: 'ACTIVE',
     recipient,
-    move: undefined,
+    move: movesTo && { to: movesTo, isUndone: isLockUndone(move), delay: lockFinishDelay(move) },
     moving: undefined,
     payoutAt(time) {
       const payout = lockPayout(contract, coin, time);
@@ -154,7 +200,7 @@ const lockPosition = (
     noticeEnd: () => undefined,
     readStep(txid, transaction) {
       const read = readLockTransition(contract, coin, txid, transaction);
-      return read && toStep(contract, read, transaction);
+      return read && toStep(contract, state, read, transaction);
     },
   };
 };
@@ -170,6 +216,9 @@ export interface LockOpening {
 /** Creates the model of a lock: what follows it as any stream that nobody can cancel. Pure. */
 export const createLockStream = (contract: LockContract, { sender, category }: LockOpening): StreamModel => {
   const { terms, network, address, lockingBytecode } = contract;
+  // The end of its script is the same at each address that it is at.
+  const { asset, delay, total } = terms;
+  const end = flattenBinArray([Uint8Array.of(8), bigIntToBinUint64LE(total), lockTail(asset, terms, delay)]);
   return {
     network,
     address,
@@ -181,12 +230,10 @@ export const createLockStream = (contract: LockContract, { sender, category }: L
     initialCommitment: NONE,
     findClock: () => undefined,
     at: (state, options) => lockPosition(contract, category, state, options),
-    // The script demands input 0.
-    stateInputs: ({ inputs: [first] }) =>
-      first !== undefined &&
-      binsAreEqual(first.unlockingBytecode.slice(-contract.redeemScript.length), contract.redeemScript)
-        ? [0]
-        : [],
+    stateInputs: ({ inputs }) =>
+      inputs.flatMap(({ unlockingBytecode }, i) =>
+        binsAreEqual(unlockingBytecode.slice(-end.length), end) ? [i] : [],
+      ),
     isState: (output: Output) => isAtLock(contract, output),
   };
 };

@@ -2,7 +2,7 @@ import type { Output } from 'cashscript';
 import { MAX_STANDARD_SIZE, P2SH32_DUST } from '@weir/kinds';
 import { beaconEpoch, beaconLockingBytecode, beaconShard } from '../../announcement/beacon.js';
 import { bytesKey } from '../../bytes/read-bytes.js';
-import type { ChainTip, Network } from '../../chain/network.js';
+import { type ChainTip, isLocalNetwork, type Network } from '../../chain/network.js';
 import { type Outpoint, sameOutpoint } from '../../chain/outpoint.js';
 import type { Party } from '../../chain/party.js';
 import type { AirdropAsset } from '../../contract/asset.js';
@@ -17,10 +17,12 @@ import { lockLockingBytecode, lockTail } from '../lock-contract.js';
 import { defaultLockPayments, lockNoteSatoshis, lockReserve, mostLockPayments } from '../lock-limits.js';
 import {
   findLockProblem,
+  isLockDelay,
   type LockAsset,
   type LockProblem,
   type LockSchedule,
   lockScheduleKey,
+  type LockTerms,
 } from '../lock-terms.js';
 
 /** A lock to be funded. */
@@ -37,24 +39,33 @@ export interface LockDraft {
   readonly asset: AirdropAsset;
   /** Whom the funding names as funder. */
   readonly sender: Party;
+  /** Blocks between the announcement of another address and a move to it; undefined where recipients cannot move their locks. */
+  readonly delay?: number | undefined;
   readonly locks: readonly LockOrder[];
 }
 
-/** Returns the first rule that a lock of a list breaks; undefined when it may be funded. */
+/**
+ * Returns the first rule that a lock of a list breaks; undefined when it may be funded.
+ *
+ * @param isLocal whether the network is local, where moves may be as soon as the next block
+ */
 export const findLockOrderProblem = (
   { type }: AirdropAsset,
-  order: LockOrder,
+  order: LockOrder & Pick<LockTerms, 'delay'>,
+  isLocal = false,
 ): LockProblem | 'PAYMENTS_OUT_OF_RANGE' | undefined => {
   const { payments = 1 } = order;
-  const problem = findLockProblem({ ...order, asset: type });
+  const problem = findLockProblem({ ...order, asset: type }, isLocal);
   if (problem !== undefined) return problem;
   const isInRange = Number.isInteger(payments) && payments >= 1 && payments <= mostLockPayments(order);
   return isInRange ? undefined : 'PAYMENTS_OUT_OF_RANGE';
 };
 
 /** Returns the satoshis that the output of a lock holds. */
-const satoshisOf = ({ type }: AirdropAsset, { total, steps, payments }: LockOrder): bigint =>
-  type === 'BCH' ? total : lockReserve(payments ?? defaultLockPayments({ steps, total }));
+const satoshisOf = (
+  { asset: { type }, delay }: Pick<LockDraft, 'asset' | 'delay'>,
+  { total, steps, payments }: LockOrder,
+): bigint => (type === 'BCH' ? total : lockReserve(payments ?? defaultLockPayments({ steps, total }), { delay }));
 
 /** Gathers the locks of each recipient, since one note shows them all. */
 const byRecipient = (locks: readonly LockOrder[]): readonly (readonly LockOrder[])[] => {
@@ -76,21 +87,22 @@ const schedulesOf = (locks: readonly LockOrder[]): readonly LockSchedule[] => [
 type PlaceOf = (order: LockOrder) => Uint8Array;
 
 /** Returns where locks lie. Compiles their scripts, once a schedule. */
-const placesOf = (type: LockAsset, schedules: readonly LockSchedule[]): PlaceOf => {
-  const tails = new Map(schedules.map((schedule) => [lockScheduleKey(schedule), lockTail(type, schedule)]));
+const placesOf = (type: LockAsset, schedules: readonly LockSchedule[], delay: number | undefined): PlaceOf => {
+  const tails = new Map(schedules.map((schedule) => [lockScheduleKey(schedule), lockTail(type, schedule, delay)]));
   return (order) =>
     lockLockingBytecode(tails.get(lockScheduleKey(order)) ?? new Uint8Array(), order.recipient, order.total);
 };
 
 const outputsAt = (
-  { asset, sender, locks }: LockDraft,
+  draft: LockDraft,
   schedules: readonly LockSchedule[],
   tip: ChainTip,
   placeOf: PlaceOf,
 ): PlannedOutput[] => {
+  const { asset, sender, locks, delay } = draft;
   const outputOf = (order: LockOrder): PlannedOutput => ({
     to: placeOf(order),
-    amount: satoshisOf(asset, order),
+    amount: satoshisOf(draft, order),
     ...(asset.type === 'FUNGIBLE_TOKEN' && tokenOf(asset.category, order.total)),
   });
   const amount = lockNoteSatoshis(asset.type);
@@ -100,7 +112,7 @@ const outputsAt = (
   ]);
   const shard = beaconShard(held[1]?.to ?? new Uint8Array());
   return [
-    { to: encodeLockAnnouncement({ asset: asset.type, sender, schedules }), amount: 0n },
+    { to: encodeLockAnnouncement({ asset: asset.type, sender, schedules, delay }), amount: 0n },
     { to: beaconLockingBytecode(beaconEpoch(tip.height), shard), amount: P2SH32_DUST },
     ...held,
   ];
@@ -114,17 +126,18 @@ const outputsAt = (
  *   schedules
  */
 export const lockFundingOutputs = (draft: LockDraft, tip: ChainTip): PlannedOutput[] => {
-  const { asset, locks } = draft;
+  const { asset, locks, delay } = draft;
   for (const order of locks) {
-    const problem = findLockOrderProblem(asset, order);
+    // The shortest delay is the network's: who has one checks it.
+    const problem = findLockOrderProblem(asset, { ...order, delay }, true);
     if (problem !== undefined) throw new RangeError(`The lock cannot be funded: ${problem}`);
   }
   const schedules = schedulesOf(locks);
-  return outputsAt(draft, schedules, tip, placesOf(asset.type, schedules));
+  return outputsAt(draft, schedules, tip, placesOf(asset.type, schedules, delay));
 };
 
 /** Bytes of version, locktime, counts, beacon, and the longest announcement. */
-const OVERHEAD = 14 + 44 + 231;
+const OVERHEAD = 14 + 44 + 233;
 const LOCK_SCRIPT = new Uint8Array(35);
 
 /** Bytes left by default for the inputs and change of anybody who pays: two coins of a key, or six and tokens that return. */
@@ -136,7 +149,7 @@ const ROOM = { BCH: 400, FUNGIBLE_TOKEN: 1_200 } as const;
  * @param room bytes left in each funding for anybody who pays; by default for two coins of a key (six for tokens)
  */
 export const cutLocks = (
-  { asset, locks }: Pick<LockDraft, 'asset' | 'locks'>,
+  { asset, locks, delay }: Pick<LockDraft, 'asset' | 'locks' | 'delay'>,
   room: number = ROOM[asset.type],
 ): readonly (readonly LockOrder[])[] => {
   const note = lockNoteSatoshis(asset.type);
@@ -146,7 +159,7 @@ export const cutLocks = (
   for (const order of locks) {
     const [schedule, recipient] = [lockScheduleKey(order), bytesKey(order.recipient)];
     const token = asset.type === 'BCH' ? {} : tokenOf(asset.category, order.total);
-    const own = sized({ to: LOCK_SCRIPT, amount: satoshisOf(asset, order), ...token });
+    const own = sized({ to: LOCK_SCRIPT, amount: satoshisOf({ asset, delay }, order), ...token });
     const grown = own + (noted.has(recipient) ? 0 : sized({ to: order.recipient, amount: note }));
     const tooMany = schedules.size === MAX_LOCK_SCHEDULES && !schedules.has(schedule);
     let run = runs.at(-1);
@@ -199,11 +212,17 @@ export const lockCost = (draft: LockDraft, { feeRate, payer = PAYING_KEY }: Plan
   const own = outputs.reduce((sum, output) => sum + outputSize(output), 0);
   const bytes = frameSize(outputs.length + 1) + own + payer.coin + (isBch ? 0 : payer.tokens);
   const locked = locks.reduce((sum, { total }) => sum + total, 0n);
-  const reserves = isBch ? 0n : locks.reduce((sum, order) => sum + satoshisOf(asset, order), 0n);
+  const reserves = isBch ? 0n : locks.reduce((sum, order) => sum + satoshisOf(draft, order), 0n);
   const notes = lockNoteSatoshis(asset.type) * BigInt(byRecipient(locks).length);
   const fee = feeOf(bytes, feeRate);
   const satoshis = (isBch ? locked : reserves) + notes + P2SH32_DUST + fee;
   return { locked, reserves, notes, beacon: P2SH32_DUST, bytes, fee, satoshis };
+};
+
+/** Checks the delay of a draft's locks by the network's shortest. @throws RangeError where it is out of its range */
+export const assertLockDelay = ({ delay }: Pick<LockDraft, 'delay'>, network: Network): void => {
+  if (!isLockDelay(delay, isLocalNetwork(network)))
+    throw new RangeError(`The locks cannot be funded: DELAY_OUT_OF_RANGE (${String(delay)} blocks)`);
 };
 
 /** Most token coins that one funding spends: more would leave little room for locks. */
@@ -238,6 +257,7 @@ export const buildLockFunding = (
   tip: ChainTip,
   { feeRate, anchor }: BuildOptions & { readonly anchor?: Outpoint | undefined } = {},
 ): UnsignedTransaction => {
+  assertLockDelay(draft, network);
   const tokens = tokensFor(draft, payer);
   const anchors = payer.coins.filter(
     (coin) =>

@@ -18,9 +18,9 @@ import type { BuildOptions, KeylessTransaction, UnsignedTransaction } from '../.
 import { buildKeyless, buildKeylessClaim } from '../../transaction/keyless.js';
 import { dustOf } from '../../transaction/libauth-output.js';
 import { TOKEN_OUTPUT_SATOSHIS } from '../../transaction/token-selection.js';
-import { type LockCoin, lockUtxo } from '../lock-coin.js';
+import { type LockCoin, lockUtxo, moveFeeIn } from '../lock-coin.js';
 import type { LockContract } from '../lock-contract.js';
-import { LOCK_FEES, LOCK_RESERVE } from '../lock-limits.js';
+import { lockBounds } from '../lock-limits.js';
 import type { LockPayout } from '../lock-payout.js';
 
 /** A payment to be built: a coin of a lock as it is, and what `lockPayout` found. */
@@ -31,6 +31,7 @@ export interface LockPayment {
 }
 
 const isBch = ({ contract }: LockPayment): boolean => contract.terms.asset === 'BCH';
+const isMoving = ({ contract }: LockPayment): boolean => contract.terms.movesTo !== undefined;
 const ends = ({ payout }: LockPayment): boolean => payout.left === 0n;
 const larger = (one: bigint, other: bigint): bigint => (one < other ? other : one);
 
@@ -45,18 +46,21 @@ const leastPaid = ({ contract, coin: { token } }: LockPayment): bigint =>
 
 /** Returns the most that the lock may give for a payment's fee: of tokens before the end what its output leaves of a share. */
 export const lockFeeBound = (payment: LockPayment): bigint => {
-  const { asset } = payment.contract.terms;
-  if (ends(payment)) return LOCK_FEES[asset].end;
-  return asset === 'BCH' ? LOCK_FEES.BCH.pay : LOCK_RESERVE - leastPaid(payment);
+  const { terms } = payment.contract;
+  const { fees, reserve } = lockBounds(terms);
+  if (ends(payment)) return fees[terms.asset].end;
+  return terms.asset === 'BCH' ? fees.BCH.pay : reserve - leastPaid(payment);
 };
 
 /** Returns the output of a lock of tokens that goes on, whose reserve gives the payout's satoshis and a fee. */
 const restOfTokens = (payment: LockPayment, fee: bigint): PlannedOutput => {
   const { contract, coin, payout } = payment;
-  const kept = larger(coin.satoshis - leastPaid(payment) - fee, coin.satoshis - LOCK_RESERVE);
+  const { reserve } = lockBounds(contract.terms);
+  const kept = larger(coin.satoshis - leastPaid(payment) - fee, coin.satoshis - reserve);
   return {
     to: contract.lockingBytecode,
-    amount: larger(kept, LOCK_RESERVE),
+    // While a move is pending, the reserve gives nothing.
+    amount: isMoving(payment) ? coin.satoshis : larger(kept, reserve),
     ...tokenOf(coin.token?.category ?? '', payout.left),
   };
 };
@@ -71,7 +75,7 @@ export const lockPaymentOutputs = (payment: LockPayment, fee: bigint): PlannedOu
   if (ends(payment)) return [{ to, amount: relayed(coin.satoshis - fee), ...carried }];
   if (isBch(payment))
     return [
-      { to: contract.lockingBytecode, amount: payout.left },
+      { to: contract.lockingBytecode, amount: payout.left + moveFeeIn(contract.terms) },
       { to, amount: relayed(payout.due - fee), ...carried },
     ];
   const paid = token === undefined ? {} : { token: { ...token, amount: payout.due } };
@@ -81,7 +85,8 @@ export const lockPaymentOutputs = (payment: LockPayment, fee: bigint): PlannedOu
 /** Returns the transaction by the fee that the lock gives, before anybody pays for it. */
 export const shapesOf = (payment: LockPayment): ((fee: bigint) => ContractPart) => {
   const { contract, coin, payout } = payment;
-  const contractInputs = [{ utxo: lockUtxo(coin), unlocker: contract.unlock('pay') }];
+  const call = isMoving(payment) ? 'collect' : 'pay';
+  const contractInputs = [{ utxo: lockUtxo(coin), unlocker: contract.unlock(call) }];
   return (fee) => ({
     network: contract.network,
     contractInputs,
@@ -97,7 +102,7 @@ const canGive = (payment: LockPayment, fee: bigint): boolean => {
   if (ends(payment)) return coin.satoshis - fee >= leastPaid(payment);
   return isBch(payment)
     ? payout.due - fee >= leastPaid(payment)
-    : coin.satoshis - fee - leastPaid(payment) >= LOCK_RESERVE;
+    : coin.satoshis - fee - leastPaid(payment) >= lockBounds(payment.contract.terms).reserve;
 };
 
 /** Returns the fee that a payment takes from the lock; undefined where a coin has to pay. */
@@ -141,7 +146,8 @@ export const buildKeylessLockClaim = (
  * each time enough is due, the recipient each time anything is. The lock gives nothing, unless it would pay for all at the
  * relay minimum while nodes ask for more: then it gives its bound, and the coins the rest.
  *
- * @throws CovenantError PUSH_TOO_SMALL when only the recipient's own coin will do and the payer is somebody else
+ * @throws CovenantError PUSH_TOO_SMALL when only the recipient's own coin will do and the payer is somebody else; MOVE_PENDING
+ *   where a move is the reason
  * @throws InsufficientFundsError
  */
 export const buildPaidLockPayment = (
@@ -151,7 +157,13 @@ export const buildPaidLockPayment = (
 ): UnsignedTransaction => {
   const { contract, payout } = payment;
   const own = partyHash(lockingBytecodeOf(payer.hash));
-  if (payout.small && !binsAreEqual(own, partyHash(contract.terms.recipient)))
+  const isTheirs = binsAreEqual(own, partyHash(contract.terms.recipient));
+  if (isMoving(payment) && !isTheirs)
+    throw covenantError(
+      'MOVE_PENDING',
+      'A move of the lock is pending: until it is finished or undone, the lock pays by a coin of its recipient alone',
+    );
+  if (payout.small && !isTheirs)
     throw covenantError(
       'PUSH_TOO_SMALL',
       'The payment of the lock is too small to pay its own fee: add a coin of the recipient',

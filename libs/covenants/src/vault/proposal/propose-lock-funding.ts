@@ -1,5 +1,5 @@
 import type { ChainTip } from '../../chain/network.js';
-import { type LockDraft, lockFundingOutputs } from '../../lock/transactions/fund-locks.js';
+import { assertLockDelay, type LockDraft, lockFundingOutputs } from '../../lock/transactions/fund-locks.js';
 import { NO_TOKENS } from '../../transaction/token-selection.js';
 import { sortHoldings, type VaultHoldings } from '../vault-coin.js';
 import type { VaultContract } from '../vault-contract.js';
@@ -23,6 +23,7 @@ export const proposeLockFunding = (
   tip: ChainTip,
   { kind = 'plan', ...options }: PlanFundingOptions = {},
 ): VaultProposal => {
+  assertLockDelay(draft, contract.network);
   const { asset, locks } = draft;
   const amount = locks.reduce((sum, { total }) => sum + total, 0n);
   const tokens =

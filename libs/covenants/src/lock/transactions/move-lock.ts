@@ -1,0 +1,147 @@
+import { binsAreEqual } from '@bitauth/libauth';
+import { MAX_MOVES } from '@weir/kinds';
+import { lockingBytecodeOf } from '../../chain/address.js';
+import { isParty, type Party, partyHash } from '../../chain/party.js';
+import { isUniversalScript } from '../../contract/universal-scripts.js';
+import { encodeMoveNotice } from '../../plan/move-notice.js';
+import { MOVE_NOTE_SATOSHIS } from '../../plan/transactions/move-plan.js';
+import { consentCoin } from '../../plan/transactions/sender-move.js';
+import {
+  assemble,
+  type ContractPart,
+  type PlannedInput,
+  type PlannedOutput,
+  type WalletCoins,
+} from '../../transaction/assemble.js';
+import type { BuildOptions, KeylessTransaction, UnsignedTransaction } from '../../transaction/built-transaction.js';
+import { buildKeyless } from '../../transaction/keyless.js';
+import { lighten } from '../../transaction/lighten.js';
+import { type LockCoin, lockUtxo } from '../lock-coin.js';
+import { type LockContract, movedLock, pendingLock } from '../lock-contract.js';
+import { LOCK_MOVE_FEE } from '../lock-limits.js';
+import { canLockMove } from '../lock-terms.js';
+
+/** One lock that moves to another address: its coin, and the contract at whose address it lies. */
+export interface LockMove {
+  readonly contract: LockContract;
+  readonly coin: LockCoin;
+}
+
+const isOwn = ({ contract: { terms } }: LockMove, party: Party): boolean =>
+  binsAreEqual(partyHash(party), partyHash(terms.recipient));
+
+/** Whether a move that is pending was undone: it names the recipient's own address, so that a finish waits for nothing. */
+export const isLockUndone = (move: LockMove): boolean => {
+  const { movesTo } = move.contract.terms;
+  return movesTo !== undefined && isOwn(move, movesTo);
+};
+
+/** Returns how many blocks the coin of a lock must be old before its move is finished. */
+export const lockFinishDelay = (move: LockMove): number => (isLockUndone(move) ? 0 : (move.contract.terms.delay ?? 0));
+
+const outputAt = ({ coin }: LockMove, { lockingBytecode }: LockContract, satoshis: bigint): PlannedOutput => ({
+  to: lockingBytecode,
+  amount: coin.satoshis + satoshis,
+  ...(coin.token !== undefined && { token: coin.token }),
+});
+
+/**
+ * Returns the output at which a lock goes on while its move is pending. The first announcement adds the fee of the move, later ones
+ * nothing.
+ */
+const pendingOutput = (move: LockMove, to: Party): PlannedOutput =>
+  outputAt(
+    move,
+    pendingLock(move.contract, to),
+    move.contract.terms.movesTo === undefined ? LOCK_MOVE_FEE[move.contract.terms.asset] : 0n,
+  );
+
+/** @throws RangeError for an address that nobody is paid at */
+const assertAddress = (to: Party, moves: readonly LockMove[]): void => {
+  if (!isParty(to)) throw new RangeError('Locks move to addresses of standard kinds only');
+  const isOfLock = moves.some(({ contract }) => binsAreEqual(contract.lockingBytecode, to));
+  if (isOfLock || isUniversalScript(to))
+    throw new RangeError('Nobody could spend what is paid there: the address is of a contract');
+};
+
+/**
+ * Builds the recipient's announcement of another address for 1 to 50 locks of theirs, by one signature. Their coin at input 0 is all the
+ * consent that the scripts ask for; it pays the fee, that of each move, and a note to the new address. What is locked, and when it
+ * unlocks, stays. An announcement of the recipient's own address undoes a pending one.
+ *
+ * @param moves locks of this recipient
+ * @throws RangeError for no or too many locks, one of another recipient, one that cannot move, or an address that must not be paid
+ * @throws InsufficientFundsError
+ * @throws CovenantError TRANSACTION_TOO_LARGE
+ */
+export const buildAnnounceLockMove = (
+  moves: readonly LockMove[],
+  to: Party,
+  recipient: WalletCoins,
+  { feeRate }: BuildOptions = {},
+): UnsignedTransaction => {
+  const [first] = moves;
+  if (first === undefined || moves.length > MAX_MOVES)
+    throw new RangeError(`One transaction moves 1 to ${MAX_MOVES} locks`);
+  const own = lockingBytecodeOf(recipient.hash);
+  if (!moves.every((move) => isOwn(move, own))) throw new RangeError('This needs a coin of the recipient of all locks');
+  if (!moves.every(({ contract }) => canLockMove(contract.terms)))
+    throw new RangeError('A lock whose terms forbid it cannot move');
+  assertAddress(to, moves);
+  const isUndo = isOwn(first, to);
+  const what = moves.length === 1 ? 'the lock' : `${moves.length} locks`;
+  return lighten(
+    assemble({
+      network: first.contract.network,
+      contractInputs: moves.map(({ contract, coin }): PlannedInput => ({
+        utxo: lockUtxo(coin),
+        unlocker: contract.unlock('announce'),
+      })),
+      outputs: [
+        { to: encodeMoveNotice(to), amount: 0n },
+        ...moves.map((move) => pendingOutput(move, to)),
+        ...(isUndo ? [] : [{ to, amount: MOVE_NOTE_SATOSHIS }]),
+      ],
+      leadingCoin: consentCoin(recipient),
+      wallet: recipient,
+      change: 'last',
+      feeRate,
+      userPrompt: isUndo ? `Keep ${what} at this address` : `Move ${what} to another address after the delay`,
+    }),
+  );
+};
+
+/** @throws RangeError where no move is pending */
+const finishPart = (move: LockMove): ContractPart => {
+  const { contract, coin } = move;
+  const { movesTo } = contract.terms;
+  if (movesTo === undefined) throw new RangeError('Only a move that was announced can be finished');
+  return {
+    network: contract.network,
+    contractInputs: [{ utxo: lockUtxo(coin), unlocker: contract.unlock('finish'), sequence: lockFinishDelay(move) }],
+    outputs: [outputAt(move, movedLock(contract, movesTo), -LOCK_MOVE_FEE[contract.terms.asset])],
+  };
+};
+
+/**
+ * Builds the move of a lock to the address that was announced: complete, signed by nobody, for anybody to send. Nodes take it once the
+ * coin is as old as the delay, at once where it was undone. Undefined where they ask for more than the announcement has put aside: then
+ * {@link buildPaidFinishLockMove}.
+ *
+ * @throws RangeError where no move is pending
+ */
+export const buildFinishLockMove = (move: LockMove, options: BuildOptions = {}): KeylessTransaction | undefined =>
+  buildKeyless(finishPart(move), options);
+
+/**
+ * Builds the same with a payer's coins for what nodes ask beyond that.
+ *
+ * @throws RangeError where no move is pending
+ * @throws InsufficientFundsError
+ */
+export const buildPaidFinishLockMove = (
+  move: LockMove,
+  payer: WalletCoins,
+  { feeRate }: BuildOptions = {},
+): UnsignedTransaction =>
+  assemble({ ...finishPart(move), wallet: payer, change: 'last', feeRate, userPrompt: 'Finish the move of a lock' });
