@@ -43,7 +43,7 @@ export const movedTo = (terms: LockTerms, to: Uint8Array): LockTerms => ({
   movesTo: undefined,
 });
 
-/** A lock at a place of the chain: with all that was ever in it, unless told otherwise, and while a move is pending with its fee. */
+/** A lock at a place of the chain: with all that was ever in it, unless stated otherwise, and while a move is pending with its fee. */
 export const placeLock = (terms: LockTerms, units = terms.total, mined = OLD, reserve = 10_000n): MovableLock => {
   const fee = terms.movesTo === undefined ? 0n : FINISH_FEE[terms.asset];
   const output = lockOutput(terms, units, reserve);

@@ -66,7 +66,7 @@ const open = async (type: AirdropAsset['type'], count = 1) => {
   const follow = (id: string, place = 0): LockTransition => {
     const { contract, coin } = at(place);
     const read = readLockTransition(contract, coin, id, chain.transaction(id));
-    if (read === undefined) throw new Error(`${id} is no step of the lock`);
+    if (read === undefined) throw new Error(`${id} is not a step of the lock`);
     if (read.next === undefined) moves.splice(place, 1);
     else moves[place] = { contract: read.contract, coin: read.next };
     return read;

@@ -27,7 +27,7 @@ export interface LockTransition {
   readonly released: bigint;
   /** What the recipient got of it: in BCH less by the fee, where the lock paid it. */
   readonly paidToRecipient: bigint;
-  /** Unix seconds; 0 of what is no payment, which depends on no time. */
+  /** Unix seconds; 0 of a step that pays nothing, which does not depend on time. */
   readonly locktime: bigint;
 }
 
