@@ -13,11 +13,11 @@ export interface PlanCovenant {
  */
 const VESTING: Layout = {
   shown: 'pay',
-  hidden: [['end'], ['cancel'], ['refund', 'finish'], ['announce'], ['sweep', 'collect']],
+  hidden: [['end', 'refund'], ['cancel'], ['announce'], ['finish'], ['sweep', 'collect']],
 };
 const RECURRING: Layout = {
   shown: 'pay',
-  hidden: [['end'], ['stop'], ['settle'], ['resume', 'collect'], ['refund'], ['announce'], ['sweep', 'finish']],
+  hidden: [['end'], ['stop'], ['settle', 'refund'], ['announce'], ['finish'], ['resume', 'sweep', 'collect']],
 };
 
 export const PLAN_COVENANTS: readonly PlanCovenant[] = [

@@ -20,7 +20,7 @@ export interface PlanFeeLimits {
   readonly fee: FeeLimits;
   /**
    * Satoshis that an end, a settle or a refund may take, and that payments leave in the reserve. In token mode an end's
-   * 1,000 for the payout are part of them, and a settle or a refund takes 1,000 less.
+   * 1,000 for the payout are part of them, and a settle or a refund takes 1,000 less. So does a finish, exactly.
    */
   readonly floor: FeeLimits;
 }
@@ -28,10 +28,10 @@ export interface PlanFeeLimits {
 const upTo = (least: bigint, most: bigint): FeeLimits => ({ default: most, least, most });
 
 const LIMITS: Readonly<Record<PlanProduct, PlanFeeLimits>> = {
-  VESTING_BCH: { fee: upTo(500n, 620n), floor: upTo(790n, 950n) },
-  VESTING_TOKEN: { fee: upTo(1_690n, 1_860n), floor: upTo(1_960n, 2_160n) },
-  RECURRING_BCH: { fee: upTo(460n, 570n), floor: upTo(840n, 1_000n) },
-  RECURRING_TOKEN: { fee: upTo(1_680n, 1_840n), floor: upTo(1_970n, 2_160n) },
+  VESTING_BCH: { fee: upTo(500n, 620n), floor: upTo(850n, 1_020n) },
+  VESTING_TOKEN: { fee: upTo(1_690n, 1_860n), floor: upTo(1_980n, 2_180n) },
+  RECURRING_BCH: { fee: upTo(460n, 570n), floor: upTo(870n, 1_040n) },
+  RECURRING_TOKEN: { fee: upTo(1_680n, 1_840n), floor: upTo(2_070n, 2_290n) },
 };
 
 /** Returns what a plan's terms for fees may be. A test compares them with the sizes of the covenants. */

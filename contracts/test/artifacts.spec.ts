@@ -113,14 +113,14 @@ describe('plan covenants', () => {
       [shown, ...hidden].map(({ functions }) => functions.map(({ name }) => name).join());
     expect(codes(planVestingBchArtifact)).toEqual([
       'pay',
-      'end',
+      'end,refund',
       'cancel',
-      'refund,finish',
       'announce',
+      'finish',
       'sweep,collect',
     ]);
     expect(codes(planRecurringBchArtifact)).toEqual([
-      ...['pay', 'end', 'stop', 'settle', 'resume,collect', 'refund', 'announce', 'sweep,finish'],
+      ...['pay', 'end', 'stop', 'settle,refund', 'announce', 'finish', 'resume,sweep,collect'],
     ]);
   });
 });

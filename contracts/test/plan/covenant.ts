@@ -77,7 +77,7 @@ export type Path =
 export interface Terms {
   readonly sender: Uint8Array;
   readonly notice: bigint;
-  /** Blocks between the announcement of another address and the move to it; 65,536 for streams that do not move. */
+  /** Blocks between the announcement of another address and the move to it; 0 for streams that do not move. */
   readonly delay: bigint;
   readonly fee: bigint;
   readonly floor: bigint;

@@ -29,8 +29,13 @@ describe.each(PLANS)('random transactions of streams in %s, of two plans of one 
 it.each([
   ['vesting-bch', 'refund', 'within(tx.inputs[1].sequenceNumber, notice, 65536)', 13],
   ['recurring-token', 'stop', 'hash160(tx.outputs[o + 2].lockingBytecode) == recipient', 8],
-  ['vesting-token', 'finish', 'to == recipient || within(tx.inputs[i].sequenceNumber, delay, 65536)', 5],
-  ['recurring-bch', 'announce', 'hash160(tx.inputs[0].lockingBytecode) == kept.split(20)[1]', 5],
+  [
+    'vesting-token',
+    'finish',
+    'to == recipient || within(tx.inputs[this.activeInputIndex].sequenceNumber, delay, 65536)',
+    5,
+  ],
+  ['recurring-bch', 'announce', 'hash160(tx.inputs[0].lockingBytecode) == terms.split(14)[1]', 5],
 ] as const)('random transactions of %s break a promise where %s lacks a rule: %s', (kind, path, rule, seed) => {
   const left = rulesOf(`plan-${kind}`).find((each) => each.function === path && each.text === rule);
   if (left === undefined) throw new Error('No such rule');

@@ -9,7 +9,7 @@ import { type Draft, type DraftInput, seal, SEQUENCE_PLAIN } from '../support/tr
 import { type Address, holdsTokens, isRecurring, pathsOf, PLAN_CLOCK, PLAN_COMPANION } from './covenant.js';
 import { clockInput, draftPay, draftRefund, draftSettle, inputOf, isPausing, streamInputs } from './drafts.js';
 import { Audit } from './invariants.js';
-import { consentOf, draftAnnounce, draftFinish, noticeOf } from './move-drafts.js';
+import { consentOf, draftAnnounce, draftFinish, draftOwnFinish, moveFeeOf, noticeOf } from './move-drafts.js';
 import { leastOf } from './payment.js';
 import { isPending, STATUS } from './state.js';
 import { type Act, draftActs } from './stop-drafts.js';
@@ -61,7 +61,8 @@ const someStream = (chance: Chance, address: Address, index: bigint, category = 
     principal: isRecurring(kind) ? amount * unpaid + chance.of([0n, 5n]) : amount * 12n,
     state: {
       ...course,
-      reserve: terms.floor + terms.fee * BigInt(chance.of([0, 17, 19])),
+      // An announcement has put the fee of its finish into the reserve.
+      reserve: terms.floor + terms.fee * BigInt(chance.of([0, 17, 19])) + (to.length > 0 ? moveFeeOf(address) : 0n),
       recipient: Uint8Array.of(...hash160(owner.lockingBytecode), ...to),
     },
     to: owner.lockingBytecode,
@@ -93,13 +94,16 @@ const DELAYS = [1_008, 1_008, 1_008, 1_007, 0];
 /** The announcement of a move of some of the streams, or its end. */
 const someMove = (chance: Chance, streams: readonly Stream[]): Draft => {
   const first = at(streams, 0);
-  const pending = streams.filter((stream) => isPending(readStream(stream)));
-  if (pending.length > 0 && chance.once(2)) return draftFinish(pending, chance.of(DELAYS));
+  const [one, ...more] = streams.filter((stream) => isPending(readStream(stream)));
+  if (one !== undefined && chance.once(2)) {
+    const delay = chance.of(DELAYS);
+    return chance.once(2) ? draftOwnFinish(one, delay) : draftFinish([one, ...more], delay);
+  }
   const mine = streams.filter((stream) => stream.to === first.to && !isNoticed(stream));
   const moved = mine.length === 0 || chance.once(4) ? streams : mine;
   const consent = consentOf(
     chance.once(6) ? chance.of(PARTIES) : ownerOf(first),
-    chance.of([0x61, 0x61, 0x63, 0xc3, 0x62]),
+    chance.of([0x61, 0x61, 0x61, 0xc1, 0x63, 0xc3, 0x62]),
   );
   return draftAnnounce(moved, chance.of(PARTIES).lockingBytecode, consent, chance.of([1, 1, 1, 0]));
 };

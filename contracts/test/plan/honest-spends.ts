@@ -6,7 +6,7 @@ import { outsider, recipient, sender } from '../support/parties.js';
 import { seal, type ChainPoint, type Draft } from '../support/transaction.js';
 import { type Address, createAddress, holdsTokens, isRecurring, type Kind, lessPayout, slotsOf } from './covenant.js';
 import { draftPay, draftRefund, draftSettle, draftSweep } from './drafts.js';
-import { consentOf, draftAnnounce, draftFinish } from './move-drafts.js';
+import { consentOf, draftAnnounce, draftFinish, draftOwnFinish } from './move-drafts.js';
 import { encodeState, readState, STATUS } from './state.js';
 import { draftActs, placesOf, type Act, type Leg } from './stop-drafts.js';
 import { DAY, placeStream, START, type Placing, type Stream } from './stream.js';
@@ -269,7 +269,7 @@ const sweepSpend = (address: Address): HonestSpend => {
   });
 };
 
-/** The announcement of a move and the move itself, of the second of two streams: all money is that of a coin beside them. */
+/** The announcement of a move and the move itself, of the second of two streams behind a coin, and of one by itself. */
 const moveSpends = (address: Address): readonly HonestSpend[] => {
   const { kind } = address;
   const tokens = holdsTokens(kind);
@@ -285,9 +285,13 @@ const moveSpends = (address: Address): readonly HonestSpend[] => {
   const announced = draftAnnounce([placed(9n), placed(5n)], outsider.lockingBytecode, consentOf(recipient));
   const old = { ...CLOCK_MADE, height: CLOCK_MADE.height - Number(address.terms.delay) };
   const pending = [9n, 5n].map((index) => placeStream(address, { index, state: moving, mined: old }));
+  const alone = placeStream(address, { state: moving, mined: old });
+  const first: Places = { state: 0, payouts: [], ...(tokens ? { companion: 1, tokensLeft: 1 } : {}) };
+  const own = spendOf(kind, { name: 'finish by itself', draft: draftOwnFinish(alone), time: MIDDLE, places: first });
   return [
     spendOf(kind, { name: 'announce', draft: announced, time: MIDDLE, places }),
     { ...spendOf(kind, { name: 'finish', draft: draftFinish(pending), time: MIDDLE, places }), anywhere: true },
+    { ...own, anywhere: true },
   ];
 };
 
@@ -308,5 +312,5 @@ export const planSpends = (kind: Kind, create = createAddress): HonestSpend[] =>
 
 /** Whether another input may come last, and what it adds may stay in the state. */
 export const leavesLastInput = ({ draft, name }: HonestSpend): boolean =>
-  !['announce', 'finish'].includes(name) &&
+  !['announce', 'finish', 'finish by itself'].includes(name) &&
   draft.inputs[draft.inputs.length - 1]?.coin.output.lockingBytecode !== recipient.lockingBytecode;

@@ -1,7 +1,7 @@
 import { hash160, type Output } from '@bitauth/libauth';
 import type { Draft, DraftInput } from '../support/transaction.js';
 import { holdsTokens, isRecurring, PLAN_CLOCK, PLAN_COMPANION } from './covenant.js';
-import { noticeOf } from './move-drafts.js';
+import { moveFeeOf, noticeOf } from './move-drafts.js';
 import { leastOf, paymentOf } from './payment.js';
 import { encodeState, isPending, ownHash, readState, STATUS, type State } from './state.js';
 import { categoryOf, isNoticed, principalOf, readStream, type Stream } from './stream.js';
@@ -103,13 +103,14 @@ export class Audit {
     const [before, after] = [readStream(stream), readState(kind, output)];
     if (fixedOf(before) !== fixedOf(after)) this.fail(stream, 'its terms changed');
     if (after.reserve < terms.floor) this.fail(stream, 'below the floor');
-    if (after.reserve < before.reserve - terms.fee) this.fail(stream, 'more than a fee from the reserve');
+    const most = isPending(before) && !isPending(after) ? moveFeeOf(stream.address) : terms.fee;
+    if (after.reserve < before.reserve - most) this.fail(stream, 'more than a fee from the reserve');
     if (!holdsTokens(kind) && after.reserve > MAX_RESERVE) this.fail(stream, 'a reserve that its bytes do not hold');
     this.checkUnits(stream, output);
     const left = this.principalBehind(stream, output, after);
     if (left < leastOf(kind)) this.fail(stream, 'goes on with nothing to pay');
     const paid = principalOf(stream) - left;
-    const expected = this.paidBy(stream, before, after, this.isUntouched(stream, output));
+    const expected = this.paidBy(stream, before, after, this.isMove(stream, output));
     if (paid !== expected || paid < 0n) this.fail(stream, `principal: ${paid} gone, expected ${expected}`);
     this.checkRecipient(stream, output, paid);
     this.owe(stream, paid);
@@ -120,7 +121,7 @@ export class Audit {
     const [before, after] = [readStream(stream), readState(stream.address.kind, output)];
     const [own, named] = [ownHash(before), before.recipient.slice(20)];
     const [now, next] = [ownHash(after), after.recipient.slice(20)];
-    const untouched = this.isUntouched(stream, output);
+    const untouched = this.isMove(stream, output);
     if (!same(now, own) || (isPending(before) && next.length === 0 && same(named, own) && untouched)) {
       if (!same(now, named) || next.length > 0) this.fail(stream, 'moved elsewhere');
       if (!same(named, own) && !this.waitedFor(stream.state, stream.address.terms.delay))
@@ -143,33 +144,37 @@ export class Audit {
     if (!this.isOf(this.draft.inputs[0], own)) this.fail(stream, 'announced by a stranger');
     if (!same(this.announced, next)) this.fail(stream, 'announced without a notice');
     if (!this.waitedFor(stream.state, 1n)) this.fail(stream, 'announced twice in a block');
-    if (stream.address.terms.delay > 65_535n) this.fail(stream, 'announced where streams do not move');
+    if (stream.address.terms.delay === 0n) this.fail(stream, 'announced where streams do not move');
   }
 
-  /** A coin of somebody, whose signature, if it is a key's, covers an output. */
+  /** A coin of somebody, whose signature, if it is a key's, covers outputs. */
   private isOf(input: DraftInput | undefined, hash: Uint8Array): boolean {
     if (input === undefined || !same(hash160(input.coin.output.lockingBytecode), hash)) return false;
     return input.unlocking.kind !== 'key' || (input.unlocking.sighash ?? 1) % 2 === 1;
   }
 
-  /** Hash160 of the address that output 0 names. */
+  /** Hash160 of the address that the output of the locktime's number names. */
   private get announced(): Uint8Array | undefined {
-    const lock = this.draft.outputs[0]?.lockingBytecode;
+    const lock = this.draft.outputs[this.draft.locktime]?.lockingBytecode;
     const to = lock?.slice(9) ?? new Uint8Array();
     return same(lock, noticeOf(to).lockingBytecode) ? hash160(to) : undefined;
   }
 
-  /** Of the stream nothing changes but its recipient. */
-  private isUntouched({ address, state, companion }: Stream, output: Output): boolean {
+  /** Of the stream nothing changes but its recipient, and its reserve by the fee of a finish: an announcement, or its end. */
+  private isMove({ address, state, companion }: Stream, output: Output): boolean {
     const { kind } = address;
-    const withoutRecipient = (one: Output): string =>
-      [
-        ...[one.lockingBytecode, one.valueSatoshis, one.token?.amount],
-        encodeState(kind, { ...readState(kind, one), recipient: new Uint8Array() }),
+    const withoutRecipient = (one: Output, more: bigint): string => {
+      const said = readState(kind, one);
+      return [
+        ...[one.lockingBytecode, one.valueSatoshis + more, one.token?.amount],
+        encodeState(kind, { ...said, reserve: said.reserve + more, recipient: new Uint8Array() }),
       ].join(' ');
+    };
+    const fee = moveFeeOf(address);
+    const more = isPending(readState(kind, output)) ? fee : -fee;
     const behind = this.draft.outputs[this.draft.outputs.indexOf(output) + 1];
     return (
-      withoutRecipient(output) === withoutRecipient(state.output) &&
+      withoutRecipient(output, 0n) === withoutRecipient(state.output, more) &&
       (companion === undefined ||
         (behind?.valueSatoshis === companion.output.valueSatoshis &&
           behind.token?.amount === companion.output.token?.amount))

@@ -2,6 +2,7 @@ import { flattenBinArray, hash160, utf8ToBin, type Output } from '@bitauth/libau
 import { purse } from '../support/coins.js';
 import { outsider, type Party } from '../support/parties.js';
 import type { Draft, DraftInput } from '../support/transaction.js';
+import { lessPayout, type Address } from './covenant.js';
 import { atSize, plainOutput, streamInputs, streamOutputs } from './drafts.js';
 import { ownHash } from './state.js';
 import { principalOf, readStream, unitsOf, type Stream } from './stream.js';
@@ -26,9 +27,32 @@ export const consentOf = (owner: Party, sighash?: number): DraftInput => {
 const changeOf = ({ coin }: DraftInput, fee: bigint): Output =>
   plainOutput(coin.output.lockingBytecode, coin.output.valueSatoshis - fee);
 
-/** The states after a move began or ended: all as it was but the recipient. */
-const withRecipient = (stream: Stream, recipient: Uint8Array): Output[] =>
-  streamOutputs(stream, { ...readStream(stream), recipient }, principalOf(stream), unitsOf(stream));
+/** What an announcement puts into the reserve, and a finish takes out of it. */
+export const moveFeeOf = ({ kind, terms }: Address): bigint => lessPayout(kind, terms.floor);
+
+/** The states after a move began or ended: all as it was but the recipient, and the fee of a finish in the reserve. */
+const withRecipient = (stream: Stream, recipient: Uint8Array, more: bigint): Output[] => {
+  const state = readStream(stream);
+  return streamOutputs(
+    stream,
+    { ...state, recipient, reserve: state.reserve + more },
+    principalOf(stream),
+    unitsOf(stream),
+  );
+};
+
+const announcedOf = (streams: readonly Stream[], to: Uint8Array): Output[] =>
+  streams.flatMap((stream) =>
+    withRecipient(stream, Uint8Array.of(...ownHash(readStream(stream)), ...hash160(to)), moveFeeOf(stream.address)),
+  );
+
+const finishedOf = (streams: readonly Stream[]): Output[] =>
+  streams.flatMap((stream) =>
+    withRecipient(stream, readStream(stream).recipient.slice(20), -moveFeeOf(stream.address)),
+  );
+
+const moveFees = (streams: readonly Stream[]): bigint =>
+  streams.reduce((all, { address }) => all + moveFeeOf(address), 0n);
 
 const movedInputs = (streams: readonly Stream[], path: 'announce' | 'finish', sequence: number): DraftInput[] =>
   streams.flatMap((stream) =>
@@ -41,28 +65,39 @@ export const draftAnnounce = (streams: readonly Stream[], to: Uint8Array, consen
     version: 2,
     locktime: 0,
     inputs: [consent, ...movedInputs(streams, 'announce', sequence)],
-    outputs: [
-      noticeOf(to),
-      ...streams.flatMap((stream) =>
-        withRecipient(stream, Uint8Array.of(...ownHash(readStream(stream)), ...hash160(to))),
-      ),
-      changeOf(consent, fee),
-    ],
+    outputs: [noticeOf(to), ...announcedOf(streams, to), changeOf(consent, fee + moveFees(streams))],
   }));
 
-/** Anybody moves streams to the addresses announced. */
-export const draftFinish = (
+/** The same by a coin whose script wants output 0, as the state of a vault does: the notice is output 1, which the locktime says. */
+export const draftAnnounceBehind = (
   streams: readonly Stream[],
-  sequence = Number(streams[0]?.address.terms.delay ?? 0n),
-): Draft => {
+  to: Uint8Array,
+  { lead, kept, payer }: { readonly lead: DraftInput; readonly kept: Output; readonly payer: DraftInput },
+): Draft =>
+  atSize((fee) => ({
+    version: 2,
+    locktime: 1,
+    inputs: [lead, payer, ...movedInputs(streams, 'announce', 1)],
+    outputs: [kept, noticeOf(to), ...announcedOf(streams, to), changeOf(payer, fee + moveFees(streams))],
+  }));
+
+const delayOf = (streams: readonly Stream[]): number => Number(streams[0]?.address.terms.delay ?? 0n);
+
+/** Anybody moves streams to the addresses announced, behind a coin of theirs. */
+export const draftFinish = (streams: readonly Stream[], sequence = delayOf(streams)): Draft => {
   const payer = purse(outsider, 400_000n, 'payer of a move');
   return atSize((fee) => ({
     version: 2,
     locktime: 0,
     inputs: [payer, ...movedInputs(streams, 'finish', sequence)],
-    outputs: [
-      changeOf(payer, fee),
-      ...streams.flatMap((stream) => withRecipient(stream, readStream(stream).recipient.slice(20))),
-    ],
+    outputs: [changeOf(payer, fee - moveFees(streams)), ...finishedOf(streams)],
   }));
 };
+
+/** One stream moves by itself: its reserve pays, and nobody signs. */
+export const draftOwnFinish = (stream: Stream, sequence = delayOf([stream])): Draft => ({
+  version: 2,
+  locktime: 0,
+  inputs: movedInputs([stream], 'finish', sequence),
+  outputs: finishedOf([stream]),
+});

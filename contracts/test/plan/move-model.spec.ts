@@ -4,7 +4,7 @@ import { compareMoves } from './compare-moves.js';
 const CONTRACTS = ['PlanVestingBch', 'PlanVestingToken', 'PlanRecurringBch', 'PlanRecurringToken'];
 
 it('plans accept exactly the random moves that the rules allow', () => {
-  const { accepted, refused, difference } = compareMoves(RUNS(600), 48);
+  const { accepted, refused, difference } = compareMoves(RUNS(900), 48);
   expect(difference).toBeUndefined();
   // The search reaches both sides of every path.
   for (const contract of CONTRACTS)

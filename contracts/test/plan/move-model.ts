@@ -47,7 +47,7 @@ const follows = (second: DraftInput | undefined, first: DraftInput | undefined):
   same(second.coin.txid, first.coin.txid) &&
   second.coin.vout === first.coin.vout + 1;
 
-/** The address that output 0 names, if it is a notice. */
+/** The address that an output names, if it is a notice. */
 const namedBy = (output: Output | undefined): Uint8Array | undefined => {
   const lock = output?.lockingBytecode;
   if (lock === undefined || lock.length < 9) return undefined;
@@ -58,8 +58,8 @@ const namedBy = (output: Output | undefined): Uint8Array | undefined => {
 };
 
 /**
- * Whether the coin at input 0 consents: a key's by a signature that covers an output. Of any other coin the script reads
- * the same byte, so there must be one.
+ * Whether the coin at input 0 consents: a key's by a signature that covers all outputs (ALL is 1 of the lowest two bits, NONE 2,
+ * SINGLE 3). Of any other coin the script reads the same byte, so there must be one.
  */
 const consents = (draft: Draft): boolean => {
   const pushes = seal(draft).transaction.inputs[0]?.unlockingBytecode ?? new Uint8Array();
@@ -67,7 +67,7 @@ const consents = (draft: Draft): boolean => {
   if (length === undefined) return false;
   const type = pushes[length];
   if (type === undefined) return false;
-  return draft.inputs[0]?.coin.output.lockingBytecode.length !== 25 || type % 2 === 1;
+  return draft.inputs[0]?.coin.output.lockingBytecode.length !== 25 || type % 4 === 1;
 };
 
 /** An input that calls a plan, and what is around it. */
@@ -79,11 +79,40 @@ interface Called {
   readonly sequence: number;
 }
 
-/** State and tokens go on where they were; the state's commitment is a new one. */
-const stays = function* ({ draft, at, address, coin }: Called, commitment: Uint8Array): Generator<Rule> {
+/** What goes into the reserve with an announcement, and out of it with a finish. */
+const feeOf = ({ kind, terms }: Address): bigint => terms.floor - (holdsTokens(kind) ? PAYOUT : 0n);
+
+/** A commitment whose reserve, where it says one, is another by so much; undefined where it cannot say it. */
+const reservedBy = (kind: Kind, commitment: Uint8Array, more: bigint): Uint8Array | undefined => {
+  if (holdsTokens(kind)) return commitment;
+  const place = isRecurring(kind) ? 3 : 2;
+  const bytes = commitment.slice(place, place + 3);
+  if (bytes.length < 3) return undefined;
+  const [low = 0, middle = 0, high = 0] = bytes;
+  // The top bit is the sign, as in all numbers of a script.
+  const said = BigInt(low + 256 * middle + 65_536 * (high & 0x7f)) * (high > 0x7f ? -1n : 1n);
+  const next = said + more;
+  const size = next < 0n ? -next : next;
+  if (size > 8_388_607n) return undefined;
+  const number = Number(size);
+  const top = (number >> 16) | (next < 0n ? 0x80 : 0);
+  return Uint8Array.of(
+    ...commitment.slice(0, place),
+    ...[number & 255, (number >> 8) & 255, top],
+    ...commitment.slice(place + 3),
+  );
+};
+
+/** State and tokens go on where they were; the state's commitment is a new one, and its satoshis are more. */
+const stays = function* (
+  { draft, at, address, coin }: Called,
+  commitment: Uint8Array | undefined,
+  more: bigint,
+): Generator<Rule> {
   const { inputs, outputs } = draft;
   const output = outputs[at];
-  yield [isSame(output, coin), 'the state changes'];
+  yield [isSame(output, { ...coin, valueSatoshis: coin.valueSatoshis + more }), 'the state changes'];
+  yield [commitment !== undefined, 'a reserve that no commitment says'];
   yield [output !== undefined && same(commitmentOf(output), commitment), 'the state says something else'];
   if (!holdsTokens(address.kind)) return;
   const tokens = inputs[at + 1];
@@ -95,34 +124,36 @@ const announces = function* (called: Called): Generator<Rule> {
   const { draft, address, coin, sequence } = called;
   const length = baseOf(address.kind);
   const kept = commitmentOf(coin).slice(0, length);
-  const to = namedBy(draft.outputs[0]);
+  const to = namedBy(draft.outputs[draft.locktime]);
   yield [(coin.token?.amount ?? 0n) > 0n, 'under notice'];
-  yield [address.terms.delay < 65_536n, 'streams that do not move'];
-  yield [draft.version >= 2 && sequence >= 1 && sequence < BLOCKS, 'not in a block yet'];
+  yield [address.terms.delay > 0n, 'streams that do not move'];
+  yield [draft.version === 2 && sequence === 1, 'not in a block yet'];
   yield [kept.length === length, 'not a state'];
   yield [
     same(hash160(draft.inputs[0]?.coin.output.lockingBytecode ?? new Uint8Array()), kept.slice(-20)),
     'not by the recipient',
   ];
-  yield [consents(draft), 'a signature for no output'];
+  yield [consents(draft), 'a signature for not all outputs'];
   yield [to !== undefined, 'no notice'];
   if (to === undefined) return;
   const [first] = to;
   yield [first !== undefined && to.length <= 35 && (first & 0x6a) !== 0x6a, 'not an address that can be paid'];
-  yield* stays(called, Uint8Array.of(...kept, ...hash160(to)));
+  const more = feeOf(address);
+  yield* stays(called, reservedBy(address.kind, Uint8Array.of(...kept, ...hash160(to)), more), more);
 };
 
 const finishes = function* (called: Called): Generator<Rule> {
-  const { draft, address, coin, sequence } = called;
+  const { draft, at, address, coin, sequence } = called;
   const length = baseOf(address.kind);
   const commitment = commitmentOf(coin);
   const [own, to] = [commitment.slice(length - 20, length), commitment.slice(length)];
   const first = draft.inputs[0]?.coin.output;
-  yield [first !== undefined && powerOf(first) !== powerOf(coin), 'beside a stream of its plan'];
+  yield [at === 0 || (first !== undefined && powerOf(first) !== powerOf(coin)), 'behind a stream of its plan'];
   yield [to.length === 20, 'no move is pending'];
-  yield [draft.version >= 2, 'without relative locks'];
+  yield [draft.version === 2, 'without relative locks'];
   yield [same(own, to) || (sequence >= Number(address.terms.delay) && sequence < BLOCKS), 'before the delay is over'];
-  yield* stays(called, Uint8Array.of(...commitment.slice(0, length - 20), ...to));
+  const less = -feeOf(address);
+  yield* stays(called, reservedBy(address.kind, Uint8Array.of(...commitment.slice(0, length - 20), ...to), less), less);
 };
 
 const collects = function* ({ draft, at, address, coin, sequence }: Called): Generator<Rule> {

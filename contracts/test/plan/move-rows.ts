@@ -2,12 +2,20 @@ import { hash160, type Output } from '@bitauth/libauth';
 import { changeInput, changeOutput, changeValue } from '../attacks/mutations.js';
 import { at, named32 } from '../support/bytes.js';
 import { payTo, purse } from '../support/coins.js';
-import { createParty, outsider, recipient, sender } from '../support/parties.js';
+import { createParty, outsider, recipient, sender, type Party } from '../support/parties.js';
 import type { ChainPoint, Draft } from '../support/transaction.js';
 import { holdsTokens, isRecurring, slotsOf, type Address, type Kind, type Terms } from './covenant.js';
 import { draftPay, draftSweep, streamInputs } from './drafts.js';
 import { endOf, MIDDLE, tipAt } from './honest-spends.js';
-import { consentOf, draftAnnounce, draftFinish, noticeOf } from './move-drafts.js';
+import {
+  consentOf,
+  draftAnnounce,
+  draftAnnounceBehind,
+  draftFinish,
+  draftOwnFinish,
+  moveFeeOf,
+  noticeOf,
+} from './move-drafts.js';
 import { paymentOf } from './payment.js';
 import type { Row } from './sibling-rows.js';
 import { encodeState, readState, STATUS, type State } from './state.js';
@@ -49,60 +57,81 @@ const restated = (kind: Kind, draft: Draft, output: number, change: (state: Stat
     return { ...before, token: { ...token, nft: { ...token.nft, commitment } } };
   });
 
+/** Satoshis more in a state's output, as its commitment says it. */
+const moreReserve = (kind: Kind, draft: Draft, output: number, by: bigint): Draft =>
+  changeValue(
+    restated(kind, draft, output, ({ reserve }) => (holdsTokens(kind) ? {} : { reserve: reserve + by })),
+    output,
+    by,
+  );
+
 type Change = readonly [name: string, change: (draft: Draft) => Draft];
 
 const token = (output: Output, change: (held: NonNullable<Output['token']>) => NonNullable<Output['token']>): Output =>
   output.token === undefined ? output : { ...output, token: change(output.token) };
 
-/** Everything of a state that a move must keep, changed: the state at output 1. */
-const keeps = (kind: Kind): readonly Change[] => [
-  ['a satoshi less', (draft) => changeValue(draft, 1, -1n)],
-  ['a satoshi more', (draft) => changeValue(draft, 1, 1n)],
-  ['another address', (draft) => changeOutput(draft, 1, (o) => ({ ...o, lockingBytecode: sender.lockingBytecode }))],
+/** Everything of a state that a move must keep, changed: the state at an output. */
+const keeps = (kind: Kind, place = 1): readonly Change[] => [
+  ['a satoshi less', (draft) => changeValue(draft, place, -1n)],
+  ['a satoshi more', (draft) => changeValue(draft, place, 1n)],
+  ...([-1n, 1n] as const).map((by): Change => [
+    by < 0n ? 'a satoshi less in the reserve' : 'a satoshi more in the reserve',
+    (draft) => moreReserve(kind, draft, place, by),
+  ]),
+  [
+    'another address',
+    (draft) => changeOutput(draft, place, (o) => ({ ...o, lockingBytecode: sender.lockingBytecode })),
+  ],
   [
     'an immutable state',
     (draft) =>
-      changeOutput(draft, 1, (o) =>
+      changeOutput(draft, place, (o) =>
         token(o, (held) => ({ ...held, ...(held.nft && { nft: { ...held.nft, capability: 'none' } }) })),
       ),
   ],
   [
     'a unit less',
-    (draft) => changeOutput(draft, 1, (o) => token(o, (held) => ({ ...held, amount: held.amount - 1n }))),
+    (draft) => changeOutput(draft, place, (o) => token(o, (held) => ({ ...held, amount: held.amount - 1n }))),
   ],
-  ['another index', (draft) => restated(kind, draft, 1, ({ index }) => ({ index: index + 1n }))],
+  ['another index', (draft) => restated(kind, draft, place, ({ index }) => ({ index: index + 1n }))],
   [
     'another counter',
     (draft) =>
-      restated(kind, draft, 1, ({ released, unpaid }) =>
+      restated(kind, draft, place, ({ released, unpaid }) =>
         isRecurring(kind) ? { unpaid: unpaid - 1n } : { released: released + 1n },
       ),
   ],
   [
     'another date',
     (draft) =>
-      restated(kind, draft, 1, ({ end, next }) => (isRecurring(kind) ? { next: next - 1n } : { end: end - 1n })),
+      restated(kind, draft, place, ({ end, next }) => (isRecurring(kind) ? { next: next - 1n } : { end: end - 1n })),
   ],
   [
     'another place',
-    ({ outputs, ...rest }) => ({ ...rest, outputs: [at(outputs, 1), at(outputs, 0), ...outputs.slice(2)] }),
+    ({ outputs, ...rest }) => ({
+      ...rest,
+      outputs:
+        place === 0
+          ? [payTo(outsider, 600n), ...outputs]
+          : [...outputs.slice(0, place - 1), at(outputs, place), at(outputs, place - 1), ...outputs.slice(place + 1)],
+    }),
   ],
   ...(holdsTokens(kind)
     ? ([
         [
           'a token less',
-          (draft) => changeOutput(draft, 2, (o) => token(o, (held) => ({ ...held, amount: held.amount - 1n }))),
+          (draft) => changeOutput(draft, place + 1, (o) => token(o, (held) => ({ ...held, amount: held.amount - 1n }))),
         ],
         [
           'the tokens elsewhere',
-          (draft) => changeOutput(draft, 2, (o) => ({ ...o, lockingBytecode: recipient.lockingBytecode })),
+          (draft) => changeOutput(draft, place + 1, (o) => ({ ...o, lockingBytecode: recipient.lockingBytecode })),
         ],
         [
           'other tokens',
           (draft) =>
-            changeOutput(draft, 2, (o) => token(o, (held) => ({ ...held, category: named32('other tokens') }))),
+            changeOutput(draft, place + 1, (o) => token(o, (held) => ({ ...held, category: named32('other tokens') }))),
         ],
-        ['a satoshi less with the tokens', (draft) => changeValue(draft, 2, -1n)],
+        ['a satoshi less with the tokens', (draft) => changeValue(draft, place + 1, -1n)],
       ] satisfies Change[])
     : []),
 ];
@@ -111,6 +140,12 @@ const sequenced = (draft: Draft, sequence: number): Draft => changeInput(draft, 
 
 const noticed = (draft: Draft, lockingBytecode: Uint8Array): Draft =>
   changeOutput(draft, 0, (output) => ({ ...output, lockingBytecode }));
+
+/** A coin that wants output 0 for itself, and one of the same owner that pays. */
+const behindOf = (owner: Party) => {
+  const lead = consentOf(owner);
+  return { lead, kept: lead.coin.output, payer: purse(owner, 300_000n, `payer of ${owner.name}`) };
+};
 
 const announcements = (kind: Kind, create: Create): Row[] => {
   const address = create(kind);
@@ -133,12 +168,42 @@ const announcements = (kind: Kind, create: Create): Row[] => {
     }),
     row('by a signature that covers no output', draftAnnounce([stream], to, consentOf(recipient, 0x62))),
     row('by one that covers neither inputs nor outputs', draftAnnounce([stream], to, consentOf(recipient, 0xc2))),
+    ...[0x43, 0x63, 0xc3].map((sighash) =>
+      row(`by one that covers one output: ${sighash}`, draftAnnounce([stream], to, consentOf(recipient, sighash))),
+    ),
+    row('that puts no fee into the reserve', moreReserve(kind, honest, 1, -moveFeeOf(address))),
+    row('that puts two into it', moreReserve(kind, honest, 1, moveFeeOf(address))),
+    row('whose notice is not the output that the locktime numbers', { ...honest, locktime: 1 }),
+    row('at a time', { ...honest, locktime: Number(MIDDLE) }),
+    row('whose locktime numbers an output that is none', { ...honest, locktime: honest.outputs.length }),
+    row('with a notice behind the one that counts', {
+      ...honest,
+      outputs: [noticeOf(outsider.lockingBytecode), ...honest.outputs.slice(1), noticeOf(to)],
+    }),
+    row('behind a coin, by locktime 0', {
+      ...draftAnnounceBehind([stream], to, behindOf(recipient)),
+      locktime: 0,
+    }),
+    row('behind a stranger’s coin', draftAnnounceBehind([stream], to, behindOf(outsider))),
+    ...(holdsTokens(kind)
+      ? []
+      : [
+          row(
+            'of a reserve that has no room',
+            draftAnnounce(
+              [placeMove(address, false, { state: { reserve: 8_388_608n - moveFeeOf(address) } })],
+              to,
+              consentOf(recipient),
+            ),
+          ),
+        ]),
     row('under notice', draftAnnounce([placeMove(address, false, { noticed: true })], to, consentOf(recipient))),
     row(
       'of a stream that does not move',
-      draftAnnounce([placeMove(create(kind, { delay: 65_536n }), false)], to, consentOf(recipient)),
+      draftAnnounce([placeMove(create(kind, { delay: 0n }), false)], to, consentOf(recipient)),
     ),
     row('of a state that need not be mined', sequenced(honest, 0)),
+    row('of a state two blocks old', sequenced(honest, 2)),
     row('by a sequence number without its lock', sequenced(honest, 0xfffffffe)),
     row('by a lock in seconds', sequenced(honest, 0x400001)),
     row('in version 1', { ...honest, version: 1 }),
@@ -220,6 +285,8 @@ const finishes = (kind: Kind, create: Create): Row[] => {
   const width = first.outputs.length;
   return [
     ...keeps(kind).map(([name, change]) => row(name, change(honest))),
+    row('that takes no fee', moreReserve(kind, honest, 1, moveFeeOf(address))),
+    row('that takes two', moreReserve(kind, honest, 1, -moveFeeOf(address))),
     row('a block early', sequenced(honest, delay - 1)),
     row('by a lock in seconds', sequenced(honest, 0x400000 + delay)),
     row('without a lock', sequenced(honest, 0xfffffffe)),
@@ -253,6 +320,82 @@ const finishes = (kind: Kind, create: Create): Row[] => {
       outputs: [...first.outputs, ...honest.outputs.slice(1)],
     }),
     ...foreignTokens(honest, stream).map(([name, change]) => row(name, change(honest))),
+  ];
+};
+
+/** One stream that moves by itself, at input 0. */
+const ownFinishes = (kind: Kind, create: Create): Row[] => {
+  const address = create(kind);
+  const stream = placeMove(address, true);
+  const honest = draftOwnFinish(stream);
+  const delay = Number(address.terms.delay);
+  const fee = moveFeeOf(address);
+  const row = (name: string, draft: Draft): Row => ({ name: `a move by itself: ${name}`, draft, tip: TIP });
+  const late = (sequence: number, draft = honest): Draft => changeInput(draft, 0, (input) => ({ ...input, sequence }));
+  const named = (recipient_: Uint8Array, draft = honest): Draft =>
+    restated(kind, draft, 0, () => ({ recipient: recipient_ }));
+  const plain = draftOwnFinish(placeMove(address, false));
+  const gift = purse(outsider, 50_000n, 'gift to a move');
+  const rest = payTo(outsider, 49_000n + fee);
+  const sibling = placeMove(address, true, { index: 9n });
+  const beside = draftOwnFinish(sibling);
+  const width = honest.inputs.length;
+  const withGift = (draft: Draft): Draft => ({
+    ...draft,
+    inputs: [...draft.inputs, gift],
+    outputs: [...draft.outputs, rest],
+  });
+  return [
+    ...keeps(kind, 0).map(([name, change]) => row(name, change(withGift(honest)))),
+    row('that takes two fees', withGift(moreReserve(kind, honest, 0, -fee))),
+    row('that takes none', withGift(moreReserve(kind, honest, 0, fee))),
+    row('a block early', late(delay - 1)),
+    row('at once', late(0)),
+    row('by a lock in seconds', late(0x400000 + delay)),
+    row('without a lock', late(0xfffffffe)),
+    row('in version 1', { ...honest, version: 1 }),
+    row('to a stranger', named(hash160(outsider.lockingBytecode))),
+    row('to the old recipient', named(hash160(recipient.lockingBytecode))),
+    row('that stays pending', named(readStream(stream).recipient)),
+    row('of nothing announced', plain),
+    row('of nothing announced, as it is', named(hash160(recipient.lockingBytecode), plain)),
+    row('twice', draftOwnFinish({ ...stream, state: { ...stream.state, output: at(honest.outputs, 0) } })),
+    row('beside a sibling that moves, too', {
+      ...honest,
+      inputs: [...honest.inputs, ...beside.inputs],
+      outputs: [...honest.outputs, ...beside.outputs],
+    }),
+    row('beside a sibling that is announced', {
+      ...honest,
+      inputs: [
+        ...honest.inputs,
+        ...draftAnnounce(
+          [placeMove(address, false, { index: 9n })],
+          newRecipient.lockingBytecode,
+          consentOf(recipient),
+        ).inputs.slice(1),
+        consentOf(recipient),
+      ],
+      outputs: [
+        ...honest.outputs,
+        ...draftAnnounce(
+          [placeMove(address, false, { index: 9n })],
+          newRecipient.lockingBytecode,
+          consentOf(recipient),
+        ).outputs.slice(1, 1 + width),
+        noticeOf(newRecipient.lockingBytecode),
+      ],
+      locktime: 2 * width,
+    }),
+    ...(holdsTokens(kind)
+      ? [
+          row('without its tokens', {
+            ...honest,
+            inputs: [at(honest.inputs, 0), gift],
+            outputs: [at(honest.outputs, 0), payTo(outsider, 49_000n)],
+          }),
+        ]
+      : []),
   ];
 };
 
@@ -292,7 +435,7 @@ const payments = (kind: Kind, create: Create): Row[] => {
       'a payment that ends it',
       restated(kind, honest, 0, () => ({ recipient: hash160(recipient.lockingBytecode) })),
     ),
-    row('a satoshi of the reserve', lessReserve(kind, honest)),
+    row('a satoshi of the reserve', moreReserve(kind, honest, 0, -1n)),
     row('such a payment where nothing is pending', called(draftPay(active, MIDDLE, { purse: own }), 'collect', active)),
     row(
       'all that is left, not at the end',
@@ -417,16 +560,6 @@ const unduePayments = (kind: Kind, create: Create): Row[] => {
   ];
 };
 
-const lessReserve = (kind: Kind, draft: Draft): Draft =>
-  changeOutput(
-    restated(kind, draft, 0, ({ reserve }) => (holdsTokens(kind) ? {} : { reserve: reserve - 1n })),
-    0,
-    (o) => ({
-      ...o,
-      valueSatoshis: o.valueSatoshis - 1n,
-    }),
-  );
-
 const resumes = (kind: Kind, create: Create): Row[] => {
   if (!isRecurring(kind)) return [];
   const stream = placeMove(create(kind), true, { state: { status: STATUS.pausedRunning } });
@@ -451,4 +584,4 @@ const resumes = (kind: Kind, create: Create): Row[] => {
 
 /** What nobody may do about a move. */
 export const moveRows = (kind: Kind, create: Create): readonly Row[] =>
-  [announcements, finishes, payments, unduePayments, resumes].flatMap((rows) => rows(kind, create));
+  [announcements, finishes, ownFinishes, payments, unduePayments, resumes].flatMap((rows) => rows(kind, create));

@@ -6,7 +6,14 @@ import { seal, type ChainPoint, type DraftInput, type Sealed } from '../support/
 import { createAddress, holdsTokens, isRecurring, KINDS, slotsOf, stopPath } from './covenant.js';
 import { draftPay } from './drafts.js';
 import { endOf, MIDDLE, tipAt } from './honest-spends.js';
-import { consentOf, draftAnnounce, draftFinish } from './move-drafts.js';
+import {
+  consentOf,
+  draftAnnounce,
+  draftAnnounceBehind,
+  draftFinish,
+  draftOwnFinish,
+  moveFeeOf,
+} from './move-drafts.js';
 import { moveRows, newRecipient, placeMove } from './move-rows.js';
 import { expectRefused } from './sibling-rows.js';
 import { isPending } from './state.js';
@@ -37,10 +44,51 @@ describe.each(KINDS)('a move of %s to another address', (kind) => {
     expect(isPending(readStream(pending))).toBe(true);
     expect(judge(draftFinish([pending]), after(tip, delay - 1)).accepted).toBe(false);
     const stream = moved(pending, after(tip, delay));
+    // The reserve is what it was: the announcement has put into it what the move took.
     expect(readStream(stream)).toEqual({ ...readStream(placeMove(address, false)), recipient: hash160(to) });
+    expect(stream.state.output.valueSatoshis).toBe(placeMove(address, false).state.output.valueSatoshis);
     expect(refuses(draftPay({ ...stream, to: recipient.lockingBytecode }, MIDDLE), after(tip, delay + 2))).toBe(true);
     const paid = accept(draftPay(stream, MIDDLE), after(tip, delay + 2));
     expect([paidTo(paid, to), paidTo(paid, recipient.lockingBytecode)]).toEqual([true, false]);
+  });
+
+  it('moves by itself, too, where nobody signs: what the announcement put into the reserve is the fee', () => {
+    const pending = announced(placeMove(address, false));
+    expect(judge(draftOwnFinish(pending), after(tip, delay - 1)).accepted).toBe(false);
+    const sealed = accept(draftOwnFinish(pending), after(tip, delay));
+    expect(sealed.fee).toBe(moveFeeOf(address));
+    expect(Number(sealed.fee)).toBeGreaterThanOrEqual(sealed.size * 1.2);
+    const stream = { ...streamAfter(pending, sealed, 0, { mined: after(tip, delay + 1) }), to };
+    expect(readStream(stream)).toEqual({ ...readStream(placeMove(address, false)), recipient: hash160(to) });
+    accept(draftPay(stream, MIDDLE), after(tip, delay + 2));
+    expect(judge(draftOwnFinish(stream, 0), after(tip, delay + 2)).accepted).toBe(false);
+  });
+
+  it('keeps its reserve, however often it is announced, undone and ended', () => {
+    let stream = placeMove(address, false);
+    const before = readStream(stream).reserve;
+    let at = tip;
+    for (let turn = 0; turn < 3; turn += 1) {
+      stream = announced(stream, at);
+      at = after(at, 1);
+      const back = accept(draftAnnounce([stream], recipient.lockingBytecode, consentOf(recipient)), at);
+      stream = streamAfter(stream, back, 1, { mined: after(at, 1) });
+      at = after(at, 1);
+      stream = streamAfter(stream, accept(draftOwnFinish(stream, 0), at), 0, { mined: after(at, 1) });
+      at = after(at, 1);
+    }
+    // Each second announcement leaves its fee in the reserve.
+    expect(readStream(stream).reserve).toBe(before + 3n * moveFeeOf(address));
+  });
+
+  it('is announced behind a coin that wants output 0, with its notice at output 1', () => {
+    const lead = consentOf(recipient);
+    const parts = { lead, kept: lead.coin.output, payer: purse(recipient, 300_000n, 'payer') };
+    const stream = placeMove(address, false);
+    const sealed = accept(draftAnnounceBehind([stream], to, parts), tip);
+    const pending = streamAfter(stream, sealed, 2, { mined: after(tip, 1) });
+    expect(isPending(readStream(pending))).toBe(true);
+    accept(draftOwnFinish(pending), after(tip, delay));
   });
 
   it('is paid at the old address meanwhile, by the old recipient’s coin alone; the delay starts over', () => {
@@ -61,7 +109,9 @@ describe.each(KINDS)('a move of %s to another address', (kind) => {
     const back = accept(draftAnnounce([pending], recipient.lockingBytecode, consentOf(recipient)), after(tip, 1));
     const undone = streamAfter(pending, back, 1, { mined: after(tip, 2) });
     const stream = streamAfter(undone, accept(draftFinish([undone], 0), after(tip, 2)), 1);
-    expect(readStream(stream)).toEqual(readStream(before));
+    // Two announcements have paid, and one end has taken.
+    const { reserve, ...kept } = readStream(before);
+    expect(readStream(stream)).toEqual({ ...kept, reserve: reserve + moveFeeOf(address) });
     accept(draftPay(stream, MIDDLE), after(tip, 3));
   });
 
@@ -117,6 +167,7 @@ describe.each(KINDS)('a move of %s to another address', (kind) => {
         [1, 50].flatMap((count) => [
           [`announce ${count}`, seal(draftAnnounce(many(count), to, consentOf(recipient))).size],
           [`finish ${count}`, seal(draftFinish(pending(count))).size],
+          ...(count === 1 ? pending(1).map((stream) => ['finish by itself', seal(draftOwnFinish(stream)).size]) : []),
         ]),
       ),
     ).toMatchSnapshot();

@@ -6,7 +6,7 @@ import { createParty, outsider, type Party, sender } from '../support/parties.js
 import type { ChainPoint, Draft, Sealed } from '../support/transaction.js';
 import { type Address, isRecurring, slotsOf } from './covenant.js';
 import { draftPay, draftRefund, draftSettle } from './drafts.js';
-import { consentOf, draftAnnounce, draftFinish } from './move-drafts.js';
+import { consentOf, draftAnnounce, draftFinish, draftOwnFinish } from './move-drafts.js';
 import { isPayable, leastOf, paidByStop, paymentOf } from './payment.js';
 import { ownHash, STATUS, type State } from './state.js';
 import { draftActs, placesOf, type Act, type Leg } from './stop-drafts.js';
@@ -184,7 +184,10 @@ export class PlanScenario {
     if (stream === undefined) return;
     const delay = Number(stream.address.terms.delay);
     const isBack = move?.to === one.owner;
-    const make = () => draftFinish([stream], isBack ? 0 : delay);
+    // By itself or behind a coin, in turn.
+    const own = one.index % 2n === 0n;
+    const sequence = isBack ? 0 : delay;
+    const make = () => (own ? draftOwnFinish(stream, sequence) : draftFinish([stream], sequence));
     const isOver = move !== undefined && (isBack || this.tip.height + 1 - move.height >= delay);
     if (!isOver) {
       this.refuse(make);
@@ -194,7 +197,7 @@ export class PlanScenario {
     one.owner = move.to;
     one.move = undefined;
     one.state = { ...one.state, recipient: hash160(move.to.lockingBytecode) };
-    const after = streamAfter(stream, sealed, 1, { mined: this.tip });
+    const after = streamAfter(stream, sealed, own ? 0 : 1, { mined: this.tip });
     this.follow(one, { ...after, to: move.to.lockingBytecode });
   }
 

@@ -14,7 +14,7 @@ import { createParty, outsider, recipient, sender, type Party } from '../support
 import { SEQUENCE_PLAIN, type Draft, type DraftInput } from '../support/transaction.js';
 import { createAddress, isRecurring, KINDS, PLAN_CLOCK, PLAN_COMPANION, type Address } from './covenant.js';
 import { draftPay, streamInputs } from './drafts.js';
-import { consentOf, draftAnnounce, draftFinish, noticeOf } from './move-drafts.js';
+import { consentOf, draftAnnounce, draftAnnounceBehind, draftFinish, draftOwnFinish, noticeOf } from './move-drafts.js';
 import { ownHash, STATUS } from './state.js';
 import { categoryOf, DAY, DOLLARS, placeStream, PLAN, readStream, START, type Stream } from './stream.js';
 
@@ -43,11 +43,11 @@ const DELAY = 1_008;
 export const MOVING: readonly Address[] = KINDS.flatMap((kind) => [
   createAddress(kind),
   createAddress(kind, { delay: 1n, nonce: named32('plan of a block').slice(0, 16) }),
-  createAddress(kind, { delay: 65_536n, nonce: named32('plan that stays').slice(0, 16) }),
+  createAddress(kind, { delay: 0n, nonce: named32('plan that stays').slice(0, 16) }),
 ]);
 
 const SEQUENCES = [0, 1, DELAY - 1, DELAY, 65_535, 65_536, 0x40_0000 + DELAY, 0x8000_0001, SEQUENCE_PLAIN, 0xffff_ffff];
-const SIGHASHES = [0x61, 0x61, 0x41, 0x42, 0x62, 0xc2, 0x43, 0x63, 0xc3];
+const SIGHASHES = [0x61, 0x61, 0x61, 0x61, 0x41, 0x41, 0xc1, 0xc1, 0x42, 0x62, 0xc2, 0x43, 0x63, 0xc3];
 const TIMES = [-1n, 30n, 65n, 200n, 359n, 360n, 999n, 1_000n].map((days) => START + days * DAY);
 
 /** A coin of somebody, who signs it or whose script asks for a signature. */
@@ -96,12 +96,19 @@ const draftOf = (chance: Chance): { readonly draft: Draft; readonly streams: rea
   });
   const first = at(streams, 0);
   const consent = coinOf(chance, chance.once(10) ? chance.of([sender, outsider]) : owner);
-  if (kind === 'announce')
-    return {
-      streams,
-      draft: draftAnnounce(streams, chance.of(PLACES), consent, chance.once(6) ? chance.of(SEQUENCES) : 1),
-    };
-  if (kind === 'finish') return { streams, draft: draftFinish(streams, chance.once(6) ? chance.of(SEQUENCES) : DELAY) };
+  const sequence = chance.once(6) ? chance.of(SEQUENCES) : undefined;
+  if (kind === 'announce') {
+    const to = chance.of(PLACES);
+    const behind = { lead: consent, kept: consent.coin.output, payer: purse(outsider, 400_000n, 'payer behind') };
+    const draft = chance.once(3)
+      ? draftAnnounceBehind(streams, to, behind)
+      : draftAnnounce(streams, to, consent, sequence);
+    return { streams, draft };
+  }
+  if (kind === 'finish') {
+    const draft = chance.once(2) ? draftOwnFinish(first, sequence ?? DELAY) : draftFinish(streams, sequence ?? DELAY);
+    return { streams, draft };
+  }
   const made = draftPay(first, chance.of(TIMES), { purse: consent });
   const held = streamInputs(first, 'collect');
   const others = made.inputs.slice(held.length).filter(({ unlocking }) => unlocking !== PLAN_CLOCK.unlocking);
@@ -158,7 +165,7 @@ const disturb = (chance: Chance, parts: Parts, streams: readonly Stream[]): void
     },
     () => void (inputs[i] = { ...at(inputs, i), sequence: chance.of(SEQUENCES) }),
     () => void (parts.version = chance.of([1, 2])),
-    () => void (parts.locktime = Number(chance.of([0n, 850_000n, ...TIMES]))),
+    () => void (parts.locktime = Number(chance.of([0n, 1n, 2n, 850_000n, ...TIMES]))),
     () =>
       void (outputs[o] = { ...output, valueSatoshis: output.valueSatoshis + chance.of([-1_000n, -1n, 1n, 1_000n]) }),
     () => {
@@ -191,9 +198,10 @@ const disturb = (chance: Chance, parts: Parts, streams: readonly Stream[]): void
     () => {
       commit((bytes) => [...bytes.slice(0, bytes.length - 40), ...ownHash(readStream(stream)), ...bytes.slice(-20)]);
     },
-    () => void (outputs[0] = chance.of([noticeOf(chance.of(PLACES)), payTo(outsider, 1_000n)])),
+    () => void (outputs[chance.once(3) ? o : 0] = chance.of([noticeOf(chance.of(PLACES)), payTo(outsider, 1_000n)])),
     () => {
-      const first = at(outputs, 0);
+      const place = parts.locktime < outputs.length ? parts.locktime : 0;
+      const first = at(outputs, place);
       if (first.lockingBytecode.length === 0) return;
       const lockingBytecode = Uint8Array.from(
         replaced(
@@ -202,7 +210,7 @@ const disturb = (chance: Chance, parts: Parts, streams: readonly Stream[]): void
           (byte) => (byte + 1) & 255,
         ),
       );
-      outputs[0] = { ...first, lockingBytecode };
+      outputs[place] = { ...first, lockingBytecode };
     },
     () => {
       const locks = [recipient, sender, outsider].map(({ lockingBytecode }) => lockingBytecode);

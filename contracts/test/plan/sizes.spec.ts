@@ -17,6 +17,7 @@ import {
   lessPayout,
 } from './covenant.js';
 import { draftPay, draftRefund, draftSettle, draftSweep } from './drafts.js';
+import { draftOwnFinish } from './move-drafts.js';
 import { DUST } from './payment.js';
 import { STATUS } from './state.js';
 import { type Act, draftActs } from './stop-drafts.js';
@@ -106,6 +107,7 @@ const sizePaths = (kind: Kind, { terms, placing, middle, end }: Extreme): Record
         }
       : {}),
     sweep: draftSweep(active, [stray], authority),
+    finish: draftOwnFinish(place({ state: { recipient: new Uint8Array(40) } })),
   };
 };
 
@@ -126,6 +128,7 @@ const OPEN = (kind: Kind): readonly string[] => [
   'pay under notice',
   'end',
   'end under notice',
+  'finish',
   ...(holdsTokens(kind) ? [] : ['refund']),
   ...(isRecurring(kind) ? ['settle'] : []),
 ];

@@ -10,6 +10,7 @@ export * from './vault/proposal/propose-vault-close.js';
 export * from './vault/proposal/propose-airdrop.js';
 export {
   type PlanFundingOptions,
+  proposePlanAnnouncement,
   proposePlanFunding,
   proposePlanResume,
   proposePlanStop,

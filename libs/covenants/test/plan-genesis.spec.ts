@@ -242,9 +242,9 @@ describe('recurring streams that can be paused, but not cancelled', () => {
 
 describe('reserves and amounts', () => {
   it.each(['VESTING_BCH', 'RECURRING_BCH'] as const)(
-    '%s: none without a floor, none negative to the script',
+    '%s: none without a floor, none negative to the script, nor after an announcement',
     (product) => {
-      for (const reserve of [700n, 0x80_0001n]) {
+      for (const reserve of [700n, 0x7f_fff0n, 0x80_0001n]) {
         const change = all(
           replace(1, (output) => ({ ...output, valueSatoshis: output.valueSatoshis + reserve })),
           withState(1, product, (state) => ({ state, reserve })),

@@ -2,6 +2,7 @@ import { hash160 } from '@bitauth/libauth';
 import {
   buildAnnounceMove,
   buildFinishMove,
+  buildKeylessFinish,
   consentsOnlyTo,
   decodeMoveNotice,
   findPlanDeployments,
@@ -10,6 +11,7 @@ import {
   type PlanMove,
   planPaymentNeed,
   type PlanProduct,
+  stepFeeOf,
   universalScripts,
 } from '../src/index.js';
 import { createParty } from './support/party.js';
@@ -45,7 +47,9 @@ describe.each(PRODUCTS)('a move of %s to another address', (product) => {
     const before = scenario.coin(1);
     const [announced] = await announce();
     expect(announced).toMatchObject({ kind: 'announce', named: fresh.lockingBytecode, paidToRecipient: 0n });
-    expect(scenario.coin(1)).toMatchObject({ principal: before.principal, reserve: before.reserve });
+    // The announcement pays for the finish: nothing else of what the stream holds changes.
+    const fee = stepFeeOf(scenario.stream(1).contract.terms);
+    expect(scenario.coin(1)).toMatchObject({ principal: before.principal, reserve: before.reserve + fee });
     const notes = chain.coinsOf(fresh.lockingBytecode).map(({ satoshis }) => satoshis);
     expect(notes).toContain(MOVE_NOTE_SATOSHIS);
     await expect(finish()).rejects.toThrow();
@@ -55,6 +59,7 @@ describe.each(PRODUCTS)('a move of %s to another address', (product) => {
     const [moved] = await finish();
     expect(moved).toMatchObject({ kind: 'finish', named: undefined });
     expect(scenario.coin(1).state).toEqual({ ...before.state, recipient: hash160(fresh.lockingBytecode) });
+    expect(scenario.coin(1)).toMatchObject({ principal: before.principal, reserve: before.reserve });
     chain.reach(start + 6n * DAY);
     const held = unitsAt(chain, fresh.lockingBytecode, asset);
     const old = unitsAt(chain, recipient.lockingBytecode, asset);
@@ -63,6 +68,32 @@ describe.each(PRODUCTS)('a move of %s to another address', (product) => {
     expect(transition.paidToRecipient).toBe(payment.payout.due);
     expect(unitsAt(chain, fresh.lockingBytecode, asset)).toBe(held + payment.payout.due);
     expect(unitsAt(chain, recipient.lockingBytecode, asset)).toBe(old);
+  });
+
+  it('is finished by itself, signed by nobody, once the delay is over, and never twice', async () => {
+    const { chain, scenario, fresh, moves, announce } = await open(product);
+    const before = scenario.coin(1);
+    const finishOf = (feeRate?: bigint) => {
+      const [move] = moves();
+      return move && buildKeylessFinish(move, { feeRate });
+    };
+    expect(() => finishOf()).toThrow('announced');
+    await announce();
+    chain.mine(DELAY - 1);
+    const built = finishOf();
+    expect(built?.inputs).toHaveLength(before.companion === undefined ? 1 : 2);
+    expect(built?.fee).toBe(stepFeeOf(scenario.stream(1).contract.terms));
+    expect(finishOf(2_000n)).toBeUndefined();
+    expect(() => chain.node.submit(built?.hex ?? '')).toThrow();
+    chain.mine(1);
+    const txid = chain.node.submit(built?.hex ?? '');
+    expect(planConsentsIn(chain.transaction(txid))).toEqual([{ input: 0, product, act: 'finish', byFirstCoin: false }]);
+    expect(scenario.follow(1, txid).kind).toBe('finish');
+    expect(scenario.coin(1)).toMatchObject({ principal: before.principal, reserve: before.reserve });
+    expect(scenario.coin(1).state.recipient).toEqual(hash160(fresh.lockingBytecode));
+    // Sent again it is the same transaction.
+    expect(chain.node.submit(built?.hex ?? '')).toBe(txid);
+    expect(() => finishOf()).toThrow('announced');
   });
 
   it('is undone by the recipient at any time, and ended by anybody without a delay, in the same block', async () => {

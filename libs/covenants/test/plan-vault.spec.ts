@@ -8,6 +8,7 @@ import {
 } from '@bitauth/libauth';
 import { pushesOf } from '../src/bytes/read-pushes.js';
 import {
+  buildKeylessFinish,
   CovenantError,
   cutPlan,
   decodeVaultProposal,
@@ -17,11 +18,14 @@ import {
   planPartOf,
   planResume,
   planRow,
+  MOVE_NOTE_SATOSHIS,
+  proposePlanAnnouncement,
   proposePlanFunding,
   proposePlanResume,
   proposePlanStop,
   proposeVaultSpend,
   showsParty,
+  stepFeeOf,
   vaultPayerBytes,
   type PlanCall,
   type PlanContract,
@@ -268,5 +272,102 @@ describe('a vault as the sender of a plan', () => {
     const elsewhere = { state: { ...state, outpoint: { ...state.outpoint, vout: 1 } }, coins: coins.slice(1) };
     const opening = () => proposePlanFunding(scenario.contract, elsewhere, part, chain.tip());
     expect(problemOf(opening)).toBe('NO_GENESIS_COIN');
+  });
+});
+
+describe('a vault as the recipient of a plan', () => {
+  /** A plan of which the vault is sender and recipient. */
+  const open = async (product: 'VESTING_BCH' | 'RECURRING_BCH' = 'VESTING_BCH', count = 3) => {
+    const given = await scene();
+    const { lockingBytecode } = given.scenario.contract;
+    const drafts = Array.from({ length: count }, () =>
+      streamOf(product, lockingBytecode, given.start, { total: 120_000n }),
+    );
+    const plan = await openPlan(given, firstOf(partsOf(planOf(product, lockingBytecode, drafts, { delay: 5 }))));
+    given.chain.mine(1);
+    const moves = (indexes: readonly number[]) =>
+      indexes.map((index) => ({ contract: plan.stream(index).contract, coin: plan.coin(index) }));
+    const announce = (to: Uint8Array, indexes = [1, 2, 3]) =>
+      proposePlanAnnouncement(given.scenario.contract, given.scenario.holdings, moves(indexes), to);
+    return { ...given, plan, moves, announce };
+  };
+
+  it('moves streams to another address by two signatures, with its state at output 0 and the notice behind them', async () => {
+    const { chain, scenario, plan, moves, announce, payee } = await open();
+    const before = plan.coin(1);
+    const proposal = announce(payee.lockingBytecode);
+    const stored = decodeVaultProposal(scenario.contract, encodeVaultProposal(proposal));
+    expect(encodeVaultProposal(stored)).toEqual(encodeVaultProposal(proposal));
+    expect(stored.filled.map(({ sequence }) => sequence)).toEqual([1, 1, 1]);
+    const executed = await scenario.execute(stored, 'alice', 'carol');
+    const transaction = chain.transaction(executed?.txid ?? '');
+    expect(transaction.locktime).toBe(4);
+    expect(scenario.state?.state.spends).toBe(3);
+    expect(executed?.payouts.map(({ valueSatoshis }) => valueSatoshis)).toEqual([0n, MOVE_NOTE_SATOSHIS]);
+    expect(planConsentsIn(transaction)).toEqual(
+      [1, 2, 3].map((input) => ({ input, product: 'VESTING_BCH', act: 'announce', byFirstCoin: true })),
+    );
+    for (const index of [1, 2, 3])
+      expect(plan.follow(index, executed?.txid ?? '')).toMatchObject({
+        kind: 'announce',
+        named: payee.lockingBytecode,
+      });
+    expect(plan.coin(1).reserve).toBe(before.reserve + stepFeeOf(plan.stream(1).contract.terms));
+    chain.mine(5);
+    for (const move of moves([1, 2])) {
+      const txid = chain.node.submit(buildKeylessFinish(move)?.hex ?? '');
+      expect(plan.follow(move.coin.state.index, txid)).toMatchObject({ kind: 'finish' });
+    }
+    // What is still pending is undone by its own address.
+    const undo = announce(scenario.contract.lockingBytecode, [3]);
+    const undone = await scenario.execute(
+      decodeVaultProposal(scenario.contract, encodeVaultProposal(undo)),
+      'bob',
+      'carol',
+    );
+    expect(plan.follow(3, undone?.txid ?? '')).toMatchObject({ kind: 'undo' });
+    const [third] = moves([3]);
+    const kept = chain.node.submit((third && buildKeylessFinish(third)?.hex) ?? '');
+    expect(plan.follow(3, kept)).toMatchObject({ kind: 'keep' });
+  });
+
+  it('never takes consent to an announcement for consent to a cancel, nor the other way round', async () => {
+    for (const product of ['VESTING_BCH', 'RECURRING_BCH'] as const) {
+      const { scenario, plan, announce, payee } = await open(product);
+      const { contract } = scenario;
+      const record = encodeVaultProposal(announce(payee.lockingBytecode));
+      const hidden = (changed: VaultProposalRecord) => problemOf(() => decodeVaultProposal(contract, changed));
+      for (const kind of ['spend', 'close', 'plan', 'stream', 'payment', 'cancel', 'pause', 'resume'] as const)
+        expect([kind, hidden({ ...record, kind })]).toEqual([kind, 'HIDDEN_CONSENT']);
+      const calls: readonly PlanCall[] = product === 'VESTING_BCH' ? ['cancel'] : ['stop', 'resume'];
+      for (const name of [...calls, 'pay', 'end', 'refund', 'sweep', 'finish', 'collect'] as const)
+        expect([name, hidden(withCall(record, 2, plan.stream(2).contract, name))]).toEqual([name, 'HIDDEN_CONSENT']);
+      const cancel = encodeVaultProposal(
+        proposePlanStop(contract, scenario.holdings, [plan.stopItem(1, 'cancel'), plan.stopItem(2, 'cancel')]),
+      );
+      expect(hidden({ ...cancel, kind: 'announce' })).toBe('HIDDEN_CONSENT');
+      expect(hidden({ ...withCall(cancel, 1, plan.stream(1).contract, 'announce'), kind: 'announce' })).toBe(
+        'HIDDEN_CONSENT',
+      );
+      expect([hidden(record), hidden(cancel)]).toEqual([undefined, undefined]);
+      // The locktime is what separates them: an announcement's numbers an output, a cancel's is a time.
+      const locktimeOf = ({ unsignedTransaction }: VaultProposalRecord): number => {
+        const transaction = decodeTransactionCommon(hexToBin(unsignedTransaction));
+        if (typeof transaction === 'string') throw new Error(transaction);
+        return transaction.locktime;
+      };
+      expect([locktimeOf(record) < 500_000_000, locktimeOf(cancel) >= 500_000_000]).toEqual([true, true]);
+    }
+  });
+
+  it('is refused for streams of another recipient', async () => {
+    const given = await scene();
+    const plan = await openPlan(given, vestingPart(given, 2));
+    given.chain.mine(1);
+    const moves = [{ contract: plan.stream(1).contract, coin: plan.coin(1) }];
+    const { contract, holdings } = given.scenario;
+    expect(() => proposePlanAnnouncement(contract, holdings, moves, given.payee.lockingBytecode)).toThrow(
+      'the recipient of all streams',
+    );
   });
 });

@@ -1,4 +1,4 @@
-import { buildAnnounceMove, buildFinishMove, lockingBytecodeOf, MOVE_NOTE_SATOSHIS } from '@weir/covenants';
+import { buildAnnounceMove, buildFinishMove, lockingBytecodeOf, MOVE_NOTE_SATOSHIS, stepFeeOf } from '@weir/covenants';
 import { type AskedEffect, summarize, verify } from '../src/index.js';
 import { hashOf, lockOf, walletOf } from './support/coins.js';
 import { addressAt, flowOf } from './support/flow.js';
@@ -35,8 +35,11 @@ describe.each(PRODUCTS)('a move of %s to another address', (product) => {
     expect(sentences[0]).toContain(addressAt(newAddress));
     expect(sentences[0]).toContain('Nothing else changes.');
     expect(rows).toContainEqual(expect.objectContaining({ label: 'New address', value: addressAt(newAddress) }));
-    // What leaves the wallet is the fee and the note.
-    expect(reading.lines.map(({ before, after: rest }) => before - rest)).toEqual([reading.fee + MOVE_NOTE_SATOSHIS]);
+    // What leaves the wallet is the fee, the note, and what the move of each stream will take from its reserve.
+    const finishes = moves.reduce((sum, { contract }) => sum + stepFeeOf(contract.terms), 0n);
+    expect(reading.lines.map(({ before, after: rest }) => before - rest)).toEqual([
+      reading.fee + MOVE_NOTE_SATOSHIS + finishes,
+    ]);
   });
 
   it('is refused to the address of a thief, for fewer or more streams, and beside anything else', () => {

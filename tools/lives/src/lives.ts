@@ -93,8 +93,8 @@ const streams: readonly Life[] = [
     },
     block,
     meanwhile(announceMove),
-    meanwhile(mine(MOVE_DELAY)),
-    { kinds: ['move_finished'], act: ({ id }, { weir, wallets }) => weir.moves.finish([id], wallets.carol) },
+    // The service finishes it by itself.
+    { kinds: ['move_finished'], act: mine(MOVE_DELAY) },
   ),
 ];
 

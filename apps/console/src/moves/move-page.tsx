@@ -177,7 +177,7 @@ const Choice = ({ connected, to }: ChoiceProps) => {
           <ul className={styles['facts']}>
             <li>{t('Amounts, dates and sender stay the same. Only the address changes.')}</li>
             <li>{t('During the delay the old wallet is paid, and can undo it. Keep it until then.')}</li>
-            <li>{t('After the delay one more signature finishes the move, by any wallet.')}</li>
+            <li>{t('After the delay the service finishes the move. Nobody signs.')}</li>
             <li>{t('Both wallets and the senders see it here, and get mails if they subscribed.')}</li>
           </ul>
           <div>

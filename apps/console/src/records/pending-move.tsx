@@ -39,7 +39,7 @@ const meaningOf = (
   const end = noticeEnd(move.finishableAtHeight, height);
   if (isFinishable(move, height))
     return t(
-      'The delay is over. Any wallet can finish it and pays the network fee; then all payments go to the new address.',
+      'The delay is over. The service finishes the move; any wallet can do it, too. Then all payments go to the new address.',
     );
   if (owns(connected, recipient))
     return t(

@@ -1,5 +1,5 @@
 import { type Exact, isSameAddress, type Proposal, type Schemas } from '@weir/client';
-import { isMoveKind, type ProposalKind } from '@weir/kinds';
+import { isAnnouncementKind, isMoveKind, type ProposalKind } from '@weir/kinds';
 import type { AssetOfRecord } from '../format/amount.js';
 import { type Message, msg, plural, t } from '../language/text.js';
 
@@ -98,8 +98,8 @@ export const signerDecisions = (
     return { signer, decision: 'open', at: undefined };
   });
 
-/** Whether a proposal moves records that the vault funds, rather than pays. */
-const isMove = ({ kind }: Pick<Standing, 'kind'>): boolean => isMoveKind(kind);
+/** Whether a proposal moves records that the vault funds or receives, rather than pays. */
+const isMove = ({ kind }: Pick<Standing, 'kind'>): boolean => isMoveKind(kind) || isAnnouncementKind(kind);
 
 const NOTHING = { canApprove: false, canReject: false, canExecute: false };
 
@@ -205,4 +205,5 @@ export const KIND_WORDS: Readonly<Record<ProposalKind, Message>> = {
   cancel: msg('Cancellation'),
   pause: msg('Pause'),
   resume: msg('Resumption'),
+  announce: msg('Move to another address'),
 };

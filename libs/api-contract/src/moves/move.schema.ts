@@ -92,7 +92,7 @@ export const announceMove = buildRoute('moves', {
   operationId: 'announceMove',
   summary: 'Build the announcement of another address',
   description:
-    "For the recipient of streams and payments, by one signature. Their coin is the consent that the contracts ask for. Nothing else of a stream changes: after the delay anybody finishes the move, until then payments go to the old address and only by the recipient's own coin, and the recipient can undo it. Senders, and the old and the new address, get an event and a mail at once. A cancel, a pause or a resume ends what is pending. If a stream moves before this is mined, all of it is void: send it again.",
+    "For the recipient of streams and payments, by one signature. Their coin is the consent that the contracts ask for. It also pays for the finish: each stream’s reserve gets the fee that the finish takes. Nothing else of a stream changes: after the delay the service finishes the move, without a signature; until then payments go to the old address and only by the recipient's own coin, and the recipient can undo it. Senders, and the old and the new address, get an event and a mail at once. A cancel, a pause or a resume ends what is pending. If a stream moves before this is mined, all of it is void: send it again.",
   security: callerRequired,
   body: AnnounceMoveBody,
   response: { 200: AnnounceMoveResponse },
@@ -123,7 +123,7 @@ export const finishMove = buildRoute('moves', {
   operationId: 'finishMove',
   summary: 'Build the end of moves',
   description:
-    "For anybody, whose coin pays the fee: the contracts pay none. Possible once the delay is over, `finishableAtHeight` of the stream's `pending_move`; at once where the move was undone.",
+    "For anybody who does not wait for the service, which finishes moves by itself. Their coin leads; what the announcement put into the reserves pays the fee, and the rest is theirs. Possible once the delay is over, `finishableAtHeight` of the stream's `pending_move`; at once where the move was undone.",
   security: callerRequired,
   body: FinishMoveBody,
   response: { 200: FinishMoveResponse },

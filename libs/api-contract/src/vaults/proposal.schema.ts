@@ -25,17 +25,18 @@ const proposalFields = {
   vaultId: Uuid("The vault's `id`."),
   kind: ProposalKind,
   recipient: Text(
-    'Who is paid; of an opening the contract, of a cancel, pause or resume the vault, where the rest returns.',
+    'Who is paid; of an opening the contract, of a cancel, pause or resume the vault, where the rest returns; of an announcement the new address.',
   ),
   tokenType: TokenType,
   tokenCategory: Nullable(TokenCategory()),
   ...amountFields(
     'amount',
-    'What the recipient gets; of a close, the BCH as it is built now; of an opening what is streamed; of a cancel what waits to return; of a pause or resume what is paid at once.',
+    'What the recipient gets; of a close, the BCH as it is built now; of an opening what is streamed; of a cancel what waits to return; of a pause or resume what is paid at once; of an announcement the satoshis that pay for the moves.',
   ),
   outpoint: TextOrNull('The whole coin that is paid, txid:vout; null otherwise.'),
   subjects: Type.Array(Type.Object({ type: Type.Enum([...PROPOSAL_SUBJECTS]), id: Uuid(), contract: ContractOrNull }), {
-    description: 'The records that it opens, cancels, pauses or resumes; none of a spend and a close.',
+    description:
+      'The records that it opens, cancels, pauses, resumes or moves to another address; none of a spend and a close.',
   }),
   reason: Nullable(Type.String()),
   proposer: Type.String(),

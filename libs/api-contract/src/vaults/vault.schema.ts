@@ -38,7 +38,7 @@ export const VaultRole = Type.Enum(['creator', 'signer', 'viewer'], {
 export type VaultRole = Static<typeof VaultRole>;
 
 const KINDS_IN_WORDS =
-  '`spend` pays somebody and leaves the rest in the vault; `close` pays everything to the recipient and ends the vault. `stream`, `payment` and `plan` fund a record that was created with `vaultId`, of a plan its next part: the vault is its sender. `cancel` cancels streams and payments whose sender the vault is, one or many; what is not due returns to the vault after the notice. `pause` and `resume` do that to payments. `airdrop` funds a campaign that was created with `vaultId`; `cancel` of one (`campaignId`) closes it: its lanes are closed in their state when the proposal is carried out, and what is not claimed returns to the vault.';
+  '`spend` pays somebody and leaves the rest in the vault; `close` pays everything to the recipient and ends the vault. `stream`, `payment` and `plan` fund a record that was created with `vaultId`, of a plan its next part: the vault is its sender. `cancel` cancels streams and payments whose sender the vault is, one or many; what is not due returns to the vault after the notice. `pause` and `resume` do that to payments. `airdrop` funds a campaign that was created with `vaultId`; `cancel` of one (`campaignId`) closes it: its lanes are closed in their state when the proposal is carried out, and what is not claimed returns to the vault. `announce` moves streams and payments that the vault receives to the address `recipient`: after the delay of each, payments go there; until then the vault can undo it.';
 
 export const ProposalKind = Type.Enum(wordsOf(PROPOSALS), { description: KINDS_IN_WORDS });
 

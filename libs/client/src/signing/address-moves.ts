@@ -24,6 +24,24 @@ const isSame = (one: string, other: string, { network }: Pick<Scene, 'network'>)
   differenceOf({ address: one }, { address: other }, network) === undefined;
 
 /**
+ * Asks for a vault's announcement of another address for a stream that it receives; of its own, which undoes what is pending.
+ *
+ * @throws Difference where somebody else receives it
+ */
+export const vaultAnnouncement = async (
+  scene: Scene,
+  { type, id }: { readonly type: string; readonly id: string },
+  { vault, to }: { readonly vault: string; readonly to: string },
+): Promise<AskedEffect> => {
+  const contract = await fundedContract(scene, type === 'payment' ? 'payments' : 'streams', id);
+  const from = contract.stream.recipient;
+  if (!isSame(from, vault, scene)) throw new Difference('OTHER_TERMS', `${id} is paid to ${from}, not to the vault`);
+  const { category, index, sender } = await findStream(scene, contract);
+  const move = isSame(to, from, scene) ? 'UNDO' : 'ANNOUNCE';
+  return { kind: 'CHANGES_RECIPIENT', move, category, index, sender, from, to };
+};
+
+/**
  * Asks for a step of the move of those streams of a selection that the service did not leave out: from the wallet's own address to
  * the one that the caller named, of an undo to the old one. Anybody may finish, so there the record names both.
  *

@@ -1,9 +1,10 @@
-import { isMoveKind, isPayoutKind, type MoveKind, proposalDefaults } from '@weir/kinds';
+import { isAnnouncementKind, isMoveKind, isPayoutKind, type MoveKind, proposalDefaults } from '@weir/kinds';
 import { Difference, vaultAddress, type AskedEffect } from '@weir/verify';
 import { addressOf } from '../connection/connection.js';
 import { isSameAddress } from '../shared/address.js';
 import type { Answered } from '../shared/amounts.js';
 import type { ProposalTerms, VaultTerms } from '../types/vaults.types.js';
+import { vaultAnnouncement } from './address-moves.js';
 import { campaignEffect, fundedCampaign } from './campaigns.js';
 import { assertParty, assertMatches, unitsOf } from './expected-records.js';
 import { partOpening } from './plans.js';
@@ -123,7 +124,7 @@ const payouts = ({ payouts: paid, kind, recipient, outpoint }: Answered<'Proposa
 /** Asks for what is done to one subject of a proposal. */
 const subjectEffect = async (
   scene: Scene,
-  kind: Answered<'Proposal'>['kind'],
+  { kind, recipient }: Pick<Answered<'Proposal'>, 'kind' | 'recipient'>,
   { type, id }: Answered<'Proposal'>['subjects'][number],
   vault: string,
 ): Promise<{ readonly effect: AskedEffect; readonly isRequested: boolean }> => {
@@ -131,6 +132,8 @@ const subjectEffect = async (
     if (!isSameAddress(sender, vault))
       throw new Difference('OTHER_TERMS', `What is left of ${id} would return to ${sender}, not to the vault`);
   };
+  if (isAnnouncementKind(kind))
+    return { effect: await vaultAnnouncement(scene, { type, id }, { vault, to: recipient }), isRequested: true };
   if (isMoveKind(kind)) {
     if (type === 'airdrop') {
       const funded = await fundedCampaign(scene, id);
@@ -172,7 +175,7 @@ export const proposalEffects = async (scene: Scene, id: string): Promise<Expecta
   if (isPayoutKind(kind)) return { effects: [spends, ...payouts(proposal)], isRequested, signed };
   const effects: AskedEffect[] = [spends];
   for (const subject of proposal.subjects) {
-    const asked = await subjectEffect(scene, kind, subject, vault.address);
+    const asked = await subjectEffect(scene, proposal, subject, vault.address);
     effects.push(asked.effect);
     isRequested &&= asked.isRequested;
   }

@@ -168,7 +168,7 @@ describe('a plan’s announcement', () => {
     ['FEE_OUT_OF_RANGE', { fee: 630n }],
     ['FLOOR_OUT_OF_RANGE', { floor: 730n }],
     ['FLOOR_OUT_OF_RANGE', { floor: 925n }],
-    ['FLOOR_OUT_OF_RANGE', { floor: 960n }],
+    ['FLOOR_OUT_OF_RANGE', { floor: 1_030n }],
     ['FLOOR_OUT_OF_RANGE', { product: 'VESTING_TOKEN' as const, fee: 1_860n, floor: 1_850n }],
     ['CANCEL_FILLS_OUT_OF_RANGE', { cancelFills: 0n }],
     ['CANCEL_FILLS_OUT_OF_RANGE', { cancelFills: 256n }],

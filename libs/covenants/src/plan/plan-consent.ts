@@ -11,7 +11,7 @@ import {
 import { coveredCode, type LinkedCode, readLinkedScript } from '@weir/contracts';
 import { readHex } from '../bytes/read-bytes.js';
 import { pushesOf } from '../bytes/read-pushes.js';
-import { decodeMoveNotice } from './move-notice.js';
+import { announcedBy } from './move-notice.js';
 import { readState } from './plan-coin.js';
 import { planArtifactOf, type PlanCall } from './plan-contract.js';
 import { isBchPlan, type PlanProduct } from './plan-limits.js';
@@ -121,8 +121,7 @@ const leftByMove = (read: PlanScriptCall, transaction: TransactionCommon, input:
   const found = stateAt(read, transaction, input);
   if (found === undefined || found.units === 0n) return undefined;
   if (found.state.movesTo === undefined) return 'finish';
-  const [notice] = transaction.outputs;
-  return notice !== undefined && decodeMoveNotice(notice.lockingBytecode) !== undefined ? 'announce' : undefined;
+  return announcedBy(transaction) === undefined ? undefined : 'announce';
 };
 
 /**
@@ -134,6 +133,8 @@ const actAt = (read: PlanScriptCall, transaction: TransactionCommon, input: numb
   const bySender = input === 0 ? undefined : leftBySender(read, transaction, input);
   const byMove = input === 0 ? undefined : leftByMove(read, transaction, input);
   const call = read.call === 'end' || read.call === 'collect' ? 'pay' : read.call;
+  // At input 0 nobody consents: a stream that moves by itself.
+  if (call === 'finish' && input === 0) return leftByMove(read, transaction, input) === 'finish' ? 'finish' : undefined;
   if (call === 'announce' || call === 'finish') return byMove === call ? call : undefined;
   if (bySender === undefined && byMove === undefined) return call === 'stop' ? 'cancel' : call;
   if (call === 'stop') return bySender === 'resume' ? undefined : bySender;

@@ -55,33 +55,18 @@ export interface PlanContract extends PlanRules, Omit<LinkedCovenantScript, 'unl
   readonly companion: CovenantScript;
 }
 
-/** The delay of streams that cannot move: no relative lock is as long. */
-const NEVER = 65_536n;
-
-const delayOf = ({ delay }: PlanTerms): bigint => (delay === 0 ? NEVER : BigInt(delay));
-
 const vesting = (terms: PlanTerms, { cliff, step, noticeBlocks }: VestingGroup) => {
-  const { sender, fee, floor, nonce } = terms;
-  return [
-    sender,
-    cliff,
-    step,
-    BigInt(noticeBlocks),
-    delayOf(terms),
-    fee,
-    floor,
-    cancelReserveOf(terms),
-    nonce,
-  ] as const;
+  const { sender, delay, fee, floor, nonce } = terms;
+  return [sender, cliff, step, BigInt(noticeBlocks), BigInt(delay), fee, floor, cancelReserveOf(terms), nonce] as const;
 };
 
 const recurring = (terms: PlanTerms, { interval, noticeBlocks, cancelable, pausable }: RecurringGroup) => {
-  const { sender, fee, floor, nonce } = terms;
+  const { sender, delay, fee, floor, nonce } = terms;
   return [
     sender,
     interval,
     BigInt(noticeBlocks),
-    delayOf(terms),
+    BigInt(delay),
     cancelable,
     pausable,
     fee,

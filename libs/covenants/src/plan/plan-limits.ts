@@ -30,6 +30,12 @@ export const PLAN_COMPANION_SATOSHIS = 1_000n;
 /** Satoshis that accompany a payment of tokens; the covenant demands as many. */
 export const PLAN_TOKEN_PAYOUT_SATOSHIS = 1_000n;
 /**
+ * Returns the satoshis that the reserve of a stream gives to a step that makes no payout: a refund, a settling, or the move to another
+ * address, whose announcement has put as many into it.
+ */
+export const stepFeeOf = ({ product, floor }: { readonly product: PlanProduct; readonly floor: bigint }): bigint =>
+  isBchPlan(product) ? floor : floor - PLAN_TOKEN_PAYOUT_SATOSHIS;
+/**
  * While a notice runs, a payment is at least the total divided by this, or all that is left, or is made beside the
  * recipient's own coin.
  */

@@ -1,8 +1,9 @@
 import { binsAreEqual, binToHex, type Input, type Output, type TransactionCommon } from '@bitauth/libauth';
 import { partyHash } from '../chain/party.js';
-import { decodeMoveNotice } from './move-notice.js';
+import { announcedBy } from './move-notice.js';
 import { readStream, type PlanClockCoin, type PlanCoin } from './plan-coin.js';
 import type { PlanCall, PlanContract } from './plan-contract.js';
+import { stepFeeOf } from './plan-limits.js';
 import { slotsAt } from './transactions/sender-move.js';
 
 /**
@@ -168,34 +169,38 @@ const readSettle = (spend: Spend): Step | undefined => {
   return { ...NOTHING, kind: 'settle', next };
 };
 
-/** Whether nothing but the recipient changed. */
-const holdsAsMuch = (a: PlanCoin, b: PlanCoin): boolean =>
+/** Whether nothing but the recipient changed, and the reserve by some satoshis. */
+const holdsAsMuch = (a: PlanCoin, b: PlanCoin, more: bigint): boolean =>
   a.units === b.units &&
   a.principal === b.principal &&
-  a.reserve === b.reserve &&
+  a.reserve === b.reserve + more &&
   a.companion?.satoshis === b.companion?.satoshis;
 
 const isSame = (a: Uint8Array | undefined, b: Uint8Array | undefined): boolean =>
   a !== undefined && b !== undefined && binsAreEqual(a, b);
 
-/** Reads an announcement of another address: the stream is again at the index of its input, and names the address of output 0. */
+/**
+ * Reads an announcement of another address: the stream is again at the index of its input, and names the address of the notice. What the
+ * move will cost is in its reserve.
+ */
 const readAnnouncement = (spend: Spend): Step | undefined => {
-  const { spent, input, transaction } = spend;
-  const [notice] = transaction.outputs;
-  const named = notice && decodeMoveNotice(notice.lockingBytecode);
+  const { contract, spent, input, transaction } = spend;
+  const named = announcedBy(transaction);
   const next = input === 0 ? undefined : successorAt(spend, input);
-  if (named === undefined || next === undefined || !holdsAsMuch(next, spent)) return undefined;
+  if (named === undefined || next === undefined || !holdsAsMuch(next, spent, stepFeeOf(contract.terms)))
+    return undefined;
   const hash = partyHash(named);
   if (!isSame(next.state.movesTo, hash)) return undefined;
   return { ...NOTHING, kind: binsAreEqual(hash, spent.state.recipient) ? 'undo' : 'announce', next, named };
 };
 
-/** Reads the move to the address that was announced. */
+/** Reads the move to the address that was announced, by itself at input 0 or behind a coin. */
 const readFinish = (spend: Spend): Step | undefined => {
-  const { spent, input } = spend;
+  const { contract, spent, input } = spend;
   const { movesTo, recipient } = spent.state;
-  const next = input === 0 || movesTo === undefined ? undefined : successorAt(spend, input, movesTo);
-  if (next === undefined || next.state.movesTo !== undefined || !holdsAsMuch(next, spent)) return undefined;
+  const next = movesTo === undefined ? undefined : successorAt(spend, input, movesTo);
+  if (next === undefined || next.state.movesTo !== undefined) return undefined;
+  if (!holdsAsMuch(next, spent, -stepFeeOf(contract.terms))) return undefined;
   return { ...NOTHING, kind: isSame(movesTo, recipient) ? 'keep' : 'finish', next };
 };
 

@@ -15,8 +15,8 @@ export interface VaultTransition {
   /** The state that it left; undefined when it ended the vault. */
   readonly next: VaultCoin | undefined;
   /**
-   * Outputs that left the address, in order. Outputs of streams that the vault cancels, pauses or resumes are not
-   * among them: the streams pay for those.
+   * Outputs that left the address, in order. Outputs of streams that the vault cancels, pauses, resumes or moves to another address
+   * are not among them: the streams pay for those.
    */
   readonly payouts: readonly Output[];
 }
@@ -47,10 +47,12 @@ const nextOf = (
  * moves.
  */
 const firstOutputOfItsOwn = (transaction: TransactionCommon): number =>
-  planConsentsIn(transaction).reduce(
-    (first, { input, product }) => Math.max(first, slotsAt(input, !isBchPlan(product)).payee + 1),
-    0,
-  );
+  planConsentsIn(transaction).reduce((first, { input, product, act }) => {
+    const isBch = isBchPlan(product);
+    // A stream that is announced is at the output of its input's number.
+    const behind = act === 'announce' ? input + (isBch ? 1 : 2) : slotsAt(input, !isBch).payee + 1;
+    return Math.max(first, behind);
+  }, 0);
 
 /**
  * Reads the step by which a transaction spent a vault's state; undefined when it does not spend it. The network has

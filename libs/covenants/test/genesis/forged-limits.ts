@@ -114,7 +114,12 @@ const streamAtLimit = (funding: Forged, terms: ReadTerms, chance: Chance): void 
   const principal = bch ? output.valueSatoshis - reserve : (behind?.token?.amount ?? 0n);
   const values = Object.fromEntries(Object.entries(group).map(([name, value]) => [name, BigInt(value)]));
   const edit = chance.of<() => Numbers>([
-    () => ({ reserve: around(chance.of([terms.floor, bch ? 8_388_607n : ALL_SATOSHIS]), chance) }),
+    () => ({
+      reserve: around(
+        chance.of([terms.floor, ...(bch ? [8_388_607n, 8_388_607n - terms.floor] : [ALL_SATOSHIS])]),
+        chance,
+      ),
+    }),
     () => ({ principal: around(chance.of([leastOf(bch), mostOf(bch)]), chance) }),
     ...Array.from(
       { length: 6 },

@@ -36,12 +36,12 @@ interface Product {
 }
 
 const PRODUCTS: ReadonlyMap<number, Product> = new Map([
-  [0x09, { bch: true, vesting: true, artifact: planVestingBchArtifact, fees: [500n, 620n], floors: [790n, 950n] }],
+  [0x09, { bch: true, vesting: true, artifact: planVestingBchArtifact, fees: [500n, 620n], floors: [850n, 1_020n] }],
   [
     0x0a,
-    { bch: false, vesting: true, artifact: planVestingTokenArtifact, fees: [1_690n, 1_860n], floors: [1_960n, 2_160n] },
+    { bch: false, vesting: true, artifact: planVestingTokenArtifact, fees: [1_690n, 1_860n], floors: [1_980n, 2_180n] },
   ],
-  [0x0b, { bch: true, vesting: false, artifact: planRecurringBchArtifact, fees: [460n, 570n], floors: [840n, 1_000n] }],
+  [0x0b, { bch: true, vesting: false, artifact: planRecurringBchArtifact, fees: [460n, 570n], floors: [870n, 1_040n] }],
   [
     0x0c,
     {
@@ -49,7 +49,7 @@ const PRODUCTS: ReadonlyMap<number, Product> = new Map([
       vesting: false,
       artifact: planRecurringTokenArtifact,
       fees: [1_680n, 1_840n],
-      floors: [1_970n, 2_160n],
+      floors: [2_070n, 2_290n],
     },
   ],
 ]);
@@ -65,6 +65,8 @@ interface Plan {
   readonly product: Product;
   readonly sender: Uint8Array;
   readonly floor: bigint;
+  /** Satoshis that an announcement of another address adds to a reserve; none where no stream moves. */
+  readonly added: bigint;
   readonly groups: readonly Group[];
 }
 
@@ -109,9 +111,7 @@ export const readTerms = (locking: Uint8Array): ReadTerms | undefined => {
     }
   }
   if (!reader.ok) return undefined;
-  // A stream that never moves waits for longer than a lock can say.
-  const waits = delay === 0n ? 65_536n : delay;
-  const values = { sender, delay: waits, fee, floor, fill: floor + (fills - 1n) * fee, nonce };
+  const values = { sender, delay, fee, floor, fill: floor + (fills - 1n) * fee, nonce };
   return { product, sender, fee, floor, fills, delay, groups, values };
 };
 
@@ -145,6 +145,7 @@ const soundPlan = (outputs: readonly Output[], local: boolean): Plan | undefined
     product,
     sender,
     floor,
+    added: delay === 0n ? 0n : floor - (product.bch ? 0n : 1_000n),
     groups: groups.map((group, i) => ({
       address: addresses[i] ?? '',
       cliff: typeof group['cliff'] === 'bigint' ? group['cliff'] : 0n,
@@ -201,7 +202,7 @@ const judgeStream = (
   if (index < 1n || index > 32_767n || token.amount !== index) return undefined;
   if (!vesting && fields.number(1) !== 0n) return undefined;
   const reserve = bch ? fields.number(3) : output.valueSatoshis;
-  if (reserve < plan.floor || (bch ? reserve > 8_388_607n : reserve > ALL_SATOSHIS)) return undefined;
+  if (reserve < plan.floor || reserve + plan.added > (bch ? 8_388_607n : ALL_SATOSHIS)) return undefined;
   const behind = outputs[vout + 1];
   const isCompanion =
     behind?.token !== undefined &&

@@ -54,9 +54,21 @@ export interface Testbed {
   /** Base units of a token's category that a wallet has. */
   tokens(wallet: Wallet, category: string): Promise<bigint>;
   /** Creates, funds and confirms a linear stream over ten days, or so many, from now on. */
-  openStream(sender: Wallet, recipient: Wallet, bch: number, days?: number): Promise<StreamView>;
+  openStream(
+    sender: Wallet,
+    recipient: Wallet,
+    bch: number,
+    days?: number,
+    terms?: Partial<StreamTerms>,
+  ): Promise<StreamView>;
   /** As {@link openStream}, of all units of a token made for it. */
-  openTokenStream(sender: Wallet, recipient: Wallet, units: bigint, days?: number): Promise<StreamView>;
+  openTokenStream(
+    sender: Wallet,
+    recipient: Wallet,
+    units: bigint,
+    days?: number,
+    terms?: Partial<StreamTerms>,
+  ): Promise<StreamView>;
   /** Creates, funds and confirms a daily payment whose first period falls due a day from now: of BCH, or of a token made for it. */
   openPayment(sender: Wallet, recipient: Wallet, asset: 'BCH' | 'tokens', perPeriod: bigint): Promise<PaymentView>;
   stop(): Promise<void>;
@@ -152,10 +164,11 @@ export const startTestbed = async (servers = 1): Promise<Testbed> => {
       const coins = await chain.unspent(lockingBytecodeOf(publicKeyHash));
       return coins.reduce((sum, { token }) => (token?.category === category ? sum + token.amount : sum), 0n);
     },
-    openStream: (sender, recipient, bch, days) => open({ sender, recipient }, { totalAmount: bch }, days),
-    openTokenStream(sender, recipient, units, days) {
-      const tokenCategory = mintFor(sender, units);
-      return open({ sender, recipient }, { totalAmount: units, tokenType: 'FUNGIBLE_TOKEN', tokenCategory }, days);
+    openStream: (sender, recipient, bch, days, terms) =>
+      open({ sender, recipient }, { totalAmount: bch, ...terms }, days),
+    openTokenStream(sender, recipient, units, days, terms) {
+      const asset = { tokenType: 'FUNGIBLE_TOKEN', tokenCategory: mintFor(sender, units) } as const;
+      return open({ sender, recipient }, { totalAmount: units, ...asset, ...terms }, days);
     },
     async openPayment(sender, recipient, asset, perPeriod) {
       const tokens = (): Partial<PaymentTerms> => ({

@@ -13,6 +13,7 @@ import {
   readPlanTransition,
   readStream,
   slotsAt,
+  stepFeeOf,
   type PlanCoin,
   type PlanContract,
   type PlanTransition,
@@ -220,7 +221,7 @@ const postOutputs = (ledger: Ledger, spent: Spent): void => {
   }
   if (step.clock !== undefined)
     ledger.output(places.clock, [
-      of('RESERVE', { satoshis: clockSatoshis(contract, step.spent) }),
+      of('RESERVE', { satoshis: clockSatoshis(contract) }),
       of('STATE', { category: step.spent.category, units: step.clock.units }),
     ]);
   if (payee !== undefined && paidToRecipient > 0n) postPayee(ledger, step, payee);
@@ -233,12 +234,16 @@ const MINED = 1;
 const waitOf = (kind: ChangeKind, { contract, step }: Spent): number =>
   kind === 'announce' || kind === 'undo' ? MINED : finishDelay({ contract, coin: step.spent });
 
-/** Posts a step of a move: the stream holds what it held, to the unit, at the output of its input's number. */
+/**
+ * Posts a step of a move: the stream holds what it held, to the unit, at the output of its input's number. An announcement puts the fee
+ * of the move into its reserve, and the move takes it out.
+ */
 const postChange = (ledger: Ledger, spent: Spent, kind: ChangeKind): void => {
-  const { input, step } = spent;
-  const { category, units, principal, reserve, companion } = step.spent;
+  const { contract, input, step } = spent;
+  const { category, units, principal, companion, state } = step.spent;
   const kept = companion && { category: companion.category, satoshis: companion.satoshis };
-  const { state } = step.spent;
+  const fee = stepFeeOf(contract.terms);
+  const reserve = step.spent.reserve + (kind === 'announce' || kind === 'undo' ? fee : -fee);
   for (const [place, parts] of partsOf({ category, units, state, principal, reserve, companion: kept }).entries())
     ledger.output(input + place, parts);
   ledger.wait(input, waitOf(kind, spent));
@@ -251,8 +256,10 @@ const postChange = (ledger: Ledger, spent: Spent, kind: ChangeKind): void => {
  * @throws Difference UNEXPECTED_OUTPUT where the note is missing
  */
 const postNotice = (ledger: Ledger, kind: ChangeKind, to: Uint8Array): void => {
-  if (!ledger.isOpen(0)) return;
-  ledger.output(0, [{ owner: 'NOBODY', reason: 'NOTE', satoshis: 0n }]);
+  // The contract takes the output that the locktime numbers.
+  const { locktime } = ledger.draft.transaction;
+  if (!ledger.isOpen(locktime)) return;
+  ledger.output(locktime, [{ owner: 'NOBODY', reason: 'NOTE', satoshis: 0n }]);
   if (kind === 'undo') return;
   const satoshis = MOVE_NOTE_SATOSHIS;
   const note = ledger.outputWhere(

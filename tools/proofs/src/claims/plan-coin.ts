@@ -122,7 +122,10 @@ export const isOwnCompanion = ({ state, companion }: Holding): Bool => {
 export const ownCompanion = (holding: Holding): Readonly<Record<string, Bool>> =>
   holding.companion === undefined ? {} : { 'its own companion': isOwnCompanion(holding) };
 
-/** Satoshis of the floor that an end, a settle or a refund may take for its fee: in token mode without what goes with a payment. */
+/**
+ * Satoshis of the floor that an end, a settle or a refund may take for its fee, and that a finish takes: in token mode without what goes
+ * with a payment.
+ */
 export const endFeeOf = (asset: Asset): Int => (asset === 'BCH' ? floor : subtract(floor, int(1_000)));
 
 const isWithin = (value: Int, { least, most }: FeeLimits): Bool => between(int(least), value, most);
@@ -133,7 +136,7 @@ export const areTerms = (product: PlanProduct): Bool => {
   return and(
     ...[isWithin(fee, limits.fee), isWithin(floor, limits.floor)],
     ...[atMost(fee, floor), atMost(floor, fill), atMost(fill, int(8_388_607)), between(0, notice, 65_535)],
-    between(0, delay, 65_536),
+    between(0, delay, 65_535),
   );
 };
 
@@ -149,6 +152,12 @@ export const isSoundHolding = ({ asset, state, companion, index, reserve, princi
     // An immutable NFT looks to a script like fungible tokens alone.
     companion === undefined ? TRUE : and(equal(companion.kind, ONE), atMost(int(1_000), companion.value)),
   );
+
+/**
+ * What holds of a stream beside the invariant while a move is pending: its announcement has put the fee of the finish into the reserve,
+ * and a payment meanwhile takes nothing from it.
+ */
+export const holdsItsFee = ({ asset, reserve }: Holding): Bool => atMost(add(floor, endFeeOf(asset)), reserve);
 
 /** An output pays the recipient an amount, and nothing that does not belong. */
 export const paysRecipient = (to: Place, amount: Int, { asset, companion, state, layout }: Holding): Bool =>

@@ -373,14 +373,26 @@ const collect = (asset: Asset): Exit => {
   };
 };
 
-/** State and companion at input and output 1, as they were but for the recipient. */
-const movedTo = (before: Holding, recipient: Bytes): Bool =>
-  goesOn(before, output(1), output(2), {
-    commitment: concat(slice(before.state.commitment, 0, before.layout.recipient), recipient),
+/** What a commitment says before the recipient, with so many satoshis of reserve more. */
+const saysMore = ({ state: { commitment }, layout, reserve }: Holding, more: Int): Bytes => {
+  if (layout.reserve === undefined) return slice(commitment, 0, layout.recipient);
+  const behind = layout.reserve + 3;
+  return concat(
+    concat(slice(commitment, 0, layout.reserve), padded(add(reserve, more), 3).bytes),
+    slice(commitment, behind, layout.recipient - behind),
+  );
+};
+
+/** State and companion at the output of the input's number, as they were but for the recipient, and for satoshis of reserve. */
+const movedTo = (before: Holding, recipient: Bytes, more: Int): Bool => {
+  const { index } = before.state;
+  return goesOn(before, output(index), output(add(index, ONE)), {
+    commitment: concat(saysMore(before, more), recipient),
     units: before.state.amount,
-    value: before.state.value,
+    value: add(before.state.value, more),
     tokens: before.principal,
   });
+};
 
 /** A coin of somebody at input 0, and their change as the last output. */
 const hasCoinFirst = (asset: Asset): Bool =>
@@ -391,6 +403,7 @@ const announce = (asset: Asset, { isSoundSpent, pathsOf, spentAt }: Moving): Exi
   const before = spentAt(asset, ONE, false);
   const { commitment } = before.state;
   const consent = read('inputBytecode', ZERO);
+  // With locktime 0 the notice is output 0.
   const { lockAtom, lock } = output(0);
   const named: Bytes = whole({ kind: 'hash', function: 'hash160', of: split(lock, int(9)).right });
   // Of an address that begins like data or a token these bits of the first byte are set.
@@ -399,33 +412,53 @@ const announce = (asset: Asset, { isSoundSpent, pathsOf, spentAt }: Moving): Exi
   const head = literal(Uint8Array.of(0x6a, 0x4c, 31, 0x57, 0x45, 0x49, 0x52, 1, 25));
   return {
     before,
-    assumed: [isSoundSpent(asset, ONE, false), less(delay, int(65_536))],
+    assumed: [isSoundSpent(asset, ONE, false), less(ZERO, delay), hasRoom(before)],
     built: [
+      equal(field('locktime'), ZERO),
       ...[equal(before.state.amount, before.index), hasCoinFirst(asset)],
       ...[equal(field('sequence', ONE), ONE), isLockedTo(input(0), commitment, before.layout.recipient)],
       ...[equal(lengthOf(input(0).lockAtom), int(35)), equal(lengthOf(lockAtom), int(34))],
       ...[same(slice(lockAtom, 0, 9), head), not(same(shared, unpaid))],
       ...[same(slice(consent, 0, 1), literal(Uint8Array.of(65))), atMost(int(66), lengthOf(consent))],
-      movedTo(before, concat(slice(commitment, before.layout.recipient, 20), named)),
+      movedTo(before, concat(slice(commitment, before.layout.recipient, 20), named), endFeeOf(asset)),
     ],
     paths: pathsOf(asset, 'announce', ONE).map(({ conditions }) => conditions),
   };
 };
 
-/** The end of a move, by anybody, once the state is old enough; at once where it is undone. */
-const finish = (asset: Asset, { isSoundSpent, pathsOf, spentAt }: Moving, isUndone: boolean): Exit => {
-  const before = spentAt(asset, ONE, true);
+/** In BCH the reserve has room for the fee of a finish: a funding leaves it (`findStreamProblem`). */
+const hasRoom = ({ asset, reserve }: Holding): Bool =>
+  asset === 'BCH' ? atMost(add(reserve, floor), int(8_388_607)) : TRUE;
+
+/** What a stream that goes on at input and output 0 leaves of its own coins. */
+const feeLeft = ({ state, companion }: Holding): Int =>
+  companion === undefined
+    ? subtract(state.value, output(0).value)
+    : subtract(add(state.value, companion.value), add(output(0).value, output(1).value));
+
+/** The end of a move, by itself or by anybody's coin, once the state is old enough; at once where it is undone. */
+const finish = (
+  asset: Asset,
+  { isSoundSpent, pathsOf, spentAt }: Moving,
+  { isUndone = false, isAlone = false } = {},
+): Exit => {
+  const index = isAlone ? ZERO : ONE;
+  const before = spentAt(asset, index, true);
   const { state, layout } = before;
   const [old, named] = [slice(state.commitment, layout.recipient, 20), slice(state.commitment, layout.length, MOVE)];
+  const shape = isAlone
+    ? and(hasShape(coins(asset), coins(asset)), equal(field('version'), int(2)))
+    : hasCoinFirst(asset);
   return {
     before,
-    assumed: [isSoundSpent(asset, ONE, true), less(delay, int(65_536))],
+    assumed: [isSoundSpent(asset, index, true), less(ZERO, delay)],
     built: [
-      ...[equal(state.amount, before.index), hasCoinFirst(asset)],
-      isUndone ? same(old, named) : equal(field('sequence', ONE), delay),
-      movedTo(before, named),
+      ...[equal(state.amount, before.index), shape],
+      isUndone ? same(old, named) : equal(field('sequence', index), delay),
+      movedTo(before, named, subtract(ZERO, endFeeOf(asset))),
     ],
-    paths: pathsOf(asset, 'finish', ONE, true).map(({ conditions }) => conditions),
+    paths: pathsOf(asset, 'finish', index, true).map(({ conditions }) => conditions),
+    ...(isAlone && { fee: feeLeft(before) }),
   };
 };
 
@@ -446,10 +479,14 @@ const EXITS: Readonly<Record<string, (asset: Asset) => Exit>> = {
   'a payment beside the recipient’s coin while a move is pending': collect,
   'the announcement of a stream’s move': (asset) => announce(asset, MOVING.vesting),
   'the announcement of a payment’s move': (asset) => announce(asset, MOVING.recurring),
-  'the end of a stream’s move': (asset) => finish(asset, MOVING.vesting, false),
-  'the end of a payment’s move': (asset) => finish(asset, MOVING.recurring, false),
-  'the end of a stream’s move back': (asset) => finish(asset, MOVING.vesting, true),
-  'the end of a payment’s move back': (asset) => finish(asset, MOVING.recurring, true),
+  'the end of a stream’s move': (asset) => finish(asset, MOVING.vesting, { isAlone: true }),
+  'the end of a payment’s move': (asset) => finish(asset, MOVING.recurring, { isAlone: true }),
+  'the end of a stream’s move back': (asset) => finish(asset, MOVING.vesting, { isAlone: true, isUndone: true }),
+  'the end of a payment’s move back': (asset) => finish(asset, MOVING.recurring, { isAlone: true, isUndone: true }),
+  'the end of a stream’s move by anybody’s coin': (asset) => finish(asset, MOVING.vesting),
+  'the end of a payment’s move by anybody’s coin': (asset) => finish(asset, MOVING.recurring),
+  'the end of a stream’s move back by anybody’s coin': (asset) => finish(asset, MOVING.vesting, { isUndone: true }),
+  'the end of a payment’s move back by anybody’s coin': (asset) => finish(asset, MOVING.recurring, { isUndone: true }),
 };
 
 /** From each sound state some transaction that the scripts of all its coins accept. */
@@ -463,7 +500,7 @@ export const planExits: readonly ClaimGroup[] = (['BCH', 'TOKEN'] as const).map(
   ],
   claims: {
     accepted:
-      'the scripts of state, companion and clock accept the transaction as it is built: an active vesting stream ends from its end on, and pays what is due at any time where it is a payment and leaves one, also under notice, beside the recipient’s coin; an active payment pays at each date until 2106, and all that is left from the last one on; each of these payments is also accepted beside a coin of anybody with change for them, of a vesting stream while no notice runs; a pause’s notice ends and a cancelled stream is refunded by its clock, old enough; the sender cancels a paused payment; while a move is pending a stream ends by anybody and pays beside the recipient’s coin; the recipient announces a move to any address of 25 bytes, and anybody ends it by a coin with change once the delay is over, of an address that is the old one at once',
+      'the scripts of state, companion and clock accept the transaction as it is built: an active vesting stream ends from its end on, and pays what is due at any time where it is a payment and leaves one, also under notice, beside the recipient’s coin; an active payment pays at each date until 2106, and all that is left from the last one on; each of these payments is also accepted beside a coin of anybody with change for them, of a vesting stream while no notice runs; a pause’s notice ends and a cancelled stream is refunded by its clock, old enough; the sender cancels a paused payment; while a move is pending a stream ends by anybody and pays beside the recipient’s coin; the recipient announces a move to any address of 25 bytes, and it ends by itself, or by anybody’s coin with change, once the delay is over, of an address that is the old one at once',
     'pays its fee': 'what the transaction leaves for its fee is the floor, in token mode 1,000 less',
   },
   obligations: () => Object.entries(EXITS).flatMap(([name, exit]) => obligationsOf(name, exit(asset))),

@@ -1,13 +1,15 @@
 import { and, atMost, equal, less, not, or, TRUE } from '../terms/bool.js';
-import { concat, isShortestBytes, literal, numberOf, padded, same, slice, split, whole } from '../terms/bytes.js';
+import { concat, isShortestBytes, literal, numberOf, same, slice, split, whole } from '../terms/bytes.js';
 import { add, field, int, lengthOf, ONE, read, subtract, ZERO } from '../terms/int.js';
 import type { Bool, Bytes, Int } from '../terms/term.js';
 import type { ClaimGroup } from './claim.js';
 import { onPath } from './on-paths.js';
 import {
   delay,
+  endFeeOf,
   FORMS,
   hasForm,
+  holdsItsFee,
   MOVE,
   neverTaken,
   ofForm,
@@ -30,58 +32,71 @@ export interface Moving {
   readonly holdingAt: (asset: Asset, state: Place, companion: Place) => Holding;
 }
 
+const soundOf = <Of extends Holding>(terms: Bool, holding: Of, isSound: (of: Of) => Bool, isPending: boolean): Bool =>
+  and(terms, isSound(holding), isPending ? holdsItsFee(holding) : TRUE);
+
 export const MOVING: Readonly<Record<'vesting' | 'recurring', Moving>> = {
   vesting: {
     ...vesting,
     isSoundSpent: (asset, index, isPending) =>
-      and(vesting.TERMS[asset], vesting.isSound(vesting.spentAt(asset, index, isPending))),
+      soundOf(vesting.TERMS[asset], vesting.spentAt(asset, index, isPending), vesting.isSound, isPending),
     isSoundAt: (asset, state, companion) => vesting.isSound(vesting.streamAt(asset, state, companion)),
     holdingAt: vesting.streamAt,
   },
   recurring: {
     ...recurring,
     isSoundSpent: (asset, index, isPending) =>
-      and(recurring.TERMS[asset], recurring.isSound(recurring.spentAt(asset, index, isPending))),
+      soundOf(recurring.TERMS[asset], recurring.spentAt(asset, index, isPending), recurring.isSound, isPending),
     isSoundAt: (asset, state, companion) => recurring.isSound(recurring.paymentAt(asset, state, companion)),
     holdingAt: recurring.paymentAt,
   },
 };
 
-/** A place has everything that another one has, but for a commitment. */
-const isSamePlace = (after: Place, before: Place): Bool =>
+/** A place has everything that another one has, but for a commitment, and so many satoshis more. */
+const isSamePlace = (after: Place, before: Place, more: Int): Bool =>
   and(
     ...[same(after.lock, before.lock), same(after.category, before.category)],
-    ...[equal(after.amount, before.amount), equal(after.value, before.value)],
+    ...[equal(after.amount, before.amount), equal(after.value, add(before.value, more))],
   );
 
-/** All stays at the same places: of the commitment everything before the recipient. */
-const staysBut = (before: Holding, after: Holding): Bool =>
+/** Of a commitment everything before the recipient stays, but a reserve that it says. */
+const saysBut = ({ layout, state: before }: Holding, { state: after }: Holding): Bool => {
+  const { reserve, recipient } = layout;
+  if (reserve === undefined) return sameBytes(before.commitment, after.commitment, 0, recipient);
+  const behind = reserve + 3;
+  return and(
+    sameBytes(before.commitment, after.commitment, 0, reserve),
+    sameBytes(before.commitment, after.commitment, behind, recipient - behind),
+  );
+};
+
+/** All stays at the same places, the principal too; the reserve has so many satoshis more. */
+const staysBut = (before: Holding, after: Holding, more: Int): Bool =>
   and(
-    ...[
-      isSamePlace(after.state, before.state),
-      sameBytes(before.state.commitment, after.state.commitment, 0, before.layout.recipient),
-    ],
+    ...[isSamePlace(after.state, before.state, more), saysBut(before, after)],
+    equal(after.reserve, add(before.reserve, more)),
     before.companion === undefined || after.companion === undefined
       ? TRUE
-      : isSamePlace(after.companion, before.companion),
+      : isSamePlace(after.companion, before.companion, ZERO),
   );
 
 const recipientOf = ({ state, layout }: Holding): Bytes => slice(state.commitment, layout.recipient, 20);
 /** The hash behind the recipient's. */
 const namedIn = ({ state, layout }: Holding): Bytes => slice(state.commitment, layout.length, MOVE);
 
-const notice = output(0);
-/** The address that an announcement names: all but the first 9 bytes of output 0. */
+/** The output that the locktime numbers. */
+const notice = output(field('locktime'));
+/** The address that an announcement names: all but the first 9 bytes of the notice. */
 const announced = split(notice.lock, int(9));
 const [HEAD, WORDS] = [Uint8Array.of(0x6a, 0x4c), Uint8Array.of(0x57, 0x45, 0x49, 0x52, 1, 25)];
 
 /** The bits that the first bytes of data, 6a, and of a token, ef, share: an output that begins so pays nobody. */
 const UNPAID = literal(Uint8Array.of(0x6a));
 
-/** Output 0 is one push that nobody can spend: WEIR, 1, 25 and an address of 35 bytes at most, which is not one like this or a token. */
+/** The notice is one push that nobody can spend: WEIR, 1, 25 and an address of 35 bytes at most, which is not one like this or a token. */
 const isNotice = (): Bool => {
   const length = subtract(lengthOf(notice.lockAtom), int(9));
-  const head = concat(concat(literal(HEAD), padded(add(length, int(6)), 1).bytes), literal(WORDS));
+  const head = concat(concat(literal(HEAD), whole({ kind: 'encoded', value: add(length, int(6)) })), literal(WORDS));
   const first = split(announced.right, ONE).left;
   return and(
     ...[same(announced.left, head), atMost(length, int(35))],
@@ -89,11 +104,11 @@ const isNotice = (): Bool => {
   );
 };
 
-/** The type of a key's signature, the byte behind it, has bit 0 set: ALL or SINGLE, never NONE. */
-const coversAnOutput = (): Bool => {
+/** The type of a key's signature, the byte behind it, has the lowest two bits of ALL: not those of NONE or SINGLE. */
+const coversAllOutputs = (): Bool => {
   const pushes = whole(read('inputBytecode', ZERO));
   const type = split(split(pushes, numberOf(split(pushes, ONE).left)).right, ONE).left;
-  const bit = whole({ kind: 'bitwise', operation: 'and', left: type, right: literal(Uint8Array.of(1)) });
+  const bit = whole({ kind: 'bitwise', operation: 'and', left: type, right: literal(Uint8Array.of(3)) });
   return or(not(equal(lengthOf(input(0).lockAtom), int(25))), and(isShortestBytes(bit), equal(numberOf(bit), ONE)));
 };
 
@@ -106,15 +121,18 @@ const announce = (moving: Moving, asset: Asset): ClaimGroup =>
     'announce',
     {
       'by the recipient': 'only beside a coin at input 0 that is locked like the recipient, whom payments go to',
-      'by a signature for outputs':
-        'a coin with a lock of 25 bytes, such as a key’s, is unlocked by a signature whose type covers an output',
+      'by a signature for all outputs':
+        'a coin with a lock of 25 bytes, such as a key’s, is unlocked by a signature whose type covers all outputs',
+      'at no time':
+        'the locktime is below the number of outputs, so it is not a time (500,000,000 or more), which every act of a sender and every payment needs',
       'the address is named':
-        'output 0 is a push of WEIR, 1, 25 and an address of 35 bytes at most, which nodes can pay; the new bytes of the state are its hash',
+        'the output that the locktime numbers is a push of WEIR, 1, 25 and an address of 35 bytes at most, which nodes can pay; the new bytes of the state are its hash',
       'only the named address is new':
-        'state and companion stay at outputs of the same number, with lock, category, amounts and satoshis; of the commitment everything stays, the recipient too',
+        'state and companion stay at outputs of the same number, with lock, category, amounts and satoshis; of the commitment everything stays, the recipient too; the reserve has exactly the fee of a finish more, and the principal is what it was',
       'once a block':
-        'the state is in a block: one at least, of the same plan terms that let streams move, not under notice',
-      'stays sound': 'the state satisfies the invariant again, and its move is pending',
+        'the state is in a block, by a sequence number of exactly one, of plan terms that let streams move, not under notice',
+      'stays sound':
+        'the state satisfies the invariant again, its move is pending, and its reserve holds the fee of a finish',
     },
     () => {
       const index = field('activeIndex');
@@ -126,19 +144,21 @@ const announce = (moving: Moving, asset: Asset): ClaimGroup =>
           onPath(path, [moving.isSoundSpent(asset, index, isPending), ...path.conditions], {
             ...ownCompanion(before),
             'by the recipient': isLockedTo(input(0), before.state.commitment, before.layout.recipient),
-            'by a signature for outputs': coversAnOutput(),
+            'by a signature for all outputs': coversAllOutputs(),
+            'at no time': less(field('locktime'), field('outputCount')),
             'the address is named': and(
               isNotice(),
               same(namedIn(after), whole({ kind: 'hash', function: 'hash160', of: announced.right })),
             ),
             'only the named address is new': and(
-              staysBut(before, after),
+              staysBut(before, after, endFeeOf(asset)),
               sameBytes(before.state.commitment, after.state.commitment, before.layout.recipient, 20),
             ),
             'once a block': and(
-              ...[isLocked(before, ONE), less(delay, int(65_536)), equal(before.state.amount, before.index)],
+              ...[equal(field('sequence', before.state.index), ONE), atMost(int(2), field('version'))],
+              ...[less(ZERO, delay), equal(before.state.amount, before.index)],
             ),
-            'stays sound': and(moving.isSoundAt(asset, state, companion), hasForm(after, true)),
+            'stays sound': and(moving.isSoundAt(asset, state, companion), hasForm(after, true), holdsItsFee(after)),
           }),
         );
         return ofForm(isPending, obligations);
@@ -155,8 +175,8 @@ const finish = (moving: Moving, asset: Asset): ClaimGroup =>
         'the state is `delay` blocks old at least, since it was announced or last paid, unless the address named is the old one',
       'to the address named': 'the recipient is then the hash that was announced, and no move is pending',
       'only the recipient changes':
-        'state and companion stay at outputs of the same number, with lock, category, amounts and satoshis; of the commitment everything else stays',
-      'beside no stream': 'input 0 is not a stream of the plan',
+        'state and companion stay at outputs of the same number, with lock, category, amounts and satoshis; of the commitment everything else stays; the reserve has exactly the fee less that the announcement has put into it, and the principal is what it was',
+      'behind no stream': 'it is at input 0 itself, or input 0 is not a stream of the plan',
       'stays sound': 'the state satisfies the invariant again',
       'only while a move is pending': 'no path can be taken with another state',
     },
@@ -171,8 +191,8 @@ const finish = (moving: Moving, asset: Asset): ClaimGroup =>
             ...ownCompanion(before),
             'after the delay': or(same(namedIn(before), recipientOf(before)), isLocked(before, delay)),
             'to the address named': and(same(recipientOf(after), namedIn(before)), hasForm(after, false)),
-            'only the recipient changes': staysBut(before, after),
-            'beside no stream': not(same(input(0).category, before.state.category)),
+            'only the recipient changes': staysBut(before, after, subtract(ZERO, endFeeOf(asset))),
+            'behind no stream': or(equal(index, ZERO), not(same(input(0).category, before.state.category))),
             'stays sound': moving.isSoundAt(asset, state, companion),
           }),
         ),

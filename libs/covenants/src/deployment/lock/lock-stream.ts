@@ -179,6 +179,7 @@ const lockPosition = (
     recipient,
     move: movesTo && { to: movesTo, isUndone: isLockUndone(move), delay: lockFinishDelay(move) },
     moving: undefined,
+    buildFinish: () => undefined,
     payoutAt(time) {
       const payout = lockPayout(contract, coin, time);
       if (payout === undefined) return undefined;

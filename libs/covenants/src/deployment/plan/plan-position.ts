@@ -15,7 +15,7 @@ import {
   buildPlanRefund,
   buildPlanSettle,
 } from '../../plan/transactions/end-plan-notice.js';
-import { finishDelay, isUndone, type PlanMove } from '../../plan/transactions/move-plan.js';
+import { buildKeylessFinish, finishDelay, isUndone, type PlanMove } from '../../plan/transactions/move-plan.js';
 import {
   buildKeylessPlanClaim,
   buildKeylessPlanPayment,
@@ -272,6 +272,11 @@ export const planPosition = (
     move: movesTo && { to: movesTo, isUndone: isUndone(coin), delay: finishDelay({ contract, coin }) },
     /** What an announcement, and a finish, of it is built from; undefined where it cannot move: of a lock. */
     moving: movingOf(contract, coin),
+    /**
+     * Builds the move that is pending: nobody signs, and nodes take it once the state is as old as its delay. Undefined where none is
+     * pending, or nodes ask for more than its announcement has put into the reserve.
+     */
+    buildFinish: () => (movesTo === undefined ? undefined : buildKeylessFinish({ contract, coin }, options)),
     /** Returns what can be paid to the recipient at a time; undefined where nothing can. */
     payoutAt(time: bigint) {
       const payout = planPayout(contract, coin, time);

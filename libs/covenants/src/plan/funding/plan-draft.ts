@@ -60,10 +60,11 @@ type ReserveTerms = Pick<PlanTerms, 'product' | 'fee' | 'floor'>;
 const CONTINUOUS_PAYMENTS = 16n;
 /**
  * Returns the satoshis of reserve that pay for a number of equal payments, no matter who makes them: the floor, and a fee
- * for one payment more. With one fee less, rounding would fail the first payment. What is not used returns to the sender.
+ * for one payment more. With one fee less, rounding would fail the first payment. What is not used returns to the sender. In BCH it
+ * leaves room for what an announcement of another address adds.
  */
 export const reserveFor = (payments: bigint, { product, fee, floor }: ReserveTerms): bigint => {
-  const most = isBchPlan(product) ? (MAX_STREAM_RESERVE - floor) / fee : payments + 1n;
+  const most = isBchPlan(product) ? (MAX_STREAM_RESERVE - 2n * floor) / fee : payments + 1n;
   return floor + (payments < most ? payments + 1n : most) * fee;
 };
 

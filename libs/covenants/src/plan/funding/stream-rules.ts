@@ -3,9 +3,9 @@ import { isCliffSound, MAX_AMOUNT, MAX_LOCKTIME, MIN_TIME } from '@weir/vesting'
 import { slotSchedule } from '../payout/vesting-plan-payout.js';
 import type { PlanHolding } from '../plan-coin.js';
 import type { PlanPace } from '../plan-contract.js';
-import { isBchPlan, MAX_STREAM_INDEX, MAX_STREAM_RESERVE, leastPayment } from '../plan-limits.js';
+import { isBchPlan, MAX_STREAM_INDEX, MAX_STREAM_RESERVE, leastPayment, stepFeeOf } from '../plan-limits.js';
 import type { RecurringSlot, VestingSlot } from '../plan-state.js';
-import type { PlanGroup, PlanTerms } from '../plan-terms.js';
+import { isTransferable, type PlanGroup, type PlanTerms } from '../plan-terms.js';
 
 /** The rule that the numbers of a new stream break. Each would allow a theft or lock money up. */
 export type StreamProblem =
@@ -19,7 +19,10 @@ export type StreamProblem =
   | 'NOT_ACTIVE'
   /** It starts with a move that is pending, to which no recipient agreed. */
   | 'MOVES_ALREADY'
-  /** Below the floor, so that its last payment could not be made; or negative when read by the script. */
+  /**
+   * Below the floor, so that its last payment could not be made; or negative when read by the script, at once or, where recipients
+   * move, after an announcement has added the fee of the move.
+   */
   | 'RESERVE_OUT_OF_RANGE'
   /** Less than an output that nodes relay, or more than can exist. */
   | 'AMOUNT_OUT_OF_RANGE'
@@ -64,8 +67,10 @@ const recurringProblem = (
 };
 
 /** Whether a reserve can be encoded, is read back as itself, and satisfies the covenant. */
-const isReserve = (reserve: bigint, { product, floor }: PlanTerms): boolean =>
-  reserve >= floor && (isBchPlan(product) ? reserve <= MAX_STREAM_RESERVE : reserve <= MAX_SATOSHIS);
+const isReserve = (reserve: bigint, terms: PlanTerms): boolean => {
+  const room = isTransferable(terms) ? stepFeeOf(terms) : 0n;
+  return reserve >= terms.floor && reserve + room <= (isBchPlan(terms.product) ? MAX_STREAM_RESERVE : MAX_SATOSHIS);
+};
 
 /**
  * Returns the first rule that the numbers of a new stream break, or undefined. The same check serves what a user asks

@@ -5,15 +5,8 @@ import { lighten } from '../../transaction/lighten.js';
 import { settledSlot } from '../payout/plan-stop.js';
 import { satoshisOf, streamOutputs, type PlanClockCoin, type PlanCoin } from '../plan-coin.js';
 import type { PlanCall, PlanContract } from '../plan-contract.js';
-import { isBchPlan, MAX_STREAM_RESERVE, PLAN_TOKEN_PAYOUT_SATOSHIS } from '../plan-limits.js';
+import { MAX_STREAM_RESERVE, stepFeeOf } from '../plan-limits.js';
 import { assertSender, clockInput, streamInputs } from './sender-move.js';
-
-/**
- * Returns the satoshis that a refund or a settling may take: it makes no payout, so the satoshis of a payout's output
- * are not part of it.
- */
-const endBound = ({ terms }: PlanContract): bigint =>
-  isBchPlan(terms.product) ? terms.floor : terms.floor - PLAN_TOKEN_PAYOUT_SATOSHIS;
 
 const shapeOf = (
   contract: PlanContract,
@@ -37,7 +30,7 @@ const refundStep = (contract: PlanContract, coin: PlanCoin, clock: PlanClockCoin
   const shape = shapeOf(contract, coin, clock, 'refund');
   const held = satoshisOf(coin) + clock.satoshis;
   return {
-    bound: endBound(contract),
+    bound: stepFeeOf(contract.terms),
     shape: (fee) => ({
       ...shape,
       outputs: [{ to: contract.terms.sender, amount: held - fee, ...token }],
@@ -95,7 +88,7 @@ const settleStep = (contract: PlanContract, coin: PlanCoin, clock: PlanClockCoin
     return coin.companion === undefined && grown > MAX_STREAM_RESERVE ? coin.reserve : grown;
   };
   return {
-    bound: endBound(contract),
+    bound: stepFeeOf(contract.terms),
     shape: (fee) => ({
       ...shape,
       outputs: streamOutputs(contract, {

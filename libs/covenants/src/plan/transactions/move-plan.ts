@@ -5,12 +5,14 @@ import type { Network } from '../../chain/network.js';
 import { isParty, type Party, partyHash } from '../../chain/party.js';
 import { isUniversalScript } from '../../contract/universal-scripts.js';
 import { assemble, type PlannedInput, type PlannedOutput, type WalletCoins } from '../../transaction/assemble.js';
-import type { BuildOptions, UnsignedTransaction } from '../../transaction/built-transaction.js';
+import type { BuildOptions, KeylessTransaction, UnsignedTransaction } from '../../transaction/built-transaction.js';
+import { buildKeyless } from '../../transaction/keyless.js';
 import { lighten } from '../../transaction/lighten.js';
 import { PLAN_NOTE_SATOSHIS } from '../funding/funding-outputs.js';
 import { encodeMoveNotice } from '../move-notice.js';
 import { hasNotice, isMoving, type PlanCoin, streamOutputs } from '../plan-coin.js';
 import type { PlanContract } from '../plan-contract.js';
+import { isBchPlan, MAX_STREAM_RESERVE, stepFeeOf } from '../plan-limits.js';
 import type { PlanState } from '../plan-state.js';
 import { isTransferable } from '../plan-terms.js';
 import { consentCoin, streamInputs } from './sender-move.js';
@@ -24,8 +26,13 @@ export interface PlanMove {
   readonly coin: PlanCoin;
 }
 
-/** Whether a recipient may announce another address for a stream: its terms allow it, and no notice runs. */
-export const mayMove = ({ contract, coin }: PlanMove): boolean => isTransferable(contract.terms) && !hasNotice(coin);
+/** Whether the reserve has room for the fee of a move: in BCH the commitment says it in three bytes. */
+const hasRoom = ({ contract: { terms }, coin }: PlanMove): boolean =>
+  !isBchPlan(terms.product) || coin.reserve + stepFeeOf(terms) <= MAX_STREAM_RESERVE;
+
+/** Whether a recipient may announce another address for a stream: its terms allow it, no notice runs, and its reserve has room. */
+export const mayMove = (move: PlanMove): boolean =>
+  isTransferable(move.contract.terms) && !hasNotice(move.coin) && hasRoom(move);
 
 /** Whether a move that is pending was undone: it names the recipient's own address, so that a finish waits for nothing. */
 export const isUndone = ({ state }: Pick<PlanCoin, 'state'>): boolean =>
@@ -41,10 +48,24 @@ const networkOf = (moves: readonly PlanMove[]): Network => {
   return first.contract.network;
 };
 
+/** @param more satoshis of reserve */
 const movedOutputs = (
   { contract, coin }: PlanMove,
   parties: Pick<PlanState, 'recipient' | 'movesTo'>,
-): PlannedOutput[] => streamOutputs(contract, { ...coin, state: { ...coin.state, ...parties } });
+  more: bigint,
+): PlannedOutput[] =>
+  streamOutputs(contract, { ...coin, reserve: coin.reserve + more, state: { ...coin.state, ...parties } });
+
+const finishedOutputs = (move: PlanMove): PlannedOutput[] => {
+  const { recipient, movesTo = recipient } = move.coin.state;
+  return movedOutputs(move, { recipient: movesTo, movesTo: undefined }, -stepFeeOf(move.contract.terms));
+};
+
+/** @throws RangeError unless all moves are pending */
+const assertPending = (moves: readonly PlanMove[]): void => {
+  if (!moves.every(({ coin }) => isMoving(coin)))
+    throw new RangeError('Only a move that was announced can be finished');
+};
 
 const inputsOf = (
   moves: readonly PlanMove[],
@@ -62,12 +83,50 @@ const assertAddress = (to: Party, moves: readonly PlanMove[]): void => {
     );
 };
 
+/** The recipient's announcement of another address, before a coin of theirs leads and pays. */
+export interface PlanAnnouncement {
+  readonly isUndo: boolean;
+  readonly inputs: readonly PlannedInput[];
+  /** The streams again, at the indexes of their inputs behind the coin at input 0. */
+  readonly streams: readonly PlannedOutput[];
+  readonly notice: PlannedOutput;
+  /** The note to the new address; none where the old one is announced. */
+  readonly notes: readonly PlannedOutput[];
+}
+
+/**
+ * Plans an announcement of 1 to 50 streams of one recipient.
+ *
+ * @throws RangeError for no or too many streams, one of another recipient, one that may not move, or an address that must not be
+ *   paid
+ */
+export const planAnnouncement = (moves: readonly PlanMove[], to: Party, recipient: Party): PlanAnnouncement => {
+  networkOf(moves);
+  const own = partyHash(recipient);
+  if (!moves.every(({ coin }) => binsAreEqual(coin.state.recipient, own)))
+    throw new RangeError('This needs a coin of the recipient of all streams');
+  if (!moves.every(mayMove)) throw new RangeError('A stream whose terms, notice or full reserve forbid it cannot move');
+  assertAddress(to, moves);
+  const movesTo = partyHash(to);
+  const isUndo = binsAreEqual(movesTo, own);
+  return {
+    isUndo,
+    // Once a block: a state that is not mined cannot be announced.
+    inputs: inputsOf(moves, 'announce', () => 1),
+    streams: moves.flatMap((move) =>
+      movedOutputs(move, { recipient: move.coin.state.recipient, movesTo }, stepFeeOf(move.contract.terms)),
+    ),
+    notice: { to: encodeMoveNotice(to), amount: 0n },
+    notes: isUndo ? [] : [{ to, amount: MOVE_NOTE_SATOSHIS }],
+  };
+};
+
 /**
  * Builds the recipient's announcement of another address for 1 to 50 streams, of any plans and assets, by one signature. Their coin at
- * input 0 is all the consent that the covenants ask for; it pays the fee, and a note to the new address, in whose history it then
- * is. Nothing but the address changes before the move is
- * finished, and until then the recipient undoes it by announcing their own address. An announcement replaces the one before. If any
- * of the streams moves meanwhile, the whole transaction is void.
+ * input 0 is all the consent that the covenants ask for; it pays the fee, what the move itself will take from each reserve, and a note
+ * to the new address, in whose history it then is. Nothing but the address changes before the move is finished, and until then the
+ * recipient undoes it by announcing their own address. An announcement replaces the one before. If any of the streams moves
+ * meanwhile, the whole transaction is void.
  *
  * @param moves streams of this recipient, whose states are mined
  * @throws RangeError for no or too many streams, one of another recipient, one that may not move, or an address that must not be
@@ -81,25 +140,14 @@ export const buildAnnounceMove = (
   recipient: WalletCoins,
   { feeRate }: BuildOptions = {},
 ): UnsignedTransaction => {
-  const network = networkOf(moves);
-  const own = partyHash(lockingBytecodeOf(recipient.hash));
-  if (!moves.every(({ coin }) => binsAreEqual(coin.state.recipient, own)))
-    throw new RangeError('This needs a coin of the recipient of all streams');
-  if (!moves.every(mayMove)) throw new RangeError('A stream whose terms or notice forbid it cannot move');
-  assertAddress(to, moves);
-  const movesTo = partyHash(to);
-  const isUndo = binsAreEqual(movesTo, own);
+  const { isUndo, inputs, streams, notice, notes } = planAnnouncement(moves, to, lockingBytecodeOf(recipient.hash));
   const what = moves.length === 1 ? 'the stream' : `${moves.length} streams`;
   return lighten(
     assemble({
-      network,
-      // Once a block: a state that is not mined cannot be announced.
-      contractInputs: inputsOf(moves, 'announce', () => 1),
-      outputs: [
-        { to: encodeMoveNotice(to), amount: 0n },
-        ...moves.flatMap((move) => movedOutputs(move, { recipient: move.coin.state.recipient, movesTo })),
-        ...(isUndo ? [] : [{ to, amount: MOVE_NOTE_SATOSHIS }]),
-      ],
+      network: networkOf(moves),
+      contractInputs: inputs,
+      // The locktime says which output is the notice: 0.
+      outputs: [notice, ...streams, ...notes],
       leadingCoin: consentCoin(recipient),
       wallet: recipient,
       change: 'last',
@@ -110,8 +158,28 @@ export const buildAnnounceMove = (
 };
 
 /**
- * Builds the move of 1 to 50 streams to the addresses that were announced, for anybody to sign whose coin pays the fee. Nodes take it
- * once each state is as old as the delay of its plan: at once for those that were undone, which stay at their address.
+ * Builds the move of a stream to the address that was announced: complete, signed by nobody, for anybody to send once the state is as
+ * old as the delay of its plan, or at once where it was undone. Its reserve pays what the announcement has put into it. Undefined where
+ * nodes ask for more: then use {@link buildFinishMove}.
+ *
+ * @throws RangeError where no move is pending
+ */
+export const buildKeylessFinish = (move: PlanMove, options: BuildOptions = {}): KeylessTransaction | undefined => {
+  assertPending([move]);
+  return buildKeyless(
+    {
+      network: move.contract.network,
+      contractInputs: inputsOf([move], 'finish', finishDelay),
+      outputs: finishedOutputs(move),
+    },
+    options,
+  );
+};
+
+/**
+ * Builds the move of 1 to 50 streams to the addresses that were announced, for anybody to sign. Nodes take it once each state is as old
+ * as the delay of its plan: at once for those that were undone, which stay at their address. What the announcements have put into the
+ * reserves pays the fee, and the rest of it returns to the coin at input 0.
  *
  * @throws RangeError for no or too many streams, or one whose move is not pending
  * @throws InsufficientFundsError
@@ -123,17 +191,13 @@ export const buildFinishMove = (
   { feeRate }: BuildOptions = {},
 ): UnsignedTransaction => {
   const network = networkOf(moves);
-  if (!moves.every(({ coin }) => isMoving(coin)))
-    throw new RangeError('Only a move that was announced can be finished');
+  assertPending(moves);
   const what = moves.length === 1 ? 'the move of a stream' : `the moves of ${moves.length} streams`;
   return lighten(
     assemble({
       network,
       contractInputs: inputsOf(moves, 'finish', finishDelay),
-      outputs: moves.flatMap((move) => {
-        const { recipient, movesTo = recipient } = move.coin.state;
-        return movedOutputs(move, { recipient: movesTo, movesTo: undefined });
-      }),
+      outputs: moves.flatMap(finishedOutputs),
       leadingCoin: consentCoin(payer),
       wallet: payer,
       change: 'first',

@@ -4,7 +4,7 @@ import type { BuildOptions, UnsignedTransaction } from '../../transaction/built-
 import type { PlanStop } from '../payout/plan-stop.js';
 import { payoutOutput, streamOutputs, type PlanCoin } from '../plan-coin.js';
 import type { PlanContract } from '../plan-contract.js';
-import { CLOCK_SATOSHIS, PLAN_TOKEN_PAYOUT_SATOSHIS } from '../plan-limits.js';
+import { CLOCK_SATOSHIS, stepFeeOf } from '../plan-limits.js';
 import { cancelReserveOf } from '../plan-terms.js';
 import { assembleBySender, type SenderMove } from './sender-move.js';
 
@@ -23,10 +23,8 @@ export const payeeOf = (coin: Pick<PlanCoin, 'companion'>, to: Party, due: bigin
 /**
  * Returns the satoshis of a clock. Those of a recurring stream pay for its settling, and the covenant fixes how many.
  */
-export const clockSatoshis = ({ terms, group }: PlanContract, { companion }: PlanCoin): bigint => {
-  if (group.kind === 'VESTING') return CLOCK_SATOSHIS;
-  return companion === undefined ? terms.floor : terms.floor - PLAN_TOKEN_PAYOUT_SATOSHIS;
-};
+export const clockSatoshis = ({ terms, group }: PlanContract): bigint =>
+  group.kind === 'VESTING' ? CLOCK_SATOSHIS : stepFeeOf(terms);
 
 /** Plans a stop as a move of the sender, which fills the stream's reserve for the notice. */
 export const stopMove = ({ contract, coin, recipient, stop }: PlanStopItem): SenderMove => {
@@ -41,7 +39,7 @@ export const stopMove = ({ contract, coin, recipient, stop }: PlanStopItem): Sen
       stream: streamOutputs(contract, next),
       clock: {
         to: contract.clock.lockingBytecode,
-        amount: clockSatoshis(contract, coin),
+        amount: clockSatoshis(contract),
         token: { category: coin.category, amount: coin.units },
       },
       payee: payeeOf(coin, recipient, stop.paid),

@@ -11,7 +11,7 @@ import {
   type TransactionCommon,
 } from '@bitauth/libauth';
 import type { Utxo } from 'cashscript';
-import { isMoveKind } from '@weir/kinds';
+import { isAnnouncementKind, isMoveKind } from '@weir/kinds';
 import { handsToCloser } from '../../airdrop/closing-unit.js';
 import { heldToken } from '../../contract/coins.js';
 import { covenantError, type CovenantError } from '../../errors/covenant-error.js';
@@ -74,14 +74,20 @@ const plannedOf = (output: Output): PlannedOutput => ({
 const malformed = (): CovenantError => covenantError('MALFORMED', 'This is not a stored proposal of this vault');
 
 /** Returns what a proposal of a kind does to streams of plans; undefined where it may touch none. */
-const actOf = (kind: VaultProposalKind): PlanAct | undefined => (isMoveKind(kind) ? kind : undefined);
+const actOf = (kind: VaultProposalKind): PlanAct | undefined =>
+  isMoveKind(kind) || isAnnouncementKind(kind) ? kind : undefined;
+
+/** The sequence number of an input without a relative lock, which leaves the locktime binding. */
+const UNLOCKED = 0xfffffffe;
 
 /** Returns the inputs that are not the vault's, which are complete as they are. */
 const filledOf = ({ inputs }: TransactionCommon, coins: readonly Utxo[], sources: readonly Output[]): FilledInput[] =>
   coins.flatMap((utxo, index) => {
     const [input, source] = [inputs[index], sources[index]];
     if (input === undefined || source === undefined || input.unlockingBytecode.length === 0) return [];
-    return [{ utxo, lockingBytecode: source.lockingBytecode, unlockingBytecode: input.unlockingBytecode }];
+    const { unlockingBytecode, sequenceNumber } = input;
+    const sequence = sequenceNumber === UNLOCKED ? undefined : sequenceNumber;
+    return [{ utxo, lockingBytecode: source.lockingBytecode, unlockingBytecode, sequence }];
   });
 
 /**

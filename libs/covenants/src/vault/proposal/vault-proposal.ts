@@ -24,6 +24,8 @@ export interface FilledInput {
   readonly utxo: Utxo;
   readonly lockingBytecode: Uint8Array;
   readonly unlockingBytecode: Uint8Array;
+  /** Undefined where it carries no relative lock. */
+  readonly sequence?: number | undefined;
 }
 
 /** A transaction that two signers are asked to agree on: complete but for the signatures. */

@@ -97,11 +97,12 @@ export const templateOf = (
   });
   const [first, ...behind] = coins;
   if (first !== undefined) builder.addInput(first, leader);
-  for (const { utxo, lockingBytecode, unlockingBytecode } of proposal.filled) {
-    builder.addInput(utxo, {
+  for (const { utxo, lockingBytecode, unlockingBytecode, sequence } of proposal.filled) {
+    const unlocker = {
       generateLockingBytecode: () => lockingBytecode,
       generateUnlockingBytecode: () => unlockingBytecode,
-    });
+    };
+    builder.addInput(utxo, unlocker, sequence === undefined ? undefined : { sequence });
   }
   for (const coin of behind) builder.addInput(coin, follower);
   builder.setLocktime(Number(proposal.locktime));

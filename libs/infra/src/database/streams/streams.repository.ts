@@ -231,6 +231,16 @@ export function createStreamsRepository(db: Database) {
         .limit(limit);
       return (await due.execute()).map(toStreamRecord);
     },
+    /** Streams whose move to another address can be finished at `height` or before, the longest due first. */
+    async pendingFinishes({ height, limit }: { readonly height: number; readonly limit: number }) {
+      const due = streams
+        .where('moveTo', 'is not', null)
+        .where('moveAvailableHeight', '<=', height)
+        .orderBy('moveAvailableHeight')
+        .orderBy('id')
+        .limit(limit);
+      return (await due.execute()).map(toStreamRecord);
+    },
   };
 }
 

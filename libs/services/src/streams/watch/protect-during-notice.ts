@@ -49,7 +49,7 @@ const protectRecipient = async (context: StreamContext, stream: StreamRecord): P
 
 /** A transaction that the watcher sent. */
 export interface WatcherAction {
-  readonly kind: 'push' | 'refund' | 'settle';
+  readonly kind: 'push' | 'refund' | 'settle' | 'finish';
   readonly txHash: string;
 }
 

@@ -6,6 +6,7 @@ import { MissingTransactions, type Patience } from '../../shared/watch/missing-t
 import type { WatchOutcome } from '../../shared/watch/watch-scripts.js';
 import type { WatcherLog } from '../../shared/watch/worker.js';
 import type { StreamContext } from '../stream-context.js';
+import { finishDueMove } from './finish-due-move.js';
 import { WalletInputs, type JudgeTools, KnownSpends } from './judge-missing.js';
 import { protectDuringNotice, type PushedStates, type WatcherAction } from './protect-during-notice.js';
 import { SharedHistories } from './reading.js';
@@ -97,7 +98,9 @@ export const createStreamJob = ({
 
   /** @returns whether anything was sent */
   const protect = async (stream: StreamRecord): Promise<boolean> => {
-    const actions = await protectDuringNotice(context, stream, alreadyPushed);
+    const protection = await protectDuringNotice(context, stream, alreadyPushed);
+    const finish = await finishDueMove(context, stream);
+    const actions = finish === undefined ? protection : [...protection, finish];
     for (const action of actions) {
       log.info({ streamId: stream.streamId, txHash: action.txHash }, `Sent a ${action.kind}`);
       onAction(action);

@@ -124,10 +124,10 @@ export interface WatchTools extends WatchPauses, WatchListeners {
 
 /** Streams looked at at a time. */
 const CONCURRENCY = 8;
-/** How many finished notices of each kind one round ends. */
+/** How many finished notices of each kind, and delays of moves, one round ends. */
 const NOTICES = 500;
 
-/** The streams a round looks at: those with a step in a block that left the chain, and those whose notice ends. */
+/** The streams a round looks at: those with a step in a block that left the chain, and those whose notice, or delay of a move, ends. */
 const dueStreams = async (context: StreamContext): Promise<readonly string[]> => {
   const moved = await checkBlocks(context);
   const { height } = await context.chain.tip();
@@ -135,7 +135,8 @@ const dueStreams = async (context: StreamContext): Promise<readonly string[]> =>
   const due = { height: height + 2, limit: NOTICES };
   const refunds = await context.streams.pendingRefunds(due);
   const settlements = await context.streams.pendingSettlements(due);
-  return [...moved, ...[...refunds, ...settlements].map(({ id }) => id)];
+  const finishes = await context.streams.pendingFinishes({ height: height + 1, limit: NOTICES });
+  return [...moved, ...[...refunds, ...settlements, ...finishes].map(({ id }) => id)];
 };
 
 /** Does the leader's work until `signal` is aborted: follows the scripts of all live deployments. */
@@ -183,14 +184,14 @@ export type StreamWatcher = Worker<StreamWatcherStatus>;
 
 /**
  * Keeps stored streams up to the chain and their parties safe: records transitions made by others, rolls back and restores steps as
- * the chain does, pushes what backdated cancels would withhold and what falls due until a notice ends, and sends refunds whose
- * notice is over. Holds no key.
+ * the chain does, pushes what backdated cancels would withhold and what falls due until a notice ends, sends refunds whose
+ * notice is over, and finishes moves to other addresses whose delay is over. Holds no key.
  */
 export const createStreamWatcher = (options: StreamWatcherOptions): StreamWatcher => {
   const { context, log, intervalMs = 30_000, pollMs = 1_000, patience = PATIENCE } = options;
   const { onRound, onCount, read } = createWatchProgress(context.now);
   let lastAction: StreamWatcherStatus['lastAction'] = null;
-  const sent = { push: 0, refund: 0, settle: 0 };
+  const sent = { push: 0, refund: 0, settle: 0, finish: 0 };
   let refused = 0;
   let atRisk = 0;
   return startWorker({

@@ -1,6 +1,14 @@
 import type { BuildOptions, VaultContract, VaultHoldings, VaultProposal } from '@weir/covenants';
 import type { NewProposal, ProposalSubject } from '@weir/infra';
-import { isOpeningKind, isPayoutKind, type MoveKind, type OpeningKind, type ProposalKind } from '@weir/kinds';
+import {
+  type AnnouncementKind,
+  isAnnouncementKind,
+  isOpeningKind,
+  isPayoutKind,
+  type MoveKind,
+  type OpeningKind,
+  type ProposalKind,
+} from '@weir/kinds';
 import { ServiceError } from '../../shared/service-error.js';
 import type { ProposeInput } from '../vaults.types.js';
 
@@ -24,7 +32,7 @@ export interface ProposalDraft {
 }
 
 /** Kinds that name records. */
-export type GrantKind = OpeningKind | MoveKind;
+export type GrantKind = OpeningKind | MoveKind | AnnouncementKind;
 
 /** Whether proposals of a kind name records. */
 export const isGrantKind = (kind: ProposalKind): kind is GrantKind => !isPayoutKind(kind);
@@ -64,16 +72,26 @@ const areMovable = (kind: MoveKind, subjects: readonly ProposalSubject[]): boole
   return subjects.length === 1 || (types.size > 0 && !types.has('plan') && !types.has('airdrop'));
 };
 
+/** Reads which streams and payments are to be paid at another address. */
+const announced = (subjects: readonly ProposalSubject[], { recipient }: ProposeInput): readonly ProposalSubject[] => {
+  if (recipient === undefined)
+    throw invalid('recipient', 'recipient is required: the address that the streams and payments move to');
+  if (subjects.length > 0 && subjects.every(({ type }) => type === 'stream' || type === 'payment')) return subjects;
+  throw invalid('streamIds', 'A proposal of kind announce must name streams and payments that the vault receives');
+};
+
 /**
- * Reads which records a proposal opens, cancels, pauses or resumes.
+ * Reads which records a proposal opens, cancels, pauses, resumes or moves to another address.
  *
  * @throws ServiceError INVALID_REQUEST
  */
 export const parseGrant = (kind: GrantKind, input: ProposeInput): readonly ProposalSubject[] => {
-  const given = PAYING_FIELDS.find((field) => input[field] !== undefined);
+  const isAnnouncement = isAnnouncementKind(kind);
+  const given = PAYING_FIELDS.find((field) => input[field] !== undefined && !(isAnnouncement && field === 'recipient'));
   if (given !== undefined)
     throw invalid(given, `${given} must be omitted: a proposal of kind ${kind} takes it from the record`);
   const subjects = subjectsOf(input);
+  if (isAnnouncement) return announced(subjects, input);
   if (isOpeningKind(kind)) return oneOf(kind, subjects);
   if (areMovable(kind, subjects)) return subjects;
   throw kind === 'cancel'

@@ -2,26 +2,30 @@ import type { CampaignRecord, ProposalSubject, StreamRecord, VaultRecord } from 
 import { ServiceError } from '../../shared/service-error.js';
 import type { VaultContext } from '../vault-context.js';
 
+/** What a vault must be of a record that its proposal names, and why it is refused otherwise. */
+const SENDER = (type: string): string => `This vault is not the sender of the ${type}: set vaultId when you create it`;
+const RECIPIENT = (type: string): string => `This vault is not the recipient of the ${type}`;
+
 /**
  * Returns a record that a proposal names. Its sender must be the vault: the vault could fund another's all the same, and what
- * returns would go to somebody else.
+ * returns would go to somebody else. Of a move to another address the recipient must be.
  *
  * @throws ServiceError NOT_FOUND, FORBIDDEN
  */
 const ownRecord = <Row>(
   row: Row | undefined,
-  senderOf: (row: Row) => string,
+  ownerOf: (row: Row) => string,
   { type, id }: ProposalSubject,
   { lockingBytecode, contractAddress }: VaultRecord,
+  refusal = SENDER,
 ): Row => {
   if (row === undefined) {
     const message = `There is no ${type} with the id ${id}. Unfunded records are deleted when they expire`;
     throw new ServiceError('NOT_FOUND', message, { type, id });
   }
   // A script is compared by its locking bytecode.
-  if (senderOf(row) === lockingBytecode) return row;
-  const message = `This vault is not the sender of the ${type}: set vaultId when you create it`;
-  throw new ServiceError('FORBIDDEN', message, { type, id, vaultAddress: contractAddress });
+  if (ownerOf(row) === lockingBytecode) return row;
+  throw new ServiceError('FORBIDDEN', refusal(type), { type, id, vaultAddress: contractAddress });
 };
 
 const senderHashOf = ({ senderHash }: { readonly senderHash: string }): string => senderHash;
@@ -41,6 +45,21 @@ export const loadGrantedRows = async (
   const rows: StreamRecord[] = [];
   for (const subject of subjects) rows.push(await loadGrantedRow(context, subject, vault));
   return rows;
+};
+
+const recipientHashOf = ({ recipientHash }: StreamRecord): string => recipientHash;
+
+/** Loads the streams and payments that a proposal names and a vault receives, in order. @throws ServiceError NOT_FOUND, FORBIDDEN */
+export const loadReceivedRows = async (
+  { streams }: VaultContext,
+  subjects: readonly ProposalSubject[],
+  vault: VaultRecord,
+): Promise<StreamRecord[]> => {
+  const found = new Map((await streams.findByIds(subjects.map(({ id }) => id))).map((row) => [row.id, row]));
+  return subjects.map((subject) => {
+    const row = found.get(subject.id);
+    return ownRecord(row?.product === subject.type ? row : undefined, recipientHashOf, subject, vault, RECIPIENT);
+  });
 };
 
 /** Loads a plan of a vault that was made of a list. @throws ServiceError NOT_FOUND, FORBIDDEN */

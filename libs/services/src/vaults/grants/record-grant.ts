@@ -1,5 +1,5 @@
 import type { ChainTransaction, ProposalRecord } from '@weir/infra';
-import { isMoveKind, isOpeningKind } from '@weir/kinds';
+import { isAnnouncementKind, isMoveKind, isOpeningKind } from '@weir/kinds';
 import { confirmClosing } from '../../airdrops/closing/close-by-unit.js';
 import { confirmFunding } from '../../airdrops/funding/confirm-funding.js';
 import { verifyPlanFunding } from '../../plans/funding/confirm-funding.js';
@@ -70,7 +70,7 @@ const recordMoves = async (given: VaultContext, { subjects }: ProposalRecord, tr
 export const recordGrant = async (context: VaultContext, proposal: ProposalRecord, transaction: ChainTransaction) => {
   const { kind } = proposal;
   if (isClose(proposal)) await recordClose(context, proposal, transaction.txid);
-  else if (isMoveKind(kind)) await recordMoves(context, proposal, transaction);
+  else if (isMoveKind(kind) || isAnnouncementKind(kind)) await recordMoves(context, proposal, transaction);
   else if (isOpeningKind(kind)) await recordOpening(context, proposal, transaction.txid);
 };
 

@@ -68,6 +68,7 @@ const DONE: Readonly<Record<ProposalRecord['kind'], string>> = {
   cancel: 'Cancelled; unvested money returns to the vault after the notice',
   pause: 'Paused; the running period is still paid, and the pause is settled after the notice',
   resume: 'Resumed',
+  announce: 'Announced: payments go to the new address after the delay, and the vault can undo it until then',
 };
 
 /** Returns what an executed proposal did: of a campaign, a cancel is another thing than of streams. */

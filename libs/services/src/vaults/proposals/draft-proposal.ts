@@ -1,14 +1,15 @@
 import { binToHex, lockingBytecodeToCashAddress } from '@bitauth/libauth';
 import { addressPrefix, type Network, outpointKey, parseOutpoint, parseVaultRecipient } from '@weir/covenants';
 import type { ProposalRecord, ProposalSubject, UnspentOutput } from '@weir/infra';
-import { DEFAULT_PROPOSAL, isOpeningKind } from '@weir/kinds';
+import { DEFAULT_PROPOSAL, isAnnouncementKind, isOpeningKind } from '@weir/kinds';
 import { parseAmount } from '../../shared/amounts.js';
 import { parseAsset } from '../../shared/parse-asset.js';
-import { addressRefusal } from '../../shared/parties.js';
+import { addressRefusal, parseStandardParty } from '../../shared/parties.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { builtCoins } from '../built-transaction.js';
 import type { FollowedVault } from '../chain/follow-vault.js';
 import { draftAirdropClose, draftAirdropOpening } from '../grants/draft-airdrop.js';
+import { draftAnnouncement, type NewRecipient } from '../grants/draft-announcement.js';
 import { draftMoves } from '../grants/draft-moves.js';
 import { draftOpening } from '../grants/draft-opening.js';
 import { type GrantKind, isGrantKind, parseGrant, type ProposalDraft, RECORD_FIELDS } from '../grants/grant-request.js';
@@ -103,15 +104,32 @@ const draftPayout = (terms: PayoutTerms & { readonly recipient: string }): Propo
   };
 };
 
+/** The address that a vault moves to: of a kind that the contracts allow. */
+const newRecipient = (text: string, network: Network): NewRecipient => {
+  const { address, lockingBytecode, hashHex } = parseStandardParty(text, network, 'recipient');
+  return { recipient: address, recipientBytecode: binToHex(lockingBytecode), recipientHash: hashHex };
+};
+
+/** What a grant is drafted from, beside its records. */
+interface GrantTerms {
+  readonly kind: GrantKind;
+  /** The new address of an announcement. */
+  readonly recipient: string | undefined;
+  readonly previous?: PreviousBuild;
+}
+
 const draftGrant = (
   context: VaultContext,
-  kind: GrantKind,
+  { kind, recipient = '', previous }: GrantTerms,
   subjects: readonly ProposalSubject[],
   { vault }: FollowedVault,
-  previous?: PreviousBuild,
 ): Promise<ProposalDraft> => {
   const [subject] = subjects;
   if (subject === undefined) throw new Error(`A proposal of kind ${kind} names no record`);
+  if (isAnnouncementKind(kind)) {
+    const to = newRecipient(recipient, context.network);
+    return draftAnnouncement(context, subjects, to, vault, previous !== undefined);
+  }
   if (subject.type === 'airdrop')
     return isOpeningKind(kind)
       ? draftAirdropOpening(context, subject, vault)
@@ -129,7 +147,10 @@ const draftGrant = (
  */
 export const checkRequest = ({ network }: VaultContext, input: ProposeInput): void => {
   const { kind = DEFAULT_PROPOSAL, outpoint } = input;
-  if (isGrantKind(kind)) parseGrant(kind, input);
+  if (isGrantKind(kind)) {
+    parseGrant(kind, input);
+    if (isAnnouncementKind(kind)) newRecipient(input.recipient ?? '', network);
+  }
   // A whole coin is looked up among those that are there.
   else if (outpoint === undefined) parsePayoutRequest(kind, input, [], network);
 };
@@ -143,14 +164,14 @@ export const checkRequest = ({ network }: VaultContext, input: ProposeInput): vo
 export const draftProposal = async (context: VaultContext, input: ProposeInput, synced: FollowedVault) => {
   const { kind = DEFAULT_PROPOSAL } = input;
   return isGrantKind(kind)
-    ? draftGrant(context, kind, parseGrant(kind, input), synced)
+    ? draftGrant(context, { kind, recipient: input.recipient }, parseGrant(kind, input), synced)
     : draftPayout(parsePayoutRequest(kind, input, synced.coins, context.network));
 };
 
 /** Drafts a stored proposal again, to be rebuilt. */
 export const redraftProposal = async (context: VaultContext, proposal: ProposalRecord, synced: FollowedVault) => {
-  const { kind, subjects, round } = proposal;
+  const { kind, subjects, round, recipient } = proposal;
   return isGrantKind(kind)
-    ? draftGrant(context, kind, subjects, synced, { round, coins: builtCoins(proposal) })
+    ? draftGrant(context, { kind, recipient, previous: { round, coins: builtCoins(proposal) } }, subjects, synced)
     : draftPayout({ ...proposal, kind });
 };

@@ -15,7 +15,7 @@ const schedule = '{ total: 100000000n, start: 1700000000n, end: 1731536000n, cli
 const party = (byte: number) => `all.lockingBytecodeOf(new Uint8Array(20).fill(${byte}))`;
 const group = "{ kind: 'VESTING', cliff: 0n, step: 1n, noticeBlocks: 36 }";
 const stream = `{ kind: 'VESTING', recipient: ${party(2)}, total: 100000000n, start: 1700000000n, end: 1731536000n, group: ${group} }`;
-const plan = `{ product: 'VESTING_BCH', sender: ${party(1)}, nonce: new Uint8Array(16), fee: 620n, floor: 950n, cancelFills: 17n, delay: 1_008, streams: [${stream}] }`;
+const plan = `{ product: 'VESTING_BCH', sender: ${party(1)}, nonce: new Uint8Array(16), fee: 620n, floor: 1_020n, cancelFills: 17n, delay: 1_008, streams: [${stream}] }`;
 const terms = '{ amountPerPeriod: 50000n, interval: all.INTERVAL_SECONDS.MONTHLY, start: 1700000000n }';
 const csv = 'bitcoincash:qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a,0.5';
 const rules = "{ readAddress: all.cashAddresses('bitcoincash'), unit: all.IN_BCH, minAmount: 546n }";

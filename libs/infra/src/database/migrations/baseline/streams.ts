@@ -223,6 +223,7 @@ CREATE INDEX streams_movable ON streams (recipient_hash, id) WHERE move_delay > 
 CREATE INDEX streams_moves_from ON streams (recipient_hash, id) WHERE move_to IS NOT NULL;
 CREATE INDEX streams_moves_to ON streams (move_to_hash, id) WHERE move_to IS NOT NULL;
 CREATE INDEX streams_moves_of_sender ON streams (sender_hash, id) WHERE move_to IS NOT NULL;
+CREATE INDEX streams_pending_finishes ON streams (move_available_height, id) WHERE move_to IS NOT NULL;
 CREATE INDEX streams_pending_settlements ON streams (settle_available_height, id) WHERE pause_settled IS FALSE;
 ${sql.raw(unpaidIndexes('streams', "status = 'PENDING'"))}
 CREATE INDEX streams_watched ON streams (id) WHERE (status IN ('ACTIVE', 'PAUSED') OR (status = 'CANCELLED' AND
