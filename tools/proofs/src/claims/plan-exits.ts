@@ -409,7 +409,10 @@ const announce = (asset: Asset, { isSoundSpent, pathsOf, spentAt }: Moving): Exi
   // Of an address that begins like data or a token these bits of the first byte are set.
   const unpaid = literal(Uint8Array.of(0x6a));
   const shared = whole({ kind: 'bitwise', operation: 'and', left: slice(lockAtom, 9, 1), right: unpaid });
-  const head = literal(Uint8Array.of(0x6a, 0x4c, 31, 0x57, 0x45, 0x49, 0x52, 1, 25));
+  // The length as the script makes it: the shortest number, one byte.
+  const length = whole({ kind: 'encoded', value: add(subtract(lengthOf(lockAtom), int(9)), int(6)) });
+  const words = literal(Uint8Array.of(0x57, 0x45, 0x49, 0x52, 1, 25));
+  const head = concat(concat(literal(Uint8Array.of(0x6a, 0x4c)), length), words);
   return {
     before,
     assumed: [isSoundSpent(asset, ONE, false), less(ZERO, delay), hasRoom(before)],
@@ -418,7 +421,7 @@ const announce = (asset: Asset, { isSoundSpent, pathsOf, spentAt }: Moving): Exi
       ...[equal(before.state.amount, before.index), hasCoinFirst(asset)],
       ...[equal(field('sequence', ONE), ONE), isLockedTo(input(0), commitment, before.layout.recipient)],
       ...[equal(lengthOf(input(0).lockAtom), int(35)), equal(lengthOf(lockAtom), int(34))],
-      ...[same(slice(lockAtom, 0, 9), head), not(same(shared, unpaid))],
+      ...[same(split(lock, int(9)).left, head), not(same(shared, unpaid))],
       ...[same(slice(consent, 0, 1), literal(Uint8Array.of(65))), atMost(int(66), lengthOf(consent))],
       movedTo(before, concat(slice(commitment, before.layout.recipient, 20), named), endFeeOf(asset)),
     ],
