@@ -8,36 +8,7 @@ import {
 import type { LinkedArtifact } from '../src/linked-artifact.js';
 import { linkSource, type LoopForm } from './link.js';
 
-const BORROWED = /^ *@function (\w+) (\S+?)( vested)?\n/gmu;
-const MARKED = /^( *)@(plain|vested) (.*\n)/gmu;
 const EXPRESSION = /\{(placeBytes|fill|closeFee)\}/gu;
-
-/** Reads a template in `cash/` by its name. */
-export type TemplateReader = (name: string) => string;
-
-/** A function of a template, with the comment above it. */
-const functionOf = (template: string, name: string): string | undefined =>
-  new RegExp(`^(?: *//.*\\n)* {4}function ${name}\\([\\s\\S]*?^ {4}\\}\\n`, 'mu').exec(template)?.[0];
-
-/** A text with the lines that its form has: those marked `@plain` pay recipients, those marked `@vested` their locks. */
-const inForm = (text: string, form: 'plain' | 'vested'): string =>
-  text.replace(MARKED, (_, indent: string, marked: string, line: string) => (marked === form ? indent + line : ''));
-
-/**
- * A template with functions of others where it says `@function <function> <template>`: claims do not depend on the
- * creator, and closes do not depend on what a claim pays. With `vested` behind it, in the vested form.
- *
- * @throws Error where the other one has no such function
- */
-export const withFunctions = (template: string, read: TemplateReader): string =>
-  inForm(
-    template.replace(BORROWED, (_, name: string, from: string, vested: string | undefined) => {
-      const borrowed = functionOf(read(from), name);
-      if (borrowed === undefined) throw new Error(`${from} has no function ${name}`);
-      return inForm(borrowed, vested === undefined ? 'plain' : 'vested');
-    }),
-    'plain',
-  );
 
 /** Levels of a public airdrop's tree, and what a claim's proof has at least. */
 export interface PublicTree {

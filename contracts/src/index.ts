@@ -1,4 +1,4 @@
-/** Compiled covenants, in the shape cashscript's `Contract` takes; airdrops, plans and movable locks are linked, see `linkScript`. Sources are in `cash/`. */
+/** Compiled covenants, in the shape cashscript's `Contract` takes; airdrops, plans, the calendar and movable locks are linked, see `linkScript`. Sources are in `cash/`. */
 export { default as airdropCloserArtifact } from './artifacts/airdrop-closer.js';
 export { default as companionArtifact } from './artifacts/companion.js';
 export { default as currencyPaymentArtifact } from './artifacts/currency-payment.js';
@@ -33,6 +33,15 @@ export {
   whitelistCloseFee,
 } from './airdrop-fees.js';
 export type { AirdropAssetType } from './airdrop-fees.js';
+export {
+  calendarRecurringArtifact,
+  calendarVestingBchArtifact,
+  calendarVestingTokenArtifact,
+  tranchesArtifact,
+} from './calendar-artifact.js';
+export type { Allocation } from './calendar-artifact.js';
+export { calendarFeeLimits } from './calendar-fees.js';
+export type { CalendarProduct } from './calendar-fees.js';
 export { planFeeLimits } from './plan-fees.js';
 export type { FeeLimits, PlanFeeLimits, PlanProduct } from './plan-fees.js';
 export { coveredCode, linkScript, readLinkedScript } from './linked-artifact.js';

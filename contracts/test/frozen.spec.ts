@@ -19,6 +19,19 @@ const DIGESTS = {
   'airdrop-vested-token': '6f566e5c1d5ba04f2fbd23dfce4c188b7cd076fb0ac7f6e620472eb6c35bf4dd',
   'airdrop-whitelist-bch': '804205c269e0767bdad4fbf3d43984a8bc2ee70f6bd89bde5ac7e7a47a37affc',
   'airdrop-whitelist-token': 'e7195c0c4999ab20c98a56c851f71a25bc28d50540659a7c427672dbf3473469',
+  'calendar-recurring-bch': '1eb5778be712a4c7aede3f9eda14d08177eacbcbf443942079f379f02f67724d',
+  'calendar-recurring-bch-twice': '6edbdf47f9bed0e35d47f4e8d786a88fb6317832d0717c3a42a52fea834898e4',
+  'calendar-recurring-token': 'ec694eb130a2d9d9a8372a5eddbed310b32c5833a9f9ae3decf253e86d61cb5e',
+  'calendar-recurring-token-twice': '38e7d21950a55e85d9d27a63116b2f4201563a9bd03fcc0f50c64726c867efb1',
+  'calendar-vesting-bch': 'f77b781aeb548227d842e5abb7a81beba9822c223229b5b582045d507c4dab0e',
+  'calendar-vesting-token-back-loaded': 'a55dc6a511ab350e225adebc2c47665a551bfe23711cf57e77001765fa718b74',
+  'calendar-vesting-token-back-loaded-to-single-tranche':
+    'f3a31f250d118a0cf4eb1948454ddbe03115e10021486a384b21311fd3acbec2',
+  'calendar-vesting-token-cumulative-round-down': '1ee11f827399fdaaa2e326ffb0ae2337ceacf6e053ca6ba147c09832a2d284bb',
+  'calendar-vesting-token-cumulative-rounding': 'ed743de7fdca2f088912f60653e0182051b966f72d7c7b783034d57af866e855',
+  'calendar-vesting-token-front-loaded': '698576f0b10e48bbf30748b06df9fa86a8b8f2a048720d0fc32656455b5ec1b4',
+  'calendar-vesting-token-front-loaded-to-single-tranche':
+    'cfad75cb8acc2c1195385a137da6e2403246064e75cc9d6e351d18fe2c35fb1b',
   companion: '2432a288afae677388411db32a557a90353332af711e519be8d540a20df93ed0',
   'currency-payment': 'b75ebf47e41cd376313127d2ab8674c9ce01fc576e128b6308045a228365f9de',
   'currency-till': '1fbcf089a4d2546d61bd81f65c722154496f08572b944fbdd4fd14a52aeaf24b',
@@ -35,6 +48,8 @@ const DIGESTS = {
   'purse-bch': '233927b75198e776284e0ea6fefd0d3fef85b78190286f10f7bb45654943415a',
   'purse-token': '1daf91f5884b08c70ae583ddcfc2155d65c4c0a6277097a4aff551dce7afe0f4',
   roster: '3b184cd87870b6c7fa9902d44ff367966f861cb8f942df9715f9433db8c70574',
+  'tranches-bch': 'aa116cb4031259ba6f8c85c5a9fb03125da1c969fbc14c34f536e7b945cd25a0',
+  'tranches-token': '057a027d781c87f36e5ae58faae61604423c2cc238b0db52425c1ce5dd1a635e',
   vault: '18fe488d0cc6a159df2d27952180d9c9f89a378e50f3f56a5cbf48c4e9eda59b',
 } as const;
 

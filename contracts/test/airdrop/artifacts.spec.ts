@@ -1,4 +1,5 @@
-import { AIRDROP_COVENANTS, linkAirdrop, withFunctions } from '../../scripts/airdrop-source.js';
+import { AIRDROP_COVENANTS, linkAirdrop } from '../../scripts/airdrop-source.js';
+import { withFunctions } from '../../scripts/borrowed-functions.js';
 import {
   airdropPublicArtifact,
   airdropWhitelistArtifact,

@@ -1,16 +1,33 @@
-import { readFileSync } from 'node:fs';
-import { flattenBinArray, hash160, sha256, type Output } from '@bitauth/libauth';
-import { type AllocationName, CALENDAR_COVENANTS, linkCalendar } from '../../scripts/calendar-source.js';
-import { planClockArtifact, planCompanionArtifact, type LinkedArtifact } from '../../src/index.js';
+import { bigIntToVmNumber, flattenBinArray, hash160, sha256, type Output } from '@bitauth/libauth';
+import type { CALENDAR_COVENANTS, CalendarForm } from '../../scripts/calendar-source.js';
+import {
+  calendarRecurringArtifact,
+  calendarVestingBchArtifact,
+  calendarVestingTokenArtifact,
+  planClockArtifact,
+  planCompanionArtifact,
+  tranchesArtifact,
+  type LinkedArtifact,
+} from '../../src/index.js';
 import { littleEndian, named32 } from '../support/bytes.js';
 import { coinNamed } from '../support/coins.js';
 import { linkedOf, lockOf, universal } from '../support/contract.js';
 import { recipient, sender } from '../support/parties.js';
 import { type Coin, SEQUENCE_PLAIN, type DraftInput } from '../support/transaction.js';
-import { pushNumber } from '../support/unlocking.js';
 
 export type Kind = (typeof CALENDAR_COVENANTS)[number]['name'];
+export const KINDS: readonly Kind[] = [
+  'calendar-recurring-bch',
+  'calendar-vesting-bch',
+  'tranches-bch',
+  'calendar-recurring-token',
+  'calendar-vesting-token',
+  'tranches-token',
+];
 export const holdsTokens = (kind: Kind): boolean => kind.endsWith('token');
+export const isSalary = (kind: Kind): boolean => kind.startsWith('calendar-recurring');
+export const isGrant = (kind: Kind): boolean => kind.startsWith('calendar-vesting');
+export const isList = (kind: Kind): boolean => kind.startsWith('tranches');
 
 export const CLOCK = universal(planClockArtifact);
 export const COMPANION = universal(planCompanionArtifact);
@@ -22,9 +39,13 @@ export interface Terms {
   readonly sender: Uint8Array;
   readonly months: bigint;
   readonly day: bigint;
+  /** Days to the second payday of a month, where there are two. */
+  readonly gap: bigint;
   readonly zero: bigint;
   readonly cliff: bigint;
   readonly notice: bigint;
+  /** Blocks between the announcement of another address and the move; 0 for streams that do not move. */
+  readonly delay: bigint;
   readonly cancelable: boolean;
   readonly pausable: boolean;
   readonly fee: bigint;
@@ -38,51 +59,47 @@ export const TERMS: Terms = {
   sender: sender.lockingBytecode,
   months: 1n,
   day: 31n,
+  gap: 16n,
   // 09:00, an hour east of Greenwich.
   zero: ZERO_UTC + 32_400n - 3_600n,
   cliff: 12n,
   notice: 36n,
+  delay: 1_008n,
   cancelable: true,
   pausable: true,
   fee: 620n,
   floor: 980n,
 };
 
-const artifacts = new Map<string, LinkedArtifact>();
-const artifactOf = (kind: Kind, allocation: AllocationName): LinkedArtifact => {
-  const key = `${kind} ${allocation}`;
-  const covenant = CALENDAR_COVENANTS.find(({ name }) => name === kind);
-  if (covenant === undefined) throw new Error(`No covenant ${kind}`);
-  const source = (): string => readFileSync(new URL(`../../cash/${kind}.cash`, import.meta.url), 'utf8');
-  const known = artifacts.get(key) ?? linkCalendar(covenant, source(), allocation);
-  artifacts.set(key, known);
-  return known;
+const artifactOf = (
+  kind: Kind,
+  { allocation = 'CUMULATIVE_ROUND_DOWN', twice = false }: CalendarForm,
+): LinkedArtifact => {
+  const asset = holdsTokens(kind) ? 'FUNGIBLE_TOKEN' : 'BCH';
+  if (isSalary(kind)) return calendarRecurringArtifact(asset, twice);
+  if (isList(kind)) return tranchesArtifact(asset);
+  return asset === 'BCH' ? calendarVestingBchArtifact : calendarVestingTokenArtifact(allocation);
 };
 
 export interface Address {
   readonly kind: Kind;
   readonly terms: Terms;
+  /** Its allocation, and whether its months have two paydays. */
+  readonly form: CalendarForm;
+  readonly contractName: string;
   readonly script: Uint8Array;
   readonly lockingBytecode: Uint8Array;
   /** The input of a coin at this address, spent by a function. */
   readonly input: (coin: Coin, path: string, argument?: bigint | Uint8Array, sequence?: number) => DraftInput;
 }
 
-/** An argument as it is pushed. */
-const itemOf = (argument: bigint | Uint8Array): Uint8Array => {
-  if (argument instanceof Uint8Array) return argument;
-  const push = pushNumber(argument);
-  // The push of a small number is an opcode: its item is a byte.
-  return push.length > 1 ? push.slice(1) : argument === 0n ? new Uint8Array() : Uint8Array.of(Number(argument));
-};
-
 export const createAddress = (
   kind: Kind,
   some: Partial<Terms> = {},
-  allocation: AllocationName = 'CUMULATIVE_ROUND_DOWN',
+  form: CalendarForm = {},
+  artifact = artifactOf(kind, form),
 ): Address => {
   const terms = { ...TERMS, ...some };
-  const artifact = artifactOf(kind, allocation);
   const nonce = named32('nonce of a calendar plan').slice(0, 16);
   const values = new Map<string, Uint8Array | bigint>([
     ...Object.entries(terms).map(([name, value]): [string, Uint8Array | bigint] => [
@@ -102,6 +119,8 @@ export const createAddress = (
   return {
     kind,
     terms,
+    form,
+    contractName: artifact.contractName,
     script,
     lockingBytecode: lockOf(script),
     input: (coin, path, argument, sequence = SEQUENCE_PLAIN) => ({
@@ -112,7 +131,7 @@ export const createAddress = (
         script,
         selector: undefined,
         linked: { artifact, parameters, name: path },
-        args: argument === undefined ? [] : [itemOf(argument)],
+        args: argument === undefined ? [] : [typeof argument === 'bigint' ? bigIntToVmNumber(argument) : argument],
       },
     }),
   };
@@ -147,6 +166,8 @@ export interface State {
   readonly installments: bigint;
   readonly list: Uint8Array;
   readonly recipient: Uint8Array;
+  /** hash160 of the locking bytecode that the recipient moves to; empty where no move is pending. */
+  readonly to: Uint8Array;
 }
 export const STATE: State = {
   index: 7n,
@@ -160,56 +181,87 @@ export const STATE: State = {
   installments: 48n,
   list: new Uint8Array(32),
   recipient: hash160(recipient.lockingBytecode),
+  to: new Uint8Array(),
 };
 
-export const encodeState = (kind: Kind, state: State): Uint8Array => {
-  const { index, status, reserve, unpaid, month, amount, released, day, installments, list, recipient: to } = state;
-  const head = [littleEndian(index, 2)];
-  const stored = littleEndian(reserve, 3);
-  switch (kind) {
-    case 'calendar-recurring-bch':
-      return flattenBinArray([
-        ...head,
-        littleEndian(status, 1),
-        stored,
-        littleEndian(unpaid, 2),
-        littleEndian(month, 2),
-        littleEndian(amount, 7),
-        to,
-      ]);
-    case 'calendar-vesting-bch':
-      return flattenBinArray([
-        ...head,
-        stored,
-        littleEndian(released, 7),
-        littleEndian(day, 1),
-        littleEndian(month, 2),
-        littleEndian(installments, 2),
-        to,
-      ]);
-    case 'calendar-recurring-token':
-      return flattenBinArray([
-        ...head,
-        littleEndian(status, 1),
-        littleEndian(unpaid, 2),
-        littleEndian(month, 2),
-        littleEndian(amount, 8),
-        to,
-      ]);
-    case 'calendar-vesting-token':
-      return flattenBinArray([
-        ...head,
-        littleEndian(released, 8),
-        littleEndian(day, 1),
-        littleEndian(month, 2),
-        littleEndian(installments, 2),
-        to,
-      ]);
-    case 'tranches-token':
-      return flattenBinArray([...head, list, to]);
-    case 'tranches-bch':
-      return flattenBinArray([...head, stored, list, to]);
-  }
+type NumberField = Exclude<keyof State, 'list' | 'recipient' | 'to'>;
+/** The numbers of a state in their order, with their bytes. A list of tranches and the recipient follow. */
+const NUMBERS: Readonly<Record<Kind, readonly (readonly [field: NumberField, bytes: number])[]>> = {
+  'calendar-recurring-bch': [
+    ['index', 2],
+    ['status', 1],
+    ['reserve', 3],
+    ['unpaid', 2],
+    ['month', 2],
+    ['amount', 7],
+  ],
+  'calendar-vesting-bch': [
+    ['index', 2],
+    ['reserve', 3],
+    ['released', 7],
+    ['day', 1],
+    ['month', 2],
+    ['installments', 2],
+  ],
+  'tranches-bch': [
+    ['index', 2],
+    ['reserve', 3],
+  ],
+  'calendar-recurring-token': [
+    ['index', 2],
+    ['status', 1],
+    ['unpaid', 2],
+    ['month', 2],
+    ['amount', 8],
+  ],
+  'calendar-vesting-token': [
+    ['index', 2],
+    ['released', 8],
+    ['day', 1],
+    ['month', 2],
+    ['installments', 2],
+  ],
+  'tranches-token': [['index', 2]],
+};
+const listBytes = (kind: Kind): number => (isList(kind) ? 32 : 0);
+const RECIPIENT_BYTES = 20;
+
+/** Bytes of a state while no move is pending. */
+export const stateBytes = (kind: Kind): number =>
+  NUMBERS[kind].reduce((sum, [, bytes]) => sum + bytes, listBytes(kind) + RECIPIENT_BYTES);
+
+export const encodeState = (kind: Kind, state: State): Uint8Array =>
+  flattenBinArray([
+    ...NUMBERS[kind].map(([field, bytes]) => littleEndian(state[field], bytes)),
+    state.list.slice(0, listBytes(kind)),
+    state.recipient,
+    state.to,
+  ]);
+
+/** A number as scripts read bytes: the highest bit is the sign. */
+const numberIn = (bytes: Uint8Array): bigint => {
+  const last = bytes.at(-1) ?? 0;
+  const size = bytes.reduceRight(
+    (sum, byte, place) => (sum << 8n) | BigInt(place === bytes.length - 1 ? byte & 127 : byte),
+    0n,
+  );
+  return last > 127 ? -size : size;
+};
+
+/** Reads a state as its script does. What it does not hold is that of `STATE`; in tokens the reserve is the coin's value. */
+export const readState = (kind: Kind, { token, valueSatoshis }: Output): State => {
+  const commitment = token?.nft?.commitment ?? new Uint8Array();
+  let offset = 0;
+  const take = (bytes: number): Uint8Array => commitment.slice(offset, (offset += bytes));
+  const numbers = Object.fromEntries(NUMBERS[kind].map(([field, bytes]) => [field, numberIn(take(bytes))]));
+  return {
+    ...STATE,
+    ...(holdsTokens(kind) ? { reserve: valueSatoshis } : {}),
+    ...numbers,
+    list: take(listBytes(kind)),
+    recipient: take(RECIPIENT_BYTES),
+    to: commitment.slice(offset),
+  };
 };
 
 export const stateOutput = (address: Address, state: State, principal: bigint, units: bigint): Output => ({
@@ -244,6 +296,12 @@ export const clockInput = (units: bigint, valueSatoshis: bigint, sequence = SEQU
   sequence,
   unlocking: CLOCK.unlocking,
 });
+
+/** When payday `number` of a salary, or the installment of a month, comes. @param day of the month, of a grant */
+export const dueOf = ({ terms, form }: Address, number: bigint, day = terms.day): bigint =>
+  form.twice === true
+    ? dueByDate(number / 2n, day + (number % 2n) * terms.gap, terms.zero)
+    : dueByDate(number, day, terms.zero);
 
 /** When a day of a month comes, by JavaScript's calendar. @param month from March 1999 */
 export const dueByDate = (month: bigint, day: bigint, zero: bigint): bigint => {

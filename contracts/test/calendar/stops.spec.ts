@@ -315,7 +315,7 @@ describe('a sweep', () => {
       const stray = { ...stream, output: to(address.lockingBytecode, 50_000n) };
       const sweep = (coin: typeof stream, first = authority()): Draft => ({
         version: 2,
-        locktime: 0,
+        locktime: 1_700_000_000,
         inputs: [first, address.input(coin, 'sweep')],
         outputs: [to(sender.lockingBytecode, AUTHORITY + 40_000n)],
       });

@@ -1,5 +1,6 @@
 import type { Output } from '@bitauth/libauth';
-import { type AllocationName, VESTED } from '../../scripts/calendar-source.js';
+import { ALLOCATIONS } from '../../scripts/calendar-source.js';
+import type { Allocation } from '../../src/index.js';
 import { at } from '../support/bytes.js';
 import { purse } from '../support/coins.js';
 import { accept, isValid } from '../support/judge.js';
@@ -154,7 +155,7 @@ describe('payments of tokens', () => {
   });
 
   it('of grants are the definition of each allocation type, for few and for many shares', () => {
-    const definitions: Readonly<Record<AllocationName, (total: bigint, done: bigint, count: bigint) => bigint>> = {
+    const definitions: Readonly<Record<Allocation, (total: bigint, done: bigint, count: bigint) => bigint>> = {
       CUMULATIVE_ROUND_DOWN: (total, done, count) => (total * done) / count,
       CUMULATIVE_ROUNDING: (total, done, count) => BigInt(Math.round(Number(total * done) / Number(count))),
       FRONT_LOADED: (total, done, count) => (total / count) * done + (done < total % count ? done : total % count),
@@ -166,8 +167,8 @@ describe('payments of tokens', () => {
       BACK_LOADED_TO_SINGLE_TRANCHE: (total, done, count) => (total / count) * done,
     };
     let tried = 0;
-    for (const allocation of Object.keys(VESTED) as AllocationName[]) {
-      const address = createAddress('calendar-vesting-token', { ...FEES, cliff: 1n }, allocation);
+    for (const allocation of ALLOCATIONS) {
+      const address = createAddress('calendar-vesting-token', { ...FEES, cliff: 1n }, { allocation });
       for (const total of [95n, 480n, 1_007n, 1_000_003n])
         for (const done of [1n, 2n, 23n, 24n, 46n, 47n]) {
           const vested = definitions[allocation](total, done, 48n);

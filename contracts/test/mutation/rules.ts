@@ -1,5 +1,6 @@
 import type { Artifact } from 'cashscript';
 import { AIRDROP_COVENANTS, linkAirdrop } from '../../scripts/airdrop-source.js';
+import { CALENDAR_COVENANTS, expandCalendar, linkCalendar } from '../../scripts/calendar-source.js';
 import { linkCurrency } from '../../scripts/currency-source.js';
 import { relinkSource, type LoopForm } from '../../scripts/link.js';
 import { linkMovableLock, MOVABLE_LOCKS } from '../../scripts/lock-source.js';
@@ -26,7 +27,10 @@ const AIRDROPS = AIRDROP_COVENANTS.map(({ name }) => name);
 const MOVABLE: ReadonlySet<string> = new Set(MOVABLE_LOCKS);
 
 /** Contracts whose codes are compiled again one at a time. */
-const RELINKED: ReadonlySet<string> = new Set([...PLAN_COVENANTS.map(({ name }) => name), ...MOVABLE_LOCKS]);
+const RELINKED: ReadonlySet<string> = new Set([
+  ...[...PLAN_COVENANTS, ...CALENDAR_COVENANTS].map(({ name }) => name),
+  ...MOVABLE_LOCKS,
+]);
 
 /** Every source of a covenant. */
 export const SOURCES: readonly string[] = [
@@ -41,7 +45,9 @@ const compileText = (name: string, text: string, loops?: LoopForm): Artifact | L
   if (MOVABLE.has(name)) return linkMovableLock(text);
   const airdrop = AIRDROP_COVENANTS.find((each) => each.name === name);
   const plan = PLAN_COVENANTS.find((each) => each.name === name);
+  const calendar = CALENDAR_COVENANTS.find((each) => each.name === name);
   if (plan !== undefined) return linkPlan(plan, text);
+  if (calendar !== undefined) return linkCalendar(calendar, text);
   if (airdrop === undefined) return compileBytecode(text);
   const { depth } = PUBLIC_TERMS;
   return linkAirdrop(airdrop, text, { levels: depth, fill: fillOf(depth) }, loops);
@@ -85,7 +91,7 @@ export const compileWithout = ({ source, function: called, text, line }: Rule): 
     const changed = lines.with(line - 1, by).join('\n');
     const artifact = RELINKED.has(source) ? compileSource(source) : undefined;
     // The other codes are what they were.
-    if (artifact !== undefined && 'shown' in artifact) return relinkSource(artifact, changed, called);
+    if (artifact !== undefined && 'shown' in artifact) return relinkSource(artifact, expandCalendar(changed), called);
     return compileText(source, changed, text === IN_LOOP.rule ? LOOPS_WITHOUT : LOOPS);
   };
   try {

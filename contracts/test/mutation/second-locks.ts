@@ -8,7 +8,7 @@ interface SecondLock {
   readonly because: string;
 }
 
-const COVENANTS = /^plan-(?:vesting|recurring)-/u;
+const COVENANTS = /^(?:plan|calendar)-(?:vesting|recurring)-|^tranches-/u;
 
 /** Rules that others make needless while every plan's genesis is sound. They keep each path's argument to itself. */
 const SECOND_LOCKS: readonly SecondLock[] = [

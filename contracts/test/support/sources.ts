@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { withFunctions } from '../../scripts/airdrop-source.js';
+import { withFunctions } from '../../scripts/borrowed-functions.js';
 
 const read = (name: string): string => readFileSync(new URL(`../../cash/${name}.cash`, import.meta.url), 'utf8');
 
