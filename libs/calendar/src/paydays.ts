@@ -20,12 +20,16 @@ export interface Paydays extends LocalTime {
 /** With February's 28 days, a first payday up to this one is always earlier than the second. */
 const LAST_FIRST_DAY = 27n;
 
-/** Why paydays are refused. */
-export type PaydaysProblem =
+/** Why the days on which a salary is paid are refused. */
+export type PaydayTermsProblem =
   | LocalTimeProblem
   | 'MONTHS_OUT_OF_RANGE'
   | 'DAY_OUT_OF_RANGE'
-  | 'SECOND_DAY_OUT_OF_RANGE'
+  | 'SECOND_DAY_OUT_OF_RANGE';
+
+/** Why paydays are refused. */
+export type PaydaysProblem =
+  | PaydayTermsProblem
   | 'FIRST_OUT_OF_RANGE'
   | 'PERIODS_OUT_OF_RANGE'
   | 'LAST_AFTER_JANUARY_2100';
@@ -54,7 +58,7 @@ export const paydayTime = (paydays: Paydays, payday: bigint): bigint => dueDate(
 /** Returns a payday's date on the calendar, at its local time. @throws RangeError as {@link paydayTime} */
 export const paydayDate = (paydays: Paydays, payday: bigint): CalendarDate => dueDay(...placeOf(paydays, payday));
 
-const findDaysProblem = ({ months, day, secondDay }: Paydays): PaydaysProblem | undefined => {
+const findDaysProblem = ({ months, day, secondDay }: Paydays): PaydayTermsProblem | undefined => {
   if (!PAYDAY_MONTHS.some((each) => BigInt(each) === months)) return 'MONTHS_OUT_OF_RANGE';
   if (day < 1n || day > 31n) return 'DAY_OUT_OF_RANGE';
   if (secondDay === undefined) return undefined;
@@ -62,6 +66,10 @@ const findDaysProblem = ({ months, day, secondDay }: Paydays): PaydaysProblem | 
   if (day > LAST_FIRST_DAY) return 'DAY_OUT_OF_RANGE';
   return secondDay <= day || secondDay > 31n ? 'SECOND_DAY_OUT_OF_RANGE' : undefined;
 };
+
+/** Returns the first rule that the days of a salary break, no matter when it begins; undefined when they are sound. */
+export const findPaydayTermsProblem = (paydays: Paydays): PaydayTermsProblem | undefined =>
+  findDaysProblem(paydays) ?? findLocalTimeProblem(paydays);
 
 /**
  * Returns the first rule that the paydays of a salary break, or undefined when they are sound.
@@ -73,7 +81,7 @@ const findDaysProblem = ({ months, day, secondDay }: Paydays): PaydaysProblem | 
  * findPaydaysProblem({ months: 1n, day: 32n, time: 0n, utcOffset: 0n }, 330n, 12n); // 'DAY_OUT_OF_RANGE'
  */
 export const findPaydaysProblem = (paydays: Paydays, first: bigint, periods: bigint): PaydaysProblem | undefined => {
-  const problem = findDaysProblem(paydays) ?? findLocalTimeProblem(paydays);
+  const problem = findPaydayTermsProblem(paydays);
   if (problem !== undefined) return problem;
   if (first < 0n || first > lastPayday(paydays)) return 'FIRST_OUT_OF_RANGE';
   if (periods < 1n) return 'PERIODS_OUT_OF_RANGE';

@@ -6,3 +6,4 @@ export * from './currency.js';
 export * from './roster.js';
 export * from './lock.js';
 export * from './airdrop.js';
+export * from './calendar.js';

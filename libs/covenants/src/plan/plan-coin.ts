@@ -129,7 +129,11 @@ const nftBeside = ({ token }: Output): Pick<PlanCompanion, 'nft'> | undefined =>
 };
 
 /** Reads the companion of a state: fungible tokens of another category at the companion script. */
-const readCompanion = (contract: PlanContract, stateCategory: string, output: Output | undefined) => {
+export const readCompanion = (
+  contract: Pick<PlanContract, 'companion'>,
+  stateCategory: string,
+  output: Output | undefined,
+) => {
   if (output?.token === undefined || output.token.amount < 1n) return undefined;
   const beside = nftBeside(output);
   if (beside === undefined || !binsAreEqual(output.lockingBytecode, contract.companion.lockingBytecode))

@@ -2,7 +2,8 @@ import { binToHex, flattenBinArray } from '@bitauth/libauth';
 import { littleEndian } from '../bytes/little-endian.js';
 import { readHex, readUnsigned } from '../bytes/read-bytes.js';
 import { planKindOf, type PlanProduct } from './plan-limits.js';
-import type { PlanState, RecurringSlot } from './plan-state.js';
+import type { PlanState } from './plan-state.js';
+import { statusByte, statusOf } from './recurring-status.js';
 
 /** Bytes of a recipient's hash, the last field of every commitment; while a move is pending the new one's follows. */
 const RECIPIENT_LENGTH = 20;
@@ -35,28 +36,6 @@ const LAYOUTS: Readonly<Record<PlanProduct, Layout>> = {
 
 /** Returns the length of the commitments of a product's streams, bytes; while a move is pending they have 20 more. */
 export const planCommitmentLength = (product: PlanProduct): number => LAYOUTS[product].length;
-
-/** What each value of a recurring stream's status byte stands for. */
-const STATUSES: readonly Pick<RecurringSlot, 'status' | 'open'>[] = [
-  { status: 'ACTIVE', open: 'ALL' },
-  { status: 'PAUSING', open: 'ALL' },
-  { status: 'CANCELLED', open: 'ALL' },
-  { status: 'PAUSED', open: 'ONE' },
-  { status: 'PAUSED', open: 'NONE' },
-  { status: 'CANCELLED', open: 'ONE' },
-  { status: 'CANCELLED', open: 'NONE' },
-];
-
-/**
- * Returns the status byte of a recurring stream.
- *
- * @throws RangeError for a combination that no stream can be in
- */
-const statusByte = ({ status, open }: RecurringSlot): bigint => {
-  const value = STATUSES.findIndex((each) => each.status === status && each.open === open);
-  if (value < 0) throw new RangeError(`No salary is ${status} with ${open} of its periods open`);
-  return BigInt(value);
-};
 
 /** Returns the numbers of a state by the names of the layout. */
 const numbersOf = (state: PlanState, reserve: bigint): Readonly<Record<string, bigint>> => {
@@ -117,7 +96,7 @@ export const decodePlanState = (
   const index = Number(number);
   if (planKindOf(product) === 'VESTING')
     return { state: { kind: 'VESTING', index, released, start, end, ...parties }, reserve };
-  const known = STATUSES[Number(status)];
+  const known = statusOf(status);
   return (
     known && {
       state: { kind: 'RECURRING', index, ...known, unpaid: Number(unpaid), next, amount, ...parties },

@@ -1,12 +1,13 @@
 import type { Output, TransactionCommon } from '@bitauth/libauth';
 import { bytesKey } from '../../bytes/read-bytes.js';
 import { isLocalNetwork, type Network } from '../../chain/network.js';
-import { isParty, partyHash, type Party } from '../../chain/party.js';
+import type { Party } from '../../chain/party.js';
 import { announcesPlan, decodePlanAnnouncement } from '../plan-announcement.js';
 import { readState, readStream, type PlanCoin } from '../plan-coin.js';
 import { createPlanContracts, type PlanContract } from '../plan-contract.js';
 import { PLAN_COMPANION_SATOSHIS } from '../plan-limits.js';
 import type { PlanTerms } from '../plan-terms.js';
+import { categoryOf, freshCategory, shownParties } from './funding-reading.js';
 import { ownAddresses } from './lay-out-plan.js';
 import { findStreamProblem, type StreamProblem } from './stream-rules.js';
 
@@ -83,34 +84,6 @@ const refuse = (problem: PlanFundingProblem): PlanFundingResult => ({
   problems: [{ problem, vout: undefined }],
 });
 
-/** Returns a map key of the category of an output's token. */
-const categoryOf = ({ token }: Output): string | undefined => token && bytesKey(token.category);
-
-/** Maps the hashes that commitments hold of recipients to the addresses that outputs without a token show. */
-const shownParties = (outputs: readonly Output[]): ReadonlyMap<string, Party> =>
-  new Map(
-    outputs
-      .filter(({ token, lockingBytecode }) => token === undefined && isParty(lockingBytecode))
-      .map(({ lockingBytecode }) => [bytesKey(partyHash(lockingBytecode)), lockingBytecode]),
-  );
-
-/** Returns the one category that is at the plan's addresses and was made here, or why there is none. */
-const planCategory = (
-  transaction: TransactionCommon,
-  addresses: ReadonlyMap<string, PlanContract>,
-): { readonly category: string } | PlanFundingProblem => {
-  const there = transaction.outputs.filter(({ lockingBytecode }) => addresses.has(bytesKey(lockingBytecode)));
-  const categories = new Set(there.map(categoryOf).filter((category) => category !== undefined));
-  const [category] = categories;
-  if (category === undefined) return 'NO_STREAMS';
-  if (categories.size > 1) return 'SEVERAL_CATEGORIES';
-  const fresh = transaction.inputs.some(
-    ({ outpointIndex, outpointTransactionHash }) =>
-      outpointIndex === 0 && bytesKey(outpointTransactionHash) === category,
-  );
-  return fresh ? { category } : 'CATEGORY_NOT_FRESH';
-};
-
 /** What the checks of single outputs share. */
 interface Reading {
   readonly txid: string;
@@ -181,7 +154,7 @@ export const findPlanFunding = (network: Network, txid: string, transaction: Tra
   if (typeof terms === 'string') return refuse(terms);
   const contracts = createPlanContracts(terms, network);
   const addresses = new Map(contracts.map((contract) => [bytesKey(contract.lockingBytecode), contract]));
-  const made = planCategory(transaction, addresses);
+  const made = freshCategory(transaction, addresses);
   if (typeof made === 'string') return refuse(made);
 
   const own = ownAddresses(contracts);

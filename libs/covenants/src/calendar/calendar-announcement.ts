@@ -1,0 +1,171 @@
+import { flattenBinArray, numberToBinUint16LE } from '@bitauth/libauth';
+import { ALLOCATIONS } from '@weir/kinds';
+import { decodeEnvelope, encodeEnvelope, type AnnouncedProduct } from '../announcement/envelope.js';
+import { readUnsigned } from '../bytes/read-bytes.js';
+import { partyOf, partyParts, type PartyKind } from '../chain/party.js';
+import { FEE_STEP } from '../plan/plan-terms.js';
+import {
+  calendarKindOf,
+  type CalendarGroup,
+  type CalendarKind,
+  type CalendarProduct,
+  type CalendarTerms,
+  findCalendarTermsProblem,
+} from './calendar-terms.js';
+
+const NONCE_LENGTH = 16;
+const PARTY_KINDS: readonly PartyKind[] = ['P2PKH', 'P2SH20', 'P2SH32'];
+
+/**
+ * Bytes of one group. Salary: months 1, day 1, second day 1 (0 for none), time 3, offset 2, notice 2, flags 1; grant: months 1, cliff 2,
+ * allocation 1, time 3, offset 2, notice 2; tranches: notice 2.
+ */
+const GROUP_LENGTHS: Readonly<Record<CalendarKind, number>> = { SALARY: 11, GRANT: 11, TRANCHES: 2 };
+/** Bytes of fee, floor and delay. */
+const SHARED_LENGTH = 4;
+const PAUSABLE = 1;
+const CANCELABLE = 2;
+const MINUTE = 60n;
+/** Offsets are whole minutes, and are written as minutes above this one. */
+const LEAST_MINUTES = -720n;
+
+const timeBytes = (time: bigint): Uint8Array =>
+  Uint8Array.from({ length: 3 }, (_, place) => Number((time >> BigInt(8 * place)) & 255n));
+const offsetBytes = (utcOffset: bigint): Uint8Array => numberToBinUint16LE(Number(utcOffset / MINUTE - LEAST_MINUTES));
+
+const encodeGroup = (group: CalendarGroup): Uint8Array => {
+  const notice = numberToBinUint16LE(group.noticeBlocks);
+  switch (group.kind) {
+    case 'SALARY': {
+      const { months, day, secondDay = 0n, time, utcOffset } = group.paydays;
+      const flags = (group.pausable ? PAUSABLE : 0) + (group.cancelable ? CANCELABLE : 0);
+      const days = Uint8Array.of(Number(months), Number(day), Number(secondDay));
+      return flattenBinArray([days, timeBytes(time), offsetBytes(utcOffset), notice, Uint8Array.of(flags)]);
+    }
+    case 'GRANT': {
+      const { months, cliff, allocation, local } = group;
+      return flattenBinArray([
+        Uint8Array.of(Number(months)),
+        numberToBinUint16LE(Number(cliff)),
+        Uint8Array.of(ALLOCATIONS.indexOf(allocation)),
+        timeBytes(local.time),
+        offsetBytes(local.utcOffset),
+        notice,
+      ]);
+    }
+    case 'TRANCHES':
+      return notice;
+  }
+};
+
+const decodeGroup = (bytes: Uint8Array, kind: CalendarKind): CalendarGroup | undefined => {
+  const number = (from: number, to: number): bigint => readUnsigned(bytes, from, to);
+  const localAt = (from: number) => ({
+    time: number(from, from + 3),
+    utcOffset: (number(from + 3, from + 5) + LEAST_MINUTES) * MINUTE,
+  });
+  if (kind === 'TRANCHES') return { kind, noticeBlocks: Number(number(0, 2)) };
+  if (kind === 'GRANT') {
+    const allocation = ALLOCATIONS[bytes[3] ?? ALLOCATIONS.length];
+    if (allocation === undefined) return undefined;
+    const noticeBlocks = Number(number(9, 11));
+    return { kind, months: number(0, 1), cliff: number(1, 3), allocation, local: localAt(4), noticeBlocks };
+  }
+  const flags = bytes[10] ?? 0;
+  if (flags > PAUSABLE + CANCELABLE) return undefined;
+  const secondDay = number(2, 3);
+  return {
+    kind,
+    paydays: {
+      months: number(0, 1),
+      day: number(1, 2),
+      ...(secondDay === 0n ? {} : { secondDay }),
+      ...localAt(3),
+    },
+    noticeBlocks: Number(number(8, 10)),
+    pausable: (flags & PAUSABLE) !== 0,
+    cancelable: (flags & CANCELABLE) !== 0,
+  };
+};
+
+/**
+ * Encodes the announcement of a plan by the calendar. The envelope's body: the kind of the sender (0 P2PKH, 1 P2SH20, 2 P2SH32) and its
+ * hash, nonce 16, fee 1 and floor 1 (in steps of 10 satoshis), delay of a move 2, then the groups. Time of day and distance from UTC are
+ * announced apart: a contract keeps their difference alone.
+ *
+ * @returns the locking bytecode of the announcement output
+ * @throws RangeError for terms that no plan may have
+ */
+export const encodeCalendarAnnouncement = (terms: CalendarTerms): Uint8Array => {
+  const { product, sender, nonce, fee, floor, delay, groups } = terms;
+  const problem = findCalendarTermsProblem(terms, true);
+  const parts = partyParts(sender);
+  if (problem !== undefined || parts === undefined)
+    throw new RangeError(`No plan by the calendar has these terms: ${problem ?? ''}`);
+  const body = flattenBinArray([
+    Uint8Array.of(PARTY_KINDS.indexOf(parts.kind)),
+    parts.hash,
+    nonce,
+    Uint8Array.of(Number(fee / FEE_STEP), Number(floor / FEE_STEP)),
+    numberToBinUint16LE(delay),
+    ...groups.map(encodeGroup),
+  ]);
+  return encodeEnvelope({ product: `CALENDAR_${product}`, body });
+};
+
+const PRODUCTS: Readonly<Partial<Record<AnnouncedProduct, CalendarProduct>>> = {
+  CALENDAR_SALARY_BCH: 'SALARY_BCH',
+  CALENDAR_SALARY_TOKEN: 'SALARY_TOKEN',
+  CALENDAR_GRANT_BCH: 'GRANT_BCH',
+  CALENDAR_GRANT_TOKEN: 'GRANT_TOKEN',
+  CALENDAR_TRANCHES_BCH: 'TRANCHES_BCH',
+  CALENDAR_TRANCHES_TOKEN: 'TRANCHES_TOKEN',
+};
+
+const openCalendar = (
+  lockingBytecode: Uint8Array,
+): { readonly product: CalendarProduct; readonly body: Uint8Array } | undefined => {
+  const envelope = decodeEnvelope(lockingBytecode);
+  const product = envelope && PRODUCTS[envelope.product];
+  return product && { product, body: envelope.body };
+};
+
+const termsOf = (body: Uint8Array, product: CalendarProduct): CalendarTerms | undefined => {
+  const kind = PARTY_KINDS[body[0] ?? PARTY_KINDS.length];
+  if (kind === undefined) return undefined;
+  const hashEnd = 1 + (kind === 'P2SH32' ? 32 : 20);
+  const nonceEnd = hashEnd + NONCE_LENGTH;
+  const sender = partyOf({ kind, hash: body.slice(1, hashEnd) });
+  const rest = body.slice(nonceEnd + SHARED_LENGTH);
+  const streams = calendarKindOf(product);
+  const length = GROUP_LENGTHS[streams];
+  if (sender === undefined || rest.length === 0 || rest.length % length !== 0) return undefined;
+  const groups = Array.from({ length: rest.length / length }, (_, i) =>
+    decodeGroup(rest.slice(i * length, (i + 1) * length), streams),
+  ).filter((group) => group !== undefined);
+  if (groups.length * length !== rest.length) return undefined;
+  return {
+    product,
+    sender,
+    nonce: body.slice(hashEnd, nonceEnd),
+    fee: BigInt(body[nonceEnd] ?? 0) * FEE_STEP,
+    floor: BigInt(body[nonceEnd + 1] ?? 0) * FEE_STEP,
+    delay: Number(readUnsigned(body, nonceEnd + 2, nonceEnd + SHARED_LENGTH)),
+    groups,
+  };
+};
+
+/** Whether a locking bytecode announces a plan by the calendar, sound or not: a funding has exactly one such output. */
+export const announcesCalendar = (lockingBytecode: Uint8Array): boolean => openCalendar(lockingBytecode) !== undefined;
+
+/**
+ * Reads the announcement of a plan by the calendar; undefined where the locking bytecode is none, has an unknown version or product, or
+ * announces terms that no plan may have.
+ *
+ * @param local whether the network's blocks are mined on demand (`isLocalNetwork`): then notices start at 6 blocks
+ */
+export const decodeCalendarAnnouncement = (lockingBytecode: Uint8Array, local = false): CalendarTerms | undefined => {
+  const plan = openCalendar(lockingBytecode);
+  const terms = plan && termsOf(plan.body, plan.product);
+  return terms && findCalendarTermsProblem(terms, local) === undefined ? terms : undefined;
+};
