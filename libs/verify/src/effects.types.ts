@@ -213,6 +213,8 @@ export interface OpensLocks {
   /** Whom it names as funder; this gives them no right. */
   readonly sender: string;
   readonly asset: string | undefined;
+  /** Blocks between a recipient's announcement of another address and the move to it; 0 where they cannot move their locks. */
+  readonly moveDelay: number;
   /** In the order of the outputs. */
   readonly locks: readonly OpenedLock[];
 }
@@ -230,6 +232,8 @@ export interface PaysLock {
   readonly paidToRecipient: bigint;
   /** What stays in the lock. */
   readonly left: bigint;
+  /** Blocks between the announcement of another address and the move to it; 0 where the recipient cannot move the lock. */
+  readonly moveDelay: number;
 }
 
 /** It claims a row of a campaign, or one part of a public one. */

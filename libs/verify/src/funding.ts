@@ -9,6 +9,7 @@ import {
   defaultPlanFees,
   findLockProblem,
   findPlanFunding,
+  isLocalNetwork,
   lockReserve,
   mostLockPayments,
   NETWORKS,
@@ -103,17 +104,25 @@ export const vaultAddress = (signers: readonly string[], vaultId: string, networ
   return createVaultContract({ signers: [first, second, third], nonce }, network).address;
 };
 
+/** Returns a delay as terms of a lock have it. @param moveDelay blocks; 0 where its recipient cannot move it */
+const delayOf = (moveDelay: number): { readonly delay?: number } => (moveDelay === 0 ? {} : { delay: moveDelay });
+
 /**
  * Returns the satoshis that a lock of tokens holds so that so many payments need nobody's coin, of those that it has.
  *
  * @param payments its default where left out
+ * @param moveDelay blocks between the announcement of another address and the move; 0 where the recipient cannot move it
  */
 export const lockReserveOf = (
   { total, schedule: { start, end, step } }: { readonly total: bigint; readonly schedule: LockVesting },
   payments?: number,
+  moveDelay = 0,
 ): bigint => {
   const size = { steps: (end - start) / step, total };
-  return lockReserve(payments === undefined ? defaultLockPayments(size) : Math.min(payments, mostLockPayments(size)));
+  return lockReserve(
+    payments === undefined ? defaultLockPayments(size) : Math.min(payments, mostLockPayments(size)),
+    delayOf(moveDelay),
+  );
 };
 
 /** What of a schedule the reserve of its stream follows from. */
@@ -161,6 +170,10 @@ export interface LockOf {
   /** Satoshis, or base units. */
   readonly total: bigint;
   readonly schedule: LockVesting;
+  /** Blocks between the announcement of another address and the move; left out, or 0, where the recipient cannot move it. */
+  readonly moveDelay?: number;
+  /** Address that a pending move names. */
+  readonly movesTo?: string;
 }
 
 /**
@@ -168,13 +181,19 @@ export interface LockOf {
  *
  * @throws Difference OTHER_TERMS where no lock may have these terms
  */
-export const lockAddress = ({ recipient, asset, total, schedule }: LockOf, network: Network): string => {
+export const lockAddress = (
+  { recipient, asset, total, schedule, moveDelay = 0, movesTo }: LockOf,
+  network: Network,
+): string => {
   const [party = new Uint8Array()] = lockingBytecodesOf([recipient], network);
+  const [to] = movesTo === undefined ? [] : lockingBytecodesOf([movesTo], network);
   const { start, cliff, step, end } = schedule;
   const steps = step < 1n ? 0n : (end - start) / step;
   const type = asset === undefined ? 'BCH' : 'FUNGIBLE_TOKEN';
-  const terms = { asset: type, total, recipient: party, start, cliff, step, steps } as const;
-  const problem = findLockProblem(terms) ?? (start + step * steps === end ? undefined : 'END_OUT_OF_RANGE');
+  const move = { ...delayOf(moveDelay), ...(to !== undefined && { movesTo: to }) };
+  const terms = { asset: type, total, recipient: party, start, cliff, step, steps, ...move } as const;
+  const problem =
+    findLockProblem(terms, isLocalNetwork(network)) ?? (start + step * steps === end ? undefined : 'END_OUT_OF_RANGE');
   if (problem !== undefined) throw new Difference('OTHER_TERMS', `These terms are not valid for a lock: ${problem}`);
   return createLockContract(terms, network).address;
 };

@@ -144,7 +144,8 @@ const uselessReserve = (asked: AskedEffect, effect: Effect): string | undefined 
   const at = effect.locks.findIndex(
     (lock, index) =>
       asked.locks[index]?.reserve === undefined &&
-      (lock.reserve > lockReserveOf(lock, Infinity) || lock.reserve % lockReserveOf(lock, 1) > 0n),
+      (lock.reserve > lockReserveOf(lock, Infinity, effect.moveDelay) ||
+        lock.reserve % lockReserveOf(lock, 1, effect.moveDelay) > 0n),
   );
   return at < 0
     ? undefined
@@ -158,6 +159,14 @@ const unaskedFills = (asked: AskedEffect, effect: Effect): string | undefined =>
   return effect.cancelFills === Number(DEFAULT_CANCEL_FILLS)
     ? undefined
     : `a cancel or pause would pay for ${effect.cancelFills} payments of each stream, not ${DEFAULT_CANCEL_FILLS.toString()}`;
+};
+
+/** Returns that recipients of locks could move them to another address, though nobody said so. */
+const unaskedMoves = (asked: AskedEffect, effect: Effect): string | undefined => {
+  if (asked.kind !== 'OPENS_LOCKS' || effect.kind !== 'OPENS_LOCKS' || asked.moveDelay !== undefined) return undefined;
+  return effect.moveDelay === 0
+    ? undefined
+    : `recipients could move their locks to another address, ${effect.moveDelay} blocks after an announcement`;
 };
 
 /** Returns that recipients would move to another address after another delay than usual, though nobody said so. */
@@ -178,6 +187,7 @@ const take = (left: Effect[], asked: AskedEffect, network: Network): void => {
     unaskedLock(asked, effect) ??
     unaskedFills(asked, effect) ??
     unaskedDelay(asked, effect) ??
+    unaskedMoves(asked, effect) ??
     uselessReserve(asked, effect);
   const match = ofKind.find((effect) => differenceFrom(effect) === undefined);
   if (match !== undefined) {
@@ -226,6 +236,12 @@ const partiesIn = ({ effects }: Asked, network: Network): readonly Uint8Array[] 
       return parsed?.ok === true ? [parsed.party] : [];
     });
 
+/** The delays that payments of locks are stated with. */
+const delaysIn = ({ effects }: Asked): readonly number[] =>
+  effects.flatMap((effect) =>
+    effect.kind === 'PAYS_LOCK' && effect.moveDelay !== undefined ? [effect.moveDelay] : [],
+  );
+
 /**
  * Reads what a transaction would do and compares it with what its user asked for.
  *
@@ -234,7 +250,9 @@ const partiesIn = ({ effects }: Asked, network: Network): readonly Uint8Array[] 
  */
 export const verify = (request: SigningRequest, signer: Signer, asked: Asked): Reading => {
   const parties = [...(signer.parties ?? []), ...partiesIn(asked, signer.network)];
-  const reading = readDraft(request, { ...signer, parties });
+  const delays = delaysIn(asked);
+  const moveDelays = delays.length === 0 ? {} : { moveDelays: delays };
+  const reading = readDraft(request, { ...signer, parties, ...moveDelays });
   compare(reading, signer.network, asked);
   return reading;
 };

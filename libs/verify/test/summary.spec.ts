@@ -137,7 +137,15 @@ describe('summarize', () => {
     const lock = { lock: 'bchtest:lock', recipient, total: 100n, reserve: 0n };
     const schedule = { kind: 'VESTING', start, cliff: start, step, end: start + 4n * step } as const;
     const { rows } = summarize({
-      effects: [{ kind: 'OPENS_LOCKS', sender: 'bchtest:sender', asset: undefined, locks: [{ ...lock, schedule }] }],
+      effects: [
+        {
+          kind: 'OPENS_LOCKS',
+          sender: 'bchtest:sender',
+          asset: undefined,
+          moveDelay: 0,
+          locks: [{ ...lock, schedule }],
+        },
+      ],
       own: [],
       ownInputs: 1,
       signs: undefined,

@@ -15,6 +15,7 @@ import { type AskedEffect, excludeEachOther, summarize, verify } from '../src/in
 import { DAY, hashOf, lockOf, NOW, TIP, walletOf } from './support/coins.js';
 import { addressAt, type Flow, flowOf, NETWORK } from './support/flow.js';
 import { withOutputs } from './support/lies/moved-units.js';
+import { movableLockFlows } from './support/lock-flows.js';
 import { vaultFlows } from './support/vault-flows.js';
 
 const flowNamed = (name: string): Flow => {
@@ -199,5 +200,23 @@ describe('the close of a vault', () => {
       sourceOutputs: [{ ...state, token: { ...state.token, amount: '5' } }, ...others],
     };
     expect(() => verify(request, flow.signer, flow.asked)).toThrow('5 units of the token');
+  });
+});
+
+describe('locks that their recipients could move, though nobody asked for it', () => {
+  const fundings = [false, true].flatMap(movableLockFlows).filter(({ name }) => name.endsWith('funding'));
+  const asking = (flow: Flow, moveDelay: number | undefined) => () =>
+    verify(flow.request, flow.signer, {
+      effects: flow.asked.effects.map((effect): AskedEffect => {
+        if (effect.kind !== 'OPENS_LOCKS') return effect;
+        const { moveDelay: _, ...fixed } = effect;
+        return { ...fixed, ...(moveDelay !== undefined && { moveDelay }) };
+      }),
+    });
+
+  it.each(fundings.map((flow) => [flow.name, flow] as const))('are refused: %s', (_, flow) => {
+    expect(asking(flow, 1_008)).not.toThrow();
+    expect(asking(flow, undefined)).toThrow('recipients could move their locks');
+    for (const delay of [0, 144]) expect(asking(flow, delay)).toThrow('moveDelay is 1008');
   });
 });

@@ -27,6 +27,35 @@ describe("a lock's script", () => {
     expect(readLockScript(encodeDataPush(redeemScript), [party(1), party(7)])).toEqual(lock);
   });
 
+  it.each([
+    ['BCH', 1_008, undefined],
+    ['BCH', 144, 9],
+    ['FUNGIBLE_TOKEN', 65_535, 9],
+  ] as const)('contains those of one that can move: %s, %s blocks, to %s', (asset, delay, to) => {
+    const movesTo = to === undefined ? {} : { movesTo: party(to) };
+    const lock = { ...terms(asset, 12n, 86_400n), delay, ...movesTo };
+    const unlocking = encodeDataPush(createLockContract(lock, 'chipnet').redeemScript);
+    const delays = [1_008, 144, 65_535];
+    expect(readLockScript(unlocking, [party(9), party(7)], { delays })).toEqual(lock);
+    // A delay that nobody knows cannot be read.
+    expect(readLockScript(unlocking, [party(9), party(7)], { delays: [145] })).toBeUndefined();
+    // Nobody is known whom a pending move names.
+    if (to !== undefined) expect(readLockScript(unlocking, [party(7)], { delays })).toBeUndefined();
+    expect(readLockScript(unlocking, [party(9)], { delays })).toBeUndefined();
+  });
+
+  it('does not belong to one that can move where a byte differs, or the delay is out of its range', () => {
+    const { redeemScript } = createLockContract({ ...terms('BCH', 12n, 86_400n), delay: 1_008 }, 'chipnet');
+    for (const at of [0, 21, 31, 50, redeemScript.length - 1]) {
+      const changed = redeemScript.map((byte, i) => (i === at ? byte ^ 1 : byte));
+      expect(readLockScript(encodeDataPush(changed), [party(7)])).toBeUndefined();
+    }
+    const short = createLockContract({ ...terms('BCH', 12n, 86_400n), delay: 5 }, 'devnet');
+    const read = (isLocal: boolean) =>
+      readLockScript(encodeDataPush(short.redeemScript), [party(7)], { delays: [5], isLocal });
+    expect([read(false), read(true)?.delay]).toEqual([undefined, 5]);
+  });
+
   it('does not belong to a lock where a byte differs, or none of the parties is its recipient', () => {
     const { redeemScript } = createLockContract(terms('BCH', 12n, 2_592_000n), 'chipnet');
     const read = (script: Uint8Array, other = 7) => readLockScript(encodeDataPush(script), [party(other)]);

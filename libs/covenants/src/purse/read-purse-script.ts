@@ -3,7 +3,7 @@ import { TOKEN_TYPES } from '@weir/kinds';
 import { readUnsigned } from '../bytes/read-bytes.js';
 import { pushesOf } from '../bytes/read-pushes.js';
 import type { Network } from '../chain/network.js';
-import { readVmNumber } from '../lock/lock-script.js';
+import { readVmNumber } from '../lock/vm-number.js';
 import { createPurseContract, type PurseContract } from './purse-contract.js';
 import { findPurseProblem, type PurseAsset, type PurseTerms } from './purse-terms.js';
 

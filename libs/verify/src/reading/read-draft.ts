@@ -34,6 +34,8 @@ export interface Signer {
    * where the transaction itself does not pay them.
    */
   readonly parties?: readonly Uint8Array[];
+  /** Delays of locks that can move, blocks: their scripts show them in hashes alone. The usual one by default. */
+  readonly moveDelays?: readonly number[];
   /**
    * Transactions that funded what is signed for, hex, from the chain: campaigns whose lanes are claimed or closed, and plans,
    * streams and payments that are moved.
@@ -235,7 +237,7 @@ const standInsOf = (
  */
 export const readDraft = (
   request: SigningRequest,
-  { network, own: locks, parties = [], fundings = [], height, time }: Signer,
+  { network, own: locks, parties = [], moveDelays, fundings = [], height, time }: Signer,
 ): Reading => {
   const draft = readSigningRequest(request);
   const vault = findVault(draft, network);
@@ -244,7 +246,7 @@ export const readDraft = (
   const { campaigns, plans } = readFundings(fundings, network);
   const moves = readPlanMoves(ledger, plans, [...parties, ...locks]);
   const lane = readLane(ledger, campaigns, payer.own);
-  const lock = readLockPayment(ledger, network);
+  const lock = readLockPayment(ledger, network, parties, moveDelays);
   const opened = [
     readPlanFunding(ledger, network),
     readLockFunding(ledger, network),

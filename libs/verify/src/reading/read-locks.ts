@@ -4,6 +4,7 @@ import {
   createLockContract,
   findLockFunding,
   type FoundLock,
+  isLocalNetwork,
   isParty,
   lockEnd,
   lockFeeBound,
@@ -79,8 +80,6 @@ export const readLockFunding = (ledger: Ledger, network: Network): OpensLocks | 
   if (!result.ok || problems.length > 0)
     throw new Difference('OTHER_TERMS', `The locks that it opens are not sound: ${problems.join(', ')}`);
   const { locks, announcement } = result.found;
-  if (announcement.delay !== undefined)
-    throw new Difference('OTHER_TERMS', 'It opens locks that their recipients can move to another address');
   const [asset, ...others] = new Set(locks.map(({ coin }) => coin.token?.category));
   if (others.length > 0) throw new Difference('OTHER_TERMS', 'The locks that it opens hold several tokens');
   postOutputs(ledger, locks, lockNoteSatoshis(announcement.asset));
@@ -88,6 +87,7 @@ export const readLockFunding = (ledger: Ledger, network: Network): OpensLocks | 
     kind: 'OPENS_LOCKS',
     sender: partyAddress(announcement.sender, network) ?? '',
     asset,
+    moveDelay: announcement.delay ?? 0,
     locks: locks.map(openedLock),
   };
 };
@@ -117,24 +117,34 @@ const postPayment = (ledger: Ledger, payment: LockPayment): void => {
  * Reads the payment of the lock whose coin input 0 spends, by the script that the input shows; undefined where that is none
  * of a lock.
  *
+ * @param parties among whom the address of a pending move is looked for, which a payment does not show
+ * @param moveDelays among which the delay of a lock that can move is, which its script does not show
  * @throws Difference UNEXPECTED_INPUT where it is spent by no payment, UNEXPECTED_OUTPUT where more goes along than is due
  */
-export const readLockPayment = (ledger: Ledger, network: Network): PaysLock | undefined => {
+export const readLockPayment = (
+  ledger: Ledger,
+  network: Network,
+  parties: readonly Uint8Array[],
+  moveDelays: readonly number[] | undefined,
+): PaysLock | undefined => {
   const { spent, transaction } = ledger.draft;
   const [first] = spent;
+  const known = moveDelays === undefined ? {} : { delays: moveDelays };
   const paid = transaction.outputs.map(({ lockingBytecode }) => lockingBytecode).filter(isParty);
-  const terms = first && readLockScript(first.unlockingBytecode, paid);
+  const terms =
+    first &&
+    readLockScript(first.unlockingBytecode, [...paid, ...parties], { ...known, isLocal: isLocalNetwork(network) });
   if (first === undefined || terms === undefined) return undefined;
   const contract = createLockContract(terms, network);
   const coin = readLockCoin(contract, first.outpoint.txid, [first], 0);
   if (coin === undefined) return undefined;
   const held = { ...coin, outpoint: first.outpoint };
   const step = readLockTransition(contract, held, UNSIGNED, transaction);
-  if (step === undefined) throw new Difference('UNEXPECTED_INPUT', 'It spends a lock, but not by a payment');
+  if (step?.kind !== 'pay') throw new Difference('UNEXPECTED_INPUT', 'It spends a lock, but not by a payment');
   const { next, released, paidToRecipient } = step;
   ledger.input(0, ledger.allOf(first, 'CONTRACT', 'HELD'));
   const left = next === undefined ? 0n : lockUnits(contract, next);
-  const payout = { locktime: step.locktime, due: released, left, small: false };
+  const payout = { locktime: step.locktime, due: released, left, small: terms.movesTo !== undefined };
   postPayment(ledger, { contract, coin: held, payout });
   return {
     kind: 'PAYS_LOCK',
@@ -144,5 +154,6 @@ export const readLockPayment = (ledger: Ledger, network: Network): PaysLock | un
     asset: terms.asset === 'BCH' ? undefined : held.token?.category,
     paidToRecipient,
     left,
+    moveDelay: terms.delay ?? 0,
   };
 };

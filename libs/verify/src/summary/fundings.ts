@@ -152,7 +152,7 @@ const locksText = ({ locks, asset }: OpensLocks, voice: Voice): string => {
 
 /** Describes the opening of locks. */
 export const describeLocks = (effect: OpensLocks, voice: Voice): Statement => {
-  const { locks, asset, sender } = effect;
+  const { locks, asset, sender, moveDelay } = effect;
   const { text, row, sum, partyRow, format } = voice;
   const parts = locks.map(({ recipient, total, schedule }, index): Part => ({
     label: text('Lock {index}', { index: index + 1 }),
@@ -162,7 +162,11 @@ export const describeLocks = (effect: OpensLocks, voice: Voice): Statement => {
   }));
   return {
     sentence: locksText(effect, voice),
-    rows: [partyRow(text('Sender'), sender), ...partRows(parts, voice)],
+    rows: [
+      partyRow(text('Sender'), sender),
+      ...(moveDelay === 0 ? [] : [row(text('Change of address'), moveText(moveDelay, voice))]),
+      ...partRows(parts, voice),
+    ],
     sums: [
       sum(text('For recipients'), sumOf(locks.map(({ total }) => total)), asset),
       ...reserveRow(sumOf(locks.map(({ reserve }) => reserve)), voice),

@@ -1,6 +1,6 @@
 import { campaignFlows, publicFlows, vaultCampaignFlows } from './campaign-flows.js';
 import type { Flow } from './flow.js';
-import { lockFlows } from './lock-flows.js';
+import { lockFlows, movableLockFlows } from './lock-flows.js';
 import { moveFlows } from './move-flows.js';
 import { planFlows, vaultPlanFlows } from './plan-flows.js';
 import { vaultFlows } from './vault-flows.js';
@@ -15,6 +15,7 @@ export const flows = (): readonly Flow[] => [
   ...vaultFlows(),
   ...[false, true].flatMap((tokens) => [
     ...lockFlows(tokens),
+    ...movableLockFlows(tokens),
     ...campaignFlows(tokens),
     ...campaignFlows(tokens, true),
     ...publicFlows(tokens),

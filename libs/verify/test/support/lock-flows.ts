@@ -4,8 +4,12 @@ import {
   buildPaidLockPayment,
   defaultLockPayments,
   findLockFunding,
+  LOCK_MOVE_FEE,
+  lockAt,
+  type LockContract,
   lockingBytecodeOf,
   type LockOrder,
+  type LockPayment,
   lockPayout,
   lockReserve,
   type WalletCoins,
@@ -44,20 +48,27 @@ const orders = (): readonly LockOrder[] => [
   },
 ];
 
-/** @param isReserveStated whether the signer says what a lock of tokens holds for fees: its default */
+/**
+ * @param isReserveStated whether the signer says what a lock of tokens holds for fees: its default
+ * @param delay of locks that can move
+ */
 const openingOf = (
   sender: WalletCoins,
   asset: string | undefined,
   locks: readonly LockOrder[],
   isReserveStated = true,
+  delay?: number,
 ): AskedEffect => ({
   kind: 'OPENS_LOCKS',
   sender: addressAt(lockOf(sender)),
   asset,
+  ...(delay !== undefined && { moveDelay: delay }),
   locks: locks.map(({ recipient, total, start, cliff, step, steps }) => ({
     recipient: addressAt(recipient),
     total,
-    ...(isReserveStated && { reserve: asset === undefined ? 0n : lockReserve(defaultLockPayments({ steps, total })) }),
+    ...(isReserveStated && {
+      reserve: asset === undefined ? 0n : lockReserve(defaultLockPayments({ steps, total }), { delay }),
+    }),
     schedule: { kind: 'VESTING', start, cliff, step, end: start + step * steps },
   })),
 });
@@ -110,6 +121,50 @@ export const lockFlows = (tokens: boolean): readonly Flow[] => {
         ]),
       ];
     }),
+  ];
+};
+
+/** Locks that can move: funded, paid, and paid while a move is pending. */
+export const movableLockFlows = (tokens: boolean): readonly Flow[] => {
+  const sender = tokens ? walletOf(0x11, 300_000_000n) : walletOf(0x11);
+  const [asset, category] = tokens
+    ? ([{ type: 'FUNGIBLE_TOKEN', category: TOKEN }, TOKEN] as const)
+    : ([{ type: 'BCH' }, undefined] as const);
+  const label = tokens ? 'lock of tokens that can move' : 'lock that can move';
+  const delay = 1_008;
+  const locks = orders().slice(0, 1);
+  const funding = buildLockFunding({ asset, sender: lockOf(sender), delay, locks }, sender, NETWORK, TIP);
+  const found = findLockFunding(NETWORK, 'fa'.repeat(32), transactionOf(requestOf(funding)));
+  const [lock] = found.ok ? found.found.locks : [];
+  if (lock === undefined) throw new Error('A lock was funded');
+  const [recipient, fresh] = [walletOf(0x21), lockingBytecodeOf(hashOf(0x2d))];
+  const pays = (contract: LockContract): AskedEffect => ({
+    kind: 'PAYS_LOCK',
+    lock: contract.address,
+    asset: category,
+    recipient: addressAt(lock.contract.terms.recipient),
+  });
+  const payment = (contract: LockContract, more: bigint): LockPayment => {
+    const coin = { ...lock.coin, satoshis: lock.coin.satoshis + more };
+    const payout = lockPayout(contract, coin, NOW);
+    if (payout === undefined) throw new Error('Something is due');
+    return { contract, coin, payout };
+  };
+  const active = payment(lock.contract, 0n);
+  const pending = payment(lockAt(lock.contract, { movesTo: fresh }), LOCK_MOVE_FEE[asset.type]);
+  const keyless = buildKeylessLockClaim(active);
+  if (keyless === undefined) throw new Error('A payment is large enough to pay for itself');
+  const collect = flowOf(
+    `${label}: payment while a move is pending`,
+    buildPaidLockPayment(pending, recipient),
+    recipient,
+    [pays(pending.contract)],
+  );
+  return [
+    flowOf(`${label}: funding`, funding, sender, [openingOf(sender, category, locks, true, delay)]),
+    flowOf(`${label}: payment without a coin`, keyless, recipient, [pays(active.contract)]),
+    // A payment does not show where the lock moves to: its recipient has announced it.
+    { ...collect, signer: { ...collect.signer, parties: [fresh] } },
   ];
 };
 
