@@ -26,6 +26,7 @@ import {
   type AuthService,
   type CalendarService,
   type ChainNow,
+  type CurrencyService,
   type EventsService,
   type IdempotencyService,
   type MailService,
@@ -49,6 +50,7 @@ import { indexerProxyRoutes } from './indexer/indexer-proxy.routes.js';
 import { mailLinkRoutes, mailRoutes } from './mail/mail.routes.js';
 import type { ServiceMetrics, TokenMetrics } from './metrics/service-metrics.js';
 import { movesRoutes } from './moves/moves.routes.js';
+import { currencyRoutes } from './payments/currency.routes.js';
 import { paymentsRoutes } from './payments/payments.routes.js';
 import { calendarRoutes, inboxRoutes, priceRoutes } from './people/people.routes.js';
 import { plansRoutes } from './plans/plans.routes.js';
@@ -71,6 +73,7 @@ import { webhooksRoutes } from './webhooks/webhooks.routes.js';
 
 /** Dependencies of the routes. */
 export interface AppDependencies extends RecordServices {
+  readonly currency: CurrencyService;
   readonly tokens: TokensService;
   /** Undefined where token metrics are off. */
   readonly tokenMetrics: TokenMetrics | undefined;
@@ -195,6 +198,11 @@ export const buildApp = async (dependencies: AppDependencies, config: HttpConfig
     indexer: dependencies.indexer,
     once,
     topics,
+  });
+  await app.register(named(currencyRoutes), {
+    prefix: '/api/payments/currency',
+    currency: dependencies.currency,
+    once,
   });
   await app.register(named(plansRoutes), { prefix: '/api/plans', plans, once });
   const readProof = createProofReader(bearerSecret);

@@ -12,6 +12,7 @@ import {
   createIdempotencyRepository,
   createListChanges,
   createMailSubscriptionsRepository,
+  createCurrencyPaymentsRepository,
   createOracleArchive,
   createActivityRepository,
   createLedgerRepository,
@@ -38,7 +39,9 @@ import {
   createMailboxes,
   createMailService,
   createPriceSource,
+  createCurrencyService,
   createRecordContext,
+  type CurrencyContext,
   createTokenRequests,
   createTokensService,
   createTransactionsService,
@@ -128,6 +131,16 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
   const nonces = createAuthRepository(database);
   const { retention } = config;
   const records = createRecordContext({ database, chain, network, minConfirmations, retention, now });
+  const currency: CurrencyContext = {
+    chain,
+    network,
+    minConfirmations,
+    retention,
+    now,
+    currencyPayments: createCurrencyPaymentsRepository(database),
+    archive: createOracleArchive(database),
+    oracles: config.oracles,
+  };
   const idempotencyKeys = createIdempotencyRepository(database);
   const tokensRepository = createTokensRepository(database);
   const learns = config.tokens.mode !== 'off';
@@ -159,6 +172,7 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
     tokens: tokensRepository,
     keys: idempotencyKeys,
     records,
+    currency,
   });
 
   const price = config.price && createPriceSource({ ...config.price, log: logger, now: wallClock });
@@ -215,6 +229,7 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
   return {
     dependencies: {
       ...(standbyReading?.services ?? recordServices),
+      currency: createCurrencyService(currency),
       tokens,
       tokenMetrics,
       metrics: createServiceMetrics({

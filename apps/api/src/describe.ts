@@ -23,6 +23,11 @@ export const DESCRIPTION: SwaggerOptions = {
     },
     { name: 'payments', description: 'Recurring payments: the same steps, with pauses.' },
     {
+      name: 'payments in a currency',
+      description:
+        'Recurring payments of an amount in a currency, in BCH at an oracle’s price. Anybody tops them up; the service pays them.',
+    },
+    {
       name: 'plans',
       description: 'Lists of streams, salaries or locks: one signature opens hundreds, one cancels a team.',
     },

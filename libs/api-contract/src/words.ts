@@ -3,6 +3,7 @@
  * a schema.
  */
 import type { CreateAirdropBody, PreviewAirdropBody } from './airdrops/create-campaign.schema.js';
+import type { CreateCurrencyPaymentBody } from './currency/create-currency-payment.schema.js';
 import type { CreateLockBody } from './locks/create-lock.schema.js';
 import type { CreatePaymentBody, RenewPaymentBody } from './payments/create-payment.schema.js';
 import type { CreatePlanBody, RenewPlanBody } from './plans/create-plan.schema.js';
@@ -33,6 +34,7 @@ export type { ProposalStatus, VaultRole, VaultStatus } from './vaults/vault.sche
 export type CreateStreamInput = Normalized<CreateStreamBody>;
 export type CreateLockInput = Normalized<CreateLockBody>;
 export type DiscardInput = Normalized<DiscardBody>;
+export type CreateCurrencyPaymentInput = Normalized<CreateCurrencyPaymentBody>;
 export type CreatePaymentInput = Normalized<CreatePaymentBody>;
 export type RenewPaymentInput = Normalized<RenewPaymentBody>;
 export type RenewPlanInput = Normalized<RenewPlanBody>;

@@ -66,6 +66,18 @@ export type { PlanLabel, PlanOverview } from './database/plans/read-plans.js';
 export * from './database/pool-observers.js';
 export * from './database/portfolio/portfolio.repository.js';
 export * from './database/quotas/admission.js';
+export * from './database/currency/currency-payments.repository.js';
+export type {
+  CurrencyChanges,
+  CurrencyClockRecord,
+  CurrencyFundingRecord,
+  CurrencyPaymentRecord,
+  CurrencyPriceRecord,
+  CurrencyStateRecord,
+  NewCurrencyPayment,
+  NewCurrencyPrice,
+} from './database/currency/currency-record.js';
+export type { CurrencyScope } from './database/currency/currency-scope.js';
 export * from './database/finality/finality.repository.js';
 export * from './database/quotas/expiry.repository.js';
 export * from './database/search/search.repository.js';

@@ -1,7 +1,9 @@
 import { binToHex, hexToBin } from '@bitauth/libauth';
 import {
+  createCurrencyPaymentsRepository,
   createExpiryRepository,
   createIdempotencyRepository,
+  createOracleArchive,
   createPlansRepository,
   createVaultsRepository,
   GRACE_SECONDS,
@@ -35,7 +37,13 @@ const compose = () => {
   const plans = { ...streams, plans: createPlansRepository(bed.db) };
   const vaults = { ...plans, vaults: createVaultsRepository(bed.db), airdrops };
   const keys = createIdempotencyRepository(bed.db);
-  context = { expiry: createExpiryRepository(bed.db), keys, records: vaults, log: SILENT };
+  const currency = {
+    ...streams,
+    currencyPayments: createCurrencyPaymentsRepository(bed.db),
+    archive: createOracleArchive(bed.db),
+    oracles: [],
+  };
+  context = { expiry: createExpiryRepository(bed.db), keys, records: vaults, currency, log: SILENT };
   return {
     streams: createStreamsService(streams),
     plans: createPlansService(plans),

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Environment, loadConfig, startApi } from '@weir/api';
-import { type BlockSummary, type ChainNode, DevnetControl, startDevnet } from '@weir/devnet';
+import { type BlockSummary, type ChainNode, DevnetControl, startDevnet, startOracle } from '@weir/devnet';
 import { loadConfig as loadIndexerConfig, startIndexer } from '@weir/indexer';
 import {
   createDatabase,
@@ -14,6 +14,7 @@ import {
 import { startPostgres } from '@weir/testing/postgres';
 import { takeDataDirectory } from './data-directory.js';
 import { startDevKit } from './dev-kit/start-dev-kit.js';
+import { localPriceAt } from './local-price.js';
 import { UsageError } from './usage-error.js';
 
 /** What is needed of what an API says of itself. */
@@ -89,6 +90,8 @@ export interface LocalStack {
   readonly databaseUrl: string;
   /** Faucet, mint, blocks and time over HTTP. */
   readonly devKitUrl: string;
+  /** The relay of the local oracle, which signs prices in USD. */
+  readonly oracleUrl: string;
   /** Its calls that make blocks return when the API has heard of them. */
   readonly control: DevnetControl;
   stop(): Promise<void>;
@@ -124,7 +127,7 @@ const migrateAll = async (databases: StackDatabases, directory: string | undefin
 };
 
 /**
- * Starts Postgres, the devnet, the migrations, the indexer and the API. If a later part fails, everything started
+ * Starts Postgres, the devnet, a local oracle, the migrations, the indexer and the API. If a later part fails, everything started
  * before is stopped.
  */
 export const startStack = async ({
@@ -161,6 +164,8 @@ export const startStack = async ({
     stops.add(() => devnet.stop());
     const control = await DevnetControl.connect(devnet.url);
     stops.add(() => control.close());
+    const oracle = await startOracle({ priceAt: localPriceAt, now: () => BigInt(devnet.node.now()) });
+    stops.add(() => oracle.stop());
     let apiUrl = '';
     const devKit = await startDevKit({
       control,
@@ -189,6 +194,7 @@ export const startStack = async ({
         INDEXER_URL: indexer.url,
         // Registries of tokens created here are served by this machine.
         TOKENS: 'local',
+        ORACLES: `USD:2:${oracle.publicKey}@${oracle.url}`,
         PORT: `${apiPort}`,
         ...(directoryOfConsole !== undefined && {
           CONSOLE: 'on',
@@ -207,6 +213,7 @@ export const startStack = async ({
       electrumUrl: devnet.url,
       databaseUrl: databases.api,
       devKitUrl: devKit.url,
+      oracleUrl: oracle.url,
       control,
       stop: () => stops.run(),
     };

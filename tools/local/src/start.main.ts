@@ -106,6 +106,7 @@ ${hasConsole ? `  console       ${stack.apiUrl}/   (open it in a browser)\n` : '
   indexer       ${stack.indexerUrl}   (documentation under /docs)
   Electrum      ${stack.electrumUrl}   (devnet; control calls under devnet.*)
   dev kit       ${stack.devKitUrl}/dev   (faucet, tokens, blocks, time)
+  oracle        ${stack.oracleUrl}   (signs a price in USD each minute of the chain)
   examples      eval "$(curl -s ${stack.devKitUrl}/dev/env)"   (variables of the documents' examples)
   Postgres      ${stack.databaseUrl}
   doctor        DATABASE_URL=${stack.databaseUrl} BCH_NETWORK=devnet ELECTRUM_URLS=${stack.electrumUrl} npm run weir -- doctor

@@ -6,7 +6,6 @@ import {
   createExpiryRepository,
   createFinalityRepository,
   createMailQueue,
-  createOracleArchive,
   readHorizon,
   type ChainReader,
   type Database,
@@ -17,6 +16,7 @@ import {
 } from '@weir/infra';
 import {
   createCampaignWatcher,
+  createCurrencyWatcher,
   createEventKeeper,
   createExpiryWatcher,
   createFinalityWatcher,
@@ -27,6 +27,7 @@ import {
   createTokenWatcher,
   createVaultWatcher,
   createWebhookSender,
+  type CurrencyContext,
   type Mailboxes,
   type VaultContext,
 } from '@weir/services';
@@ -40,6 +41,8 @@ export interface WorkerParts {
   readonly chain: ChainReader;
   /** Of the records of all products. */
   readonly records: VaultContext;
+  /** Of payments in a currency. */
+  readonly currency: CurrencyContext;
   readonly keys: IdempotencyRepository;
   readonly events: PublishedEventsRepository;
   readonly portfolio: PortfolioRepository;
@@ -58,7 +61,7 @@ export interface WorkerParts {
 
 /** Starts what this process does beside answering requests: each worker works in one process among all replicas. */
 export const startWorkers = (config: Config, parts: WorkerParts) => {
-  const { database, chain, records, events, logger: log, now } = parts;
+  const { database, chain, records, currency, events, logger: log, now } = parts;
   const { databaseUrl, eventsSeconds: keptSeconds, mail } = config;
   const options = { databaseUrl, log };
   const protects = config.watcher === 'protect';
@@ -66,12 +69,13 @@ export const startWorkers = (config: Config, parts: WorkerParts) => {
     stream: protects ? createStreamWatcher({ ...options, context: records }) : undefined,
     campaign: protects ? createCampaignWatcher({ ...options, context: records.airdrops }) : undefined,
     vault: protects ? createVaultWatcher({ ...options, context: records }) : undefined,
+    currency: protects ? createCurrencyWatcher({ ...options, context: currency }) : undefined,
     finality: protects
       ? createFinalityWatcher({ ...options, chain, finality: createFinalityRepository(database), now: parts.wallClock })
       : undefined,
     expiry: protects
       ? createExpiryWatcher({
-          context: { records, expiry: createExpiryRepository(database), keys: parts.keys, log },
+          context: { records, currency, expiry: createExpiryRepository(database), keys: parts.keys, log },
           databaseUrl,
         })
       : undefined,
@@ -108,7 +112,7 @@ export const startWorkers = (config: Config, parts: WorkerParts) => {
         ? undefined
         : createOracleWatcher({
             ...options,
-            archive: createOracleArchive(database),
+            archive: currency.archive,
             oracles: config.oracles,
             allowPrivate: isLocalNetwork(config.http.network),
             now,

@@ -46,6 +46,7 @@ const READS: Readonly<Record<string, { readonly id: (at: Scene) => string; reado
     '/api/streams/:id/funding-info': { id: ({ stream }) => stream.id },
     '/api/streams/:id/claim-info': { id: ({ stream }) => stream.id },
     '/api/payments/:id/funding-info': { id: ({ payment }) => payment.id },
+    '/api/payments/currency/:id/funding-info': { id: ({ currency }) => currency.id },
     '/api/plans/:id/funding-info': { id: ({ draft }) => draft.id, caller: ({ draft }) => draft.sender },
     '/api/airdrops/:id/funding-info': { id: ({ campaign }) => campaign.id },
     ...Object.fromEntries(
@@ -135,6 +136,7 @@ const OTHER_ROLES: Readonly<Record<string, Readonly<Partial<Record<Area, (at: Sc
   sender: {
     streams: ({ stream }) => stream.recipient,
     payments: ({ payment }) => payment.recipient,
+    currency: ({ currency }) => currency.recipient,
     plans: ({ plan }) => plan.recipients[0] ?? stranger,
   },
   recipient: { streams: ({ stream }) => stream.sender, payments: ({ payment }) => payment.sender },
@@ -171,6 +173,8 @@ describe('for another caller', () => {
     ['/api/payments/preview', 'sender'],
     ['/api/payments/create', 'sender'],
     ['/api/payments/:id/claim', 'recipientAddress'],
+    ['/api/payments/currency/preview', 'sender'],
+    ['/api/payments/currency/create', 'sender'],
     ['/api/plans', 'sender'],
     ['/api/plans/preview', 'sender'],
     ['/api/airdrops/preview', 'creator'],

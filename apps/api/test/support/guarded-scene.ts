@@ -1,7 +1,7 @@
 import { createWallet, type Wallet } from '@weir/wallet';
 import { createActiveAirdrop, createAirdrop } from './airdrop-scenario.js';
 import type { Client } from './client.js';
-import { startFixture } from './fixture.js';
+import { createActiveCurrency, startCurrencyFixture } from './currency-scenario.js';
 import { forgeBearer, type BearerParts } from './forge-bearer.js';
 import { createActiveLock } from './lock-scenario.js';
 import { createActivePayment } from './payment-scenario.js';
@@ -21,7 +21,7 @@ export interface GuardedScene extends Scene {
 
 /** Starts the service with a record of every kind. */
 export const startScene = async (): Promise<Scene> => {
-  const fixture = await startFixture({ AUTH_DOMAIN: DOMAIN });
+  const fixture = await startCurrencyFixture({ AUTH_DOMAIN: DOMAIN });
   const vault = await createActiveVault(fixture);
   const proposal = await propose(fixture, vault);
   return {
@@ -29,6 +29,7 @@ export const startScene = async (): Promise<Scene> => {
     stream: await createActiveStream(fixture),
     lock: await createActiveLock(fixture),
     payment: await createActivePayment(fixture),
+    currency: await createActiveCurrency(fixture),
     plan: await createActivePlan(fixture, 1),
     draft: await createPlan(fixture, 1),
     vault,

@@ -1,6 +1,14 @@
 import type { CancelAirdropResponse } from '@weir/api-contract';
 import { createActiveAirdrop, createActiveList, createAirdrop, payAirdropClaim } from './airdrop-scenario.js';
 import { succeeded } from './client.js';
+import {
+  createActiveCurrency,
+  createCurrency,
+  createEndedCurrency,
+  createPausedCurrency,
+  type CurrencyScenario,
+  moveCurrency,
+} from './currency-scenario.js';
 import type { Fixture } from './fixture.js';
 import { claimOf, createActiveLock, createLock, type LockScenario } from './lock-scenario.js';
 import {
@@ -78,6 +86,8 @@ const payment = async (fixture: Fixture, record: PaymentScenario): Promise<Recor
   return { records: { payment: record }, transactions: Object.fromEntries(transactions) };
 };
 
+const currency = (record: CurrencyScenario): RecordInState => ({ records: { currency: record }, transactions: {} });
+
 /** A campaign for everybody with so many claims, one of them made, and an active one for a list. */
 const claimedCampaign = async (fixture: Fixture, claims: number): Promise<RecordInState> => {
   const campaign = await createActiveAirdrop(fixture, { totalAmount: 0.0001 * claims });
@@ -102,7 +112,7 @@ const rivals = async (fixture: Fixture) => {
 };
 
 /** An area of routes whose records have states. */
-export type Area = 'streams' | 'payments' | 'plans' | 'airdrops' | 'vaults' | 'proposals';
+export type Area = 'streams' | 'payments' | 'currency' | 'plans' | 'airdrops' | 'vaults' | 'proposals';
 
 /** How a record comes into each of its states, by the area of its routes. Of streams the locks are some, by another contract. */
 export const STATES: Readonly<Record<Area, Readonly<Record<string, Make>>>> = {
@@ -141,6 +151,17 @@ export const STATES: Readonly<Record<Area, Readonly<Record<string, Make>>>> = {
       await claimPeriods(fixture, record);
       return payment(fixture, record);
     },
+  },
+  currency: {
+    PENDING: async (fixture) => currency(await createCurrency(fixture)),
+    ACTIVE: async (fixture) => currency(await createActiveCurrency(fixture)),
+    PAUSED: async (fixture) => currency(await createPausedCurrency(fixture)),
+    async CANCELLED(fixture) {
+      const record = await createActiveCurrency(fixture);
+      await moveCurrency(fixture, record, 'cancel');
+      return currency(record);
+    },
+    COMPLETED: async (fixture) => currency(await createEndedCurrency(fixture)),
   },
   plans: {
     async PENDING(fixture) {
@@ -214,6 +235,7 @@ const AREAS: readonly Area[] = ['streams', 'payments', 'plans', 'airdrops', 'vau
 
 /** Returns the area of a route, undefined where its records have no states. */
 export const areaOf = (url: string): Area | undefined => {
+  if (url.startsWith('/api/payments/currency')) return 'currency';
   const [, , area = ''] = url.split('/');
   return AREAS.find((each) => each === area);
 };

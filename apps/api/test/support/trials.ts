@@ -1,5 +1,6 @@
 import type { Wallet } from '@weir/wallet';
 import type { AirdropScenario } from './airdrop-scenario.js';
+import { currencyOf, type CurrencyScenario } from './currency-scenario.js';
 import type { Fixture } from './fixture.js';
 import { lockOf, type LockScenario } from './lock-scenario.js';
 import { paymentOf, type PaymentScenario } from './payment-scenario.js';
@@ -13,6 +14,7 @@ export interface Scene {
   readonly stream: Omit<Scenario, 'created'> & Partial<Pick<Scenario, 'created'>>;
   readonly lock: LockScenario;
   readonly payment: PaymentScenario;
+  readonly currency: CurrencyScenario;
   /** Funded, and one that is not. */
   readonly plan: PlanScenario;
   readonly draft: PlanScenario;
@@ -59,6 +61,11 @@ const byPayer = { caller: ({ payment }: Scene) => payment.sender };
 const byPayee = { caller: ({ payment }: Scene) => payment.recipient };
 const order = ({ fixture, payment }: Scene): object =>
   paymentOf(fixture, payment.recipient, { sender: payment.sender.address, amountPerPeriod: 0.01 });
+
+const ofCurrency = { id: ({ currency }: Scene) => currency.id };
+const byCurrencyPayer = { caller: ({ currency }: Scene) => currency.sender };
+const currencyOrder = ({ fixture, currency }: Scene): object =>
+  currencyOf(fixture, currency.recipient, { sender: currency.sender.address });
 
 const ofPlan = { id: ({ plan }: Scene) => plan.id };
 const ofDraft = { id: ({ draft }: Scene) => draft.id };
@@ -136,6 +143,18 @@ export const TRIALS: Readonly<Record<string, Trial>> = {
   '/api/payments/:id/confirm-cancel': { ...ofPayment, body: hash },
   '/api/payments/:id/refund': { ...ofPayment, body: nothing },
   '/api/payments/:id/push': { ...ofPayment, body: quiet },
+  '/api/payments/currency/preview': { ...byCurrencyPayer, body: currencyOrder },
+  '/api/payments/currency/create': { ...byCurrencyPayer, body: currencyOrder },
+  '/api/payments/currency/:id/confirm-funding': { ...ofCurrency, body: hash },
+  '/api/payments/currency/:id/confirm': { ...ofCurrency, body: hash },
+  '/api/payments/currency/:id/pause': { ...ofCurrency, ...byCurrencyPayer, body: nothing },
+  '/api/payments/currency/:id/resume': { ...ofCurrency, ...byCurrencyPayer, body: nothing },
+  '/api/payments/currency/:id/cancel': { ...ofCurrency, ...byCurrencyPayer, body: nothing },
+  '/api/payments/currency/:id/top-up': {
+    ...ofCurrency,
+    body: ({ currency }) => ({ payer: currency.sender.address, amount: 1 }),
+  },
+  '/api/payments/currency/:id/push': { ...ofCurrency, body: nothing },
   '/api/plans': { ...byPlanner, body: planned },
   '/api/plans/preview': { ...byPlanner, body: planned },
   '/api/plans/:id/recipients': {

@@ -3,6 +3,7 @@ import type {
   AirdropsService,
   AuthService,
   CalendarService,
+  CurrencyService,
   EventsService,
   ExplorerService,
   ExportsService,
@@ -43,6 +44,7 @@ export const unreachableDependencies = (): { readonly dependencies: AppDependenc
   const dependencies: AppDependencies = {
     streams: unreachable('streams', reached) as StreamsService,
     payments: unreachable('payments', reached) as PaymentsService,
+    currency: unreachable('currency', reached) as CurrencyService,
     plans: unreachable('plans', reached) as PlansService,
     moves: unreachable('moves', reached) as MovesService,
     vaults: unreachable('vaults', reached) as VaultsService,

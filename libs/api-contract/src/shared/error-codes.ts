@@ -59,6 +59,7 @@ export const ERRORS = {
   QUOTA_EXCEEDED: { status: 429, error: 'A quota is reached' },
   HEADERS_TOO_LARGE: { status: 431, error: 'The headers are too large' },
   INTERNAL: { status: 500, error: 'Internal error' },
+  ORACLE_UNAVAILABLE: { status: 503, error: 'No recent price of the oracle is known' },
   CHAIN_UNAVAILABLE: { status: 503, error: 'The chain cannot be reached' },
   DATABASE_UNAVAILABLE: { status: 503, error: 'The database cannot be reached' },
   INDEXER_UNAVAILABLE: { status: 503, error: 'The indexer cannot be reached' },

@@ -7,6 +7,7 @@ const WARNING_CODES = [
   'LANES_FILL_UNEVENLY',
   'PAYMENTS_TOO_SMALL',
   'RECIPIENT_REPEATED',
+  'ONE_ORACLE',
 ] as const;
 
 const Warning = Type.Object({

@@ -3,7 +3,8 @@ import type { AmbiguousAmount, AmountProblem } from '../amounts/read-amount.js';
 
 /** The unit of the amounts of a list. */
 export interface AmountUnit {
-  readonly name: 'BCH' | 'whole tokens' | 'base units';
+  /** `BCH`, `whole tokens`, `base units`, or a currency's code. */
+  readonly name: string;
   readonly decimals: number;
 }
 

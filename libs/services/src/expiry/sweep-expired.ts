@@ -9,6 +9,8 @@ import {
 } from '@weir/infra';
 import { whitelistLanes } from '../airdrops/funding/candidate-contracts.js';
 import { confirmFunding as confirmCampaign } from '../airdrops/funding/confirm-funding.js';
+import type { CurrencyContext } from '../currency/currency-context.js';
+import { confirmCurrencyFunding } from '../currency/fund-currency.js';
 import { verifyPlanFunding } from '../plans/funding/confirm-funding.js';
 import { addressesOfPlan } from '../plans/stored-plan.js';
 import { ServiceError } from '../shared/service-error.js';
@@ -28,13 +30,14 @@ export interface ExpiryContext {
   readonly expiry: ExpiryRepository;
   readonly keys: Pick<IdempotencyRepository, 'removeExpired'>;
   readonly records: VaultContext;
+  readonly currency: CurrencyContext;
   readonly log: WatcherLog;
 }
 
 /** Returns whether one record was funded, and confirms it if so. */
 type Judge = (id: string, context: VaultContext) => Promise<FundingVerdict>;
 
-const JUDGES: Readonly<Record<ExpiringKind, Judge>> = {
+const JUDGES: Readonly<Record<Exclude<ExpiringKind, 'currency_payments'>, Judge>> = {
   async streams(id, context) {
     const stream = await context.streams.findById(id);
     if (stream === undefined) return 'unfunded';
@@ -73,6 +76,14 @@ const JUDGES: Readonly<Record<ExpiringKind, Judge>> = {
     }
     return 'unfunded';
   },
+};
+
+const judgeCurrency = async (context: CurrencyContext, id: string): Promise<FundingVerdict> => {
+  const payment = await context.currencyPayments.findById(id);
+  if (payment === undefined) return 'unfunded';
+  return findLateFunding(payment.lockingBytecode, context.chain, (txHash) =>
+    confirmCurrencyFunding(context, id, txHash),
+  );
 };
 
 /** Whether the contract of a list that another one replaced was funded, or anything else was paid to it. */
@@ -151,14 +162,14 @@ const sweep = async <Item>(
  * @param now Unix seconds
  */
 export const sweepExpired = async (context: ExpiryContext, now: number, signal: AbortSignal): Promise<SweepResult> => {
-  const { expiry, records } = context;
+  const { expiry, records, currency } = context;
   const before = now - GRACE_SECONDS;
   const result: SweepResult = { removed: 0, confirmed: 0, kept: 0 };
   if ((await records.chain.tip()).lagging) return result;
-  for (const kind of ['streams', 'plans', 'vaults', 'airdrop_campaigns'] as const) {
+  for (const kind of ['streams', 'plans', 'vaults', 'airdrop_campaigns', 'currency_payments'] as const) {
     const expired: Expired<string> = {
       items: paged((after) => expiry.expired(kind, before, PAGE, after)),
-      judge: (id) => JUDGES[kind](id, records),
+      judge: (id) => (kind === 'currency_payments' ? judgeCurrency(currency, id) : JUDGES[kind](id, records)),
       remove: (id) => expiry.remove(kind, id),
       named: (id) => ({ kind, id }),
     };

@@ -85,6 +85,40 @@ export const parseTokenAmount = (given: number | string, field: string): bigint 
   return units;
 };
 
+/** How far a JSON number may be from a whole number of units: what arithmetic on doubles leaves behind. */
+const DOUBLE_NOISE = 1e-6;
+
+const unitsOfNumber = (given: number, decimals: number): bigint | undefined => {
+  const scaled = given * 10 ** decimals;
+  if (!Number.isFinite(scaled) || Math.abs(scaled) > Number.MAX_SAFE_INTEGER) return undefined;
+  const nearest = Math.round(scaled);
+  return Math.abs(scaled - nearest) <= DOUBLE_NOISE ? BigInt(nearest) : undefined;
+};
+
+/**
+ * Reads an amount in a unit with decimals, such as a currency: a JSON number or a decimal string.
+ *
+ * @returns positive, in the smallest units
+ * @throws ServiceError INVALID_AMOUNT
+ */
+export const parseUnits = (given: number | string, field: string, unit: AmountUnit): bigint => {
+  const units = typeof given === 'number' ? unitsOfNumber(given, unit.decimals) : readText(given, unit);
+  if (typeof units !== 'bigint')
+    throw invalid(
+      field,
+      given,
+      `must be an amount of ${unit.name} with at most ${unit.decimals} decimals${whyNot(units)}`,
+    );
+  if (units <= 0n) throw invalid(field, given, 'must be greater than zero');
+  return units;
+};
+
+/** Formats an amount in a unit with all of its decimals. @example formatUnits(150_000n, 2); // '1500.00' */
+export const formatUnits = (units: bigint, decimals: number): string => {
+  const digits = units.toString().padStart(decimals + 1, '0');
+  return decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+};
+
 /** Reads an amount of an asset. See {@link parseBchAmount} and {@link parseTokenAmount}. @param least satoshis */
 export const parseAmount = (given: number | string, field: string, asset: TokenType, least?: bigint): bigint =>
   asset === 'BCH' ? parseBchAmount(given, field, least) : parseTokenAmount(given, field);

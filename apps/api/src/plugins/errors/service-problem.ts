@@ -6,6 +6,7 @@ import { BEARER_CHALLENGE } from '../access/caller.js';
 
 const WHAT: Readonly<Record<QuotaKind, string>> = {
   streams: 'unfunded streams and payments',
+  currency_payments: 'unfunded payments in a currency',
   plans: 'rows of unfunded plans',
   airdrop_campaigns: 'unfunded campaigns',
   vaults: 'vaults without a deposit',

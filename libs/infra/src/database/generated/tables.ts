@@ -4,7 +4,7 @@
  */
 
 import type { EventFigures, EventParty } from "../sql/columns.js";
-import type { Activity, AirdropStatus, ChainRecord, Discardable, Finality, NotificationChannel, Interval as PaymentInterval, PaymentStatus, PlanStatus, ProposalKind, ProposalStatus, ProposalSubject, RecordSource, RefundStatus, RollbackReason, StreamContract, StreamType, SubscriptionStatus, TokenType, VaultStatus, VestingType } from "@weir/kinds";
+import type { Activity, AirdropStatus, ChainRecord, Finality, NotificationChannel, Interval as PaymentInterval, PaymentStatus, PlanStatus, ProposalKind, ProposalStatus, ProposalSubject, RecordSource, RefundStatus, RollbackReason, StreamContract, StreamType, SubscriptionStatus, TokenType, VaultStatus, VestingType } from "@weir/kinds";
 import type { ColumnType, GeneratedAlways } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -200,6 +200,78 @@ export interface CalendarsTable {
   address: string;
   linkDigest: string;
   createdAt: Generated<number>;
+}
+
+/** Payments in a currency. Amounts in satoshis, but for the amount of a period. */
+export interface CurrencyPaymentsTable {
+  id: string;
+  paymentId: string;
+  sender: string;
+  senderHash: string;
+  recipient: string;
+  recipientHash: string;
+  recipientName: string | null;
+  currency: string;
+  decimals: number;
+  /** In the oracle's smallest units: cents, where decimals is 2. */
+  amountPerPeriod: bigint;
+  paymentInterval: PaymentInterval;
+  firstDue: number;
+  /** The most that a payment can have is one without an end. */
+  periods: number;
+  cancelNoticeBlocks: number;
+  /** Of the output that the funding makes, the reserve included. */
+  openingSatoshis: bigint;
+  /** Locking bytecode of the announcement: all other terms. */
+  announcement: string;
+  contractAddress: string;
+  lockingBytecode: string;
+  scriptHash: string;
+  initialCommitment: string;
+  status: Generated<PaymentStatus>;
+  stateCategory: string | null;
+  stateTxid: string | null;
+  stateVout: number | null;
+  stateSatoshis: bigint | null;
+  stateCommitment: string | null;
+  /** The output that a cancel or pause made whose notice runs. */
+  clockTxid: string | null;
+  clockVout: number | null;
+  clockSatoshis: bigint | null;
+  paymentCount: Generated<number>;
+  totalPaid: Generated<bigint>;
+  totalReturned: Generated<bigint>;
+  fundingTxHash: string | null;
+  fundingVout: number | null;
+  /** Of the payment: with its index it makes the address of top-ups. */
+  fundingCategory: string | null;
+  activatedAt: number | null;
+  /** hash160 of the authenticated caller it counts for; null for nobody. */
+  createdBy: string | null;
+  /** Names the network it was created from. */
+  createdFrom: string | null;
+  /** Kept until then without funding; null for ever. */
+  expiresAt: number | null;
+  createdAt: Generated<number>;
+  updatedAt: Generated<number>;
+}
+
+/** Prices that payments fixed, each by a transaction. */
+export interface CurrencyPricesTable {
+  paymentId: string;
+  txHash: string;
+  /** The date of the period, Unix seconds. */
+  due: number;
+  /** As the oracle signed it; beyond the bounds the nearer bound counts. */
+  price: number;
+  priceTime: number;
+  priceNumber: number;
+  /** What the period comes to. */
+  satoshis: bigint;
+  message: string;
+  signature: string;
+  previousMessage: string;
+  previousSignature: string;
 }
 
 /** Kept by triggers. Rows by the explorer's statuses, and the sums in base units of what they were funded with; of PENDING ones of their totals. Read as sums: everybody writes them, so they are spread over several shards. */
@@ -766,7 +838,7 @@ export interface TokensTable {
 /** Transaction hashes that were confirmed, each for one resource. */
 export interface TransactionUsesTable {
   txHash: string;
-  resourceType: Discardable;
+  resourceType: "stream" | "payment" | "airdrop" | "vault" | "currency_payment" | "plan";
   resourceId: string;
   createdAt: Generated<number>;
 }
@@ -1023,6 +1095,8 @@ export interface Tables {
   airdropTrees: AirdropTreesTable;
   authNonces: AuthNoncesTable;
   calendars: CalendarsTable;
+  currencyPayments: CurrencyPaymentsTable;
+  currencyPrices: CurrencyPricesTable;
   explorerCounters: ExplorerCountersTable;
   explorerTokens: ExplorerTokensTable;
   finalBlock: FinalBlockTable;

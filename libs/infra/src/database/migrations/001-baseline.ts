@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { dropEverything } from '../sql/drop-everything.js';
 import { airdrops } from './baseline/airdrops.js';
 import { chain } from './baseline/chain.js';
+import { currencyPayments } from './baseline/currency-payments.js';
 import { events } from './baseline/events.js';
 import { explorer } from './baseline/explorer.js';
 import { listChanges } from './baseline/list-changes.js';
@@ -22,7 +23,7 @@ import { webhooks } from './baseline/webhooks.js';
 /** Tables come after those that they reference, and triggers after their tables. */
 const PARTS = [
   ...[platform, tokens, vaults, proposals, plans, streams, streamCounters, planStatus, airdrops, chain],
-  ...[events, outbox, webhooks, people, mail, oracles, explorer, listChanges],
+  ...[events, outbox, webhooks, people, mail, oracles, currencyPayments, explorer, listChanges],
 ];
 
 /** The schema of the API's database: a file for each aggregate, with its tables, indexes, functions and triggers. */

@@ -97,6 +97,14 @@ export const createOracleArchive = (db: Database) => {
       return oldest === null || newest === null ? undefined : { from: BigInt(oldest), to: BigInt(newest) };
     },
 
+    /** Returns the newest message; undefined where none is stored. */
+    async newest(publicKey: string): Promise<SignedPrice | undefined> {
+      const { rows } = await sql<Row>`
+        SELECT message, signature FROM oracle_messages
+        WHERE public_key = ${keyOf(publicKey)} ORDER BY time DESC, price_number DESC LIMIT 1`.execute(db);
+      return rows[0] && toSignedPrice(rows[0]);
+    },
+
     /** Returns where numbers are missing between stored messages from a time on, the latest first. */
     async holes(publicKey: string, since: bigint, limit: number): Promise<OracleHole[]> {
       const { rows } = await sql<{ readonly time: number; readonly nextTime: number }>`

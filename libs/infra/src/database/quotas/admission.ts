@@ -24,6 +24,7 @@ export type QuotaKind =
   | 'streams'
   | 'plans'
   | 'airdrop_campaigns'
+  | 'currency_payments'
   | 'vaults'
   | 'vault_proposals'
   | 'lists'
@@ -75,11 +76,13 @@ const used = (kind: QuotaKind, column: RawBuilder<unknown>, value: string, most:
       SELECT count(*) AS used, NULL::bigint AS free_at
       FROM (SELECT FROM webhooks WHERE ${column} = ${value} LIMIT ${most}) AS registered`;
   // Records that wait for their funding are removed a while after they expire; everything else at once.
-  const grace = kind === 'streams' || kind === 'airdrop_campaigns' || kind === 'vaults' ? GRACE_SECONDS : 0;
+  const isKept = ['streams', 'airdrop_campaigns', 'currency_payments', 'vaults'].includes(kind);
+  const grace = isKept ? GRACE_SECONDS : 0;
   const unexpired = sql`(expires_at IS NULL OR expires_at + ${grace}::bigint > extract(epoch FROM now()))`;
   const unpaid = {
     streams: sql`status = 'PENDING'`,
     airdrop_campaigns: sql`status = 'PENDING'`,
+    currency_payments: sql`status = 'PENDING'`,
     vaults: sql`status = 'pending'`,
     // Everything that was decided on them: proposals are not removed, they only stop counting.
     vault_proposals: sql`status <> 'EXECUTED'`,

@@ -4,7 +4,7 @@ import { retryTransaction, transactionInTurn } from '../locks/transaction-in-tur
 import { NIL_ID } from '../sql/statements.js';
 
 /** The kinds of records that are removed when they expire unfunded. */
-export type ExpiringKind = 'streams' | 'plans' | 'airdrop_campaigns' | 'vaults';
+export type ExpiringKind = 'streams' | 'plans' | 'airdrop_campaigns' | 'currency_payments' | 'vaults';
 
 /** A list that another one replaced, or that was not the one funded. */
 export interface SupersededList {
@@ -21,6 +21,7 @@ const LOST: Readonly<Record<ExpiringKind, RawBuilder<unknown>>> = {
     SELECT FROM streams JOIN lost_fundings ON resource_type = 'stream' AND resource_id = streams.id
     WHERE streams.plan_id = record.id`,
   airdrop_campaigns: lostFundings('airdrop'),
+  currency_payments: lostFundings('currency_payment'),
   vaults: lostFundings('vault'),
 };
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { VaultStatus } from '@weir/api-contract/words';
-import type { ChainRecord } from '@weir/kinds';
+import type { ChainRecord, PaymentStatus } from '@weir/kinds';
 import type { Database } from '../create-database.js';
 import { appendEvent, type RollbackCause, wasRolledBack } from '../events/resource-events.js';
 import { retryTransaction } from '../locks/transaction-in-turn.js';
@@ -111,9 +111,10 @@ export interface FollowedRequest {
 interface Statuses {
   readonly stream: StreamStatus;
   readonly vault: VaultStatus;
+  readonly currency_payment: PaymentStatus;
 }
 
-/** Reads followed streams or vaults. @param ids a query for theirs */
+/** Reads followed records of a type. @param ids a query for theirs */
 export const readFollowed = async <Type extends keyof Statuses>(
   db: Database,
   type: Type,

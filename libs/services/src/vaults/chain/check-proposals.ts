@@ -6,7 +6,6 @@ import {
   HistoryHiddenError,
   type Outpoint,
   type ProposalRecord,
-  type RollbackCause,
   spenderOf,
   type TransitionRecord,
   type UnspentOutput,
@@ -14,50 +13,6 @@ import {
   findTransaction,
 } from '@weir/infra';
 import { type BuiltInput, builtInputs } from '../built-transaction.js';
-
-/** What the chain shows of the recorded steps. */
-export type RecordedCheck =
-  | { readonly lost: false; /** The last step's, unless it is final. */ readonly last: ChainTransaction | undefined }
-  | {
-      readonly lost: true;
-      /** The first step that is gone. */ readonly sequence: number;
-      /** With the tip's height. */ readonly cause: RollbackCause & { readonly height: number };
-    };
-
-/** Why a step is gone: what it spent is spent by another transaction, or the step has vanished. */
-const causeOf = async (
-  { txHash, spent }: TransitionRecord,
-  { lockingBytecode }: VaultRecord,
-  chain: ChainReader,
-): Promise<RollbackCause> => {
-  const spender = spent && (await spenderOf(chain, spent, hexToBin(lockingBytecode)));
-  return spender && spender.txid !== txHash
-    ? { reason: 'replaced', replacedBy: spender.txid }
-    : { reason: 'vanished', replacedBy: null };
-};
-
-/**
- * Checks that the recorded steps still exist: a reorganisation or a double spend may have removed some. An existing
- * step proves all before it, so the last one is checked first. Final steps are not checked.
- *
- * @throws ChainUnavailableError
- */
-export const checkRecorded = async (
-  vault: VaultRecord,
-  recorded: readonly TransitionRecord[],
-  chain: ChainReader,
-): Promise<RecordedCheck> => {
-  let firstLost: TransitionRecord | undefined;
-  for (const step of recorded.filter(({ final }) => !final).toReversed()) {
-    const transaction = await findTransaction(chain, step.txHash);
-    if (transaction !== undefined && firstLost === undefined) return { lost: false, last: transaction };
-    if (transaction !== undefined) break;
-    firstLost = step;
-  }
-  if (firstLost === undefined) return { lost: false, last: undefined };
-  const [cause, { height }] = await Promise.all([causeOf(firstLost, vault, chain), chain.tip()]);
-  return { lost: true, sequence: firstLost.sequence, cause: { ...cause, height } };
-};
 
 /** What the chain shows of a vault's proposals, beside the lineage of its state. */
 export interface ProposalsCheck {

@@ -8,13 +8,13 @@ import {
   findTransaction,
 } from '@weir/infra';
 import { refusalOf } from '../../shared/chain-errors.js';
+import { checkRecorded, type RecordedCheck } from '../../shared/follow/check-recorded.js';
 import { type ChainRecord, follow, type Look } from '../../shared/follow/follow.js';
 import { blockOf, stepsForward } from '../../shared/follow/lineage.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { contractOf, sameState, toStateRecord, toVaultCoin } from '../../shared/vaults/stored-vault.js';
 import { noVault } from '../../shared/vaults/vault-access.js';
 import type { VaultContext } from '../vault-context.js';
-import { checkRecorded, type RecordedCheck } from './check-proposals.js';
 import { areRecorded, balanceAfter, type Holdings, lookAtHoldings } from './holdings.js';
 import { noteBalance, noteExecutions, recordSpends, rollBackExecution } from './record-facts.js';
 import { depositTransition, stepsTo, vaultLineage, type VaultStep } from './vault-lineage.js';

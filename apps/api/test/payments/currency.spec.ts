@@ -1,0 +1,159 @@
+import { binToHex, hexToBin } from '@bitauth/libauth';
+import type { CurrencyPaymentResource, ListCurrencyPaymentsResponse, TopUpResponse } from '@weir/api-contract';
+import { parseParty } from '@weir/covenants';
+import { DAY } from '@weir/lives';
+import { decodeOracleMessage, findPairProblem, hasPrice, satoshisAt } from '@weir/payments';
+import { isSignedMessage } from '@weir/payments/oracle';
+import { until } from '@weir/testing';
+import { refusal, succeeded } from '../support/client.js';
+import {
+  createActiveCurrency,
+  createCurrency,
+  createEndedCurrency,
+  createPausedCurrency,
+  currencyOf,
+  moveCurrency,
+  PRICE,
+  pushCurrency,
+  readCurrency,
+  startCurrencyFixture,
+} from '../support/currency-scenario.js';
+import type { Fixture } from '../support/fixture.js';
+
+/** Falls by 10 cents a day, so that each date has a price of its own. */
+const priceAt = (time: bigint): bigint => PRICE - ((time / BigInt(DAY)) % 1_000n) * 10n;
+
+const fixture = {} as Fixture;
+beforeAll(async () => void Object.assign(fixture, await startCurrencyFixture({ WATCHER: 'protect' }, priceAt)));
+afterAll(() => fixture.stop());
+
+const AMOUNT = 150_000n;
+const untilRead = (path: string, what: string, is: (payment: CurrencyPaymentResource) => boolean) =>
+  until(what, async () => {
+    const { payment } = await readCurrency(fixture, path);
+    return is(payment) ? payment : undefined;
+  });
+
+/** Sends BCH as any wallet does that knows nothing but an address. */
+const sendTo = async (address: string | null, satoshis: bigint): Promise<void> => {
+  const parsed = parseParty(address ?? '', 'devnet');
+  if (!parsed.ok) throw new Error(address ?? 'no address');
+  fixture.devnet.node.fund(binToHex(parsed.party), satoshis);
+  await fixture.mine();
+};
+
+describe('payments in a currency', () => {
+  it('live a whole life: paid at the price of each date, dry, topped up by any wallet, cancelled, refunded', async () => {
+    const scenario = await createActiveCurrency(fixture, { openingAmount: 5 });
+    const { path, recipient, sender } = scenario;
+    const { payment: opened } = await readCurrency(fixture, path);
+    expect(opened).toMatchObject({ status: 'ACTIVE', payment_count: 0, periods: null, owed: 0, is_due: false });
+    expect(opened.coveredPeriods).toEqual({ at_price: 1, at_half: 0 });
+
+    await fixture.advance(2 * DAY + 60);
+    const dry = await untilRead(path, 'two periods', ({ payment_count }) => payment_count === 2);
+    expect(Number(dry.owedBase)).toBeGreaterThan(0);
+    await sendTo(dry.topUpAddress, 2_000_000_000n);
+    const paid = await untilRead(path, 'the debt to be paid', ({ owedBase }) => owedBase === '0');
+
+    const { executions, events } = await readCurrency(fixture, path);
+    expect(events.map(({ event }) => event)).toEqual(['funded', 'paid', 'paid', 'topped_up', 'debt_paid']);
+    const { oracle, price_bounds: bounds } = paid;
+    const terms = { amount: AMOUNT, lowest: BigInt(bounds.lowest_base), highest: BigInt(bounds.highest_base) };
+    // Everything follows from what the oracle signed.
+    for (const { price } of executions.filter(({ kind }) => kind === 'PERIOD')) {
+      if (price === null) throw new Error('A period has a price');
+      const signed = { bytes: hexToBin(price.message), signature: hexToBin(price.signature) };
+      const before = { bytes: hexToBin(price.previous_message), signature: hexToBin(price.previous_signature) };
+      for (const each of [signed, before]) expect(isSignedMessage(each, hexToBin(oracle.public_key))).toBe(true);
+      const [message, previous] = [decodeOracleMessage(signed.bytes), decodeOracleMessage(before.bytes)];
+      if (!message || !previous || !hasPrice(message) || !hasPrice(previous)) throw new Error('Two prices');
+      const date = { due: BigInt(price.due), grace: BigInt(paid.grace_seconds) };
+      expect(findPairProblem({ message, previous }, date)).toBeUndefined();
+      expect(message.price).toBe(priceAt(message.time));
+      expect(price.amountBase).toBe(satoshisAt(terms, message.price).toString());
+    }
+    const fixed = executions.reduce((sum, { price }) => sum + BigInt(price?.amountBase ?? 0), 0n);
+    expect(paid.total_paid_base).toBe(fixed.toString());
+
+    const { payment: cancelled } = await moveCurrency(fixture, scenario, 'cancel');
+    expect(cancelled).toMatchObject({ status: 'CANCELLED', topUpAddress: null, refund: { status: 'pending' } });
+    await fixture.mine(7);
+    const over = await untilRead(path, 'the refund', ({ refund }) => refund?.status === 'sent');
+    expect(over).toMatchObject({ status: 'CANCELLED', balance: 0, total_paid_base: paid.total_paid_base });
+    expect([sender.address, recipient.address]).toContain(over.recipient);
+  });
+
+  it('pause, resume, and end after their last period', async () => {
+    const paused = await createPausedCurrency(fixture);
+    await untilRead(paused.path, 'the settling', ({ settled }) => settled === true);
+    const { payment } = await moveCurrency(fixture, paused, 'resume');
+    expect(payment).toMatchObject({ status: 'ACTIVE', settled: null });
+    const ended = await createEndedCurrency(fixture);
+    await untilRead(ended.path, 'the close', ({ status, balance }) => status === 'COMPLETED' && balance === 0);
+  });
+
+  it('are topped up at once by a wallet that signs', async () => {
+    const scenario = await createActiveCurrency(fixture);
+    const payer = fixture.wallet(1_000_000_000n);
+    const body = { payer: payer.address, amount: 2 };
+    const built = await succeeded(fixture.client.post<TopUpResponse>(`${scenario.path}/top-up`, body));
+    const { signedTransactionHash: txHash } = await payer.signTransaction(built.wcTransaction);
+    const first = await succeeded(fixture.client.post<object>(`${scenario.path}/confirm`, { txHash }));
+    const again = await succeeded(fixture.client.post<object>(`${scenario.path}/confirm`, { txHash }));
+    expect(again).toMatchObject({ txHash });
+    expect(first).toMatchObject({ txHash });
+    expect(await fixture.client.post(`${scenario.path}/top-up`, { ...body, amount: 0.0001 })).toMatchObject(
+      refusal(400, 'INVALID_AMOUNT'),
+    );
+  });
+
+  it('are listed by party and status, a page at a time', async () => {
+    const scenario = await createActiveCurrency(fixture);
+    const { address } = scenario.recipient;
+    const list = (query: string) =>
+      succeeded(fixture.client.get<ListCurrencyPaymentsResponse>(`/api/payments/currency?${query}`));
+    expect(await list(`recipient=${address}`)).toMatchObject({ total: 1, payments: [{ id: scenario.id }] });
+    expect(await list(`address=${address}&status=CANCELLED`)).toMatchObject({ total: 0, payments: [] });
+    const first = await list('limit=1');
+    expect(first.payments).toHaveLength(1);
+    const second = await list(`limit=1&cursor=${first.nextCursor ?? ''}`);
+    expect(second.payments[0]?.id).not.toBe(first.payments[0]?.id);
+  });
+
+  it('are previewed without being stored, and name the oracles that there are', async () => {
+    const scenario = await createCurrency(fixture);
+    const body = currencyOf(fixture, scenario.recipient, { periods: 12, openingAmount: null });
+    const before = await succeeded(fixture.client.get<ListCurrencyPaymentsResponse>('/api/payments/currency'));
+    const preview = await fixture.client.as(scenario.sender.address).post('/api/payments/currency/preview', body);
+    expect(preview).toMatchObject({ status: 200, body: { payment: { periods: 12, amount_per_period: 1500 } } });
+    const after = await succeeded(fixture.client.get<ListCurrencyPaymentsResponse>('/api/payments/currency'));
+    expect(after.total).toBe(before.total);
+    expect(await fixture.client.get('/api/payments/currency/oracles')).toMatchObject({
+      body: { oracles: [{ currency: 'USD', decimals: 2 }] },
+    });
+  });
+
+  it('refuse currencies and amounts that they do not know, and name those that they do', async () => {
+    const scenario = await createCurrency(fixture);
+    const create = (changes: object) =>
+      fixture.client
+        .as(scenario.sender.address)
+        .post('/api/payments/currency/create', currencyOf(fixture, scenario.recipient, changes));
+    expect(await create({ currency: 'EUR' })).toMatchObject(
+      refusal(400, 'INVALID_REQUEST', { details: { field: 'currency', currencies: ['USD'] } }),
+    );
+    expect(await create({ amountPerPeriod: '1,500' })).toMatchObject(refusal(400, 'INVALID_AMOUNT'));
+    expect(await create({ amountPerDay: 7 })).toMatchObject(refusal(400, 'INVALID_REQUEST'));
+  });
+
+  it('are sent once, no matter how often anybody asks', async () => {
+    const scenario = await createActiveCurrency(fixture);
+    await fixture.advance(DAY + 60);
+    await Promise.all([1, 2, 3].map(() => fixture.client.post(`${scenario.path}/push`)));
+    await untilRead(scenario.path, 'the period', ({ payment_count }) => payment_count === 1);
+    expect((await pushCurrency(fixture, scenario)).sent).toEqual([]);
+    const { executions } = await readCurrency(fixture, scenario.path);
+    expect(executions).toHaveLength(1);
+  });
+});

@@ -1,0 +1,125 @@
+import Type, { type Static } from 'typebox';
+import { MAX_NAME_LENGTH, MAX_PERIODS } from '@weir/kinds';
+import { PaymentInterval } from '../payments/payment.schema.js';
+import { Address, Answer, Flag, Integer, PartyAddress, PLAIN_TEXT, Timestamp } from '../shared/fields.schema.js';
+import { CreationHeaders, optional, RequestBody } from '../shared/requests.schema.js';
+import { callerOptional, route } from '../shared/route.js';
+import { Warnings } from '../shared/warnings.schema.js';
+import { Currency, CurrencyPaymentResource, OracleKey } from './currency-payment.schema.js';
+
+const CurrencyAmount = (description: string) =>
+  Type.Unsafe<number | string>({
+    type: ['number', 'string'],
+    maxLength: 32,
+    description: `${description} In the currency: a JSON number or a decimal string.`,
+    examples: [1500],
+  });
+
+/** What a payment in a currency is created from. Optional fields may be left out or null. */
+export const CreateCurrencyPaymentBody = RequestBody(
+  {
+    sender: optional(Address('Who funds the payment; the caller, where there is one.')),
+    recipient: PartyAddress('Who is paid.'),
+    recipientName: optional(
+      Type.String({
+        maxLength: MAX_NAME_LENGTH,
+        pattern: PLAIN_TEXT,
+        description: "The sender's name for the recipient.",
+      }),
+    ),
+    currency: Currency('What the amount is in.'),
+    oracle: optional(
+      OracleKey('Which oracle, where this service follows several of the currency; default the first one.'),
+    ),
+    amountPerPeriod: CurrencyAmount('What each period pays.'),
+    interval: PaymentInterval,
+    startDate: optional(Timestamp('When the first period falls due; default now.')),
+    endDate: optional(Timestamp('No period falls due after it. Without `endDate` and `periods` there is no end.')),
+    periods: optional(
+      Type.Integer({ minimum: 1, maximum: MAX_PERIODS, description: 'How many periods there are.', examples: [12] }),
+    ),
+    priceBounds: optional(
+      RequestBody(
+        {
+          lowest: Type.Optional(
+            CurrencyAmount('The lowest price of one BCH that counts; default a quarter of the latest.'),
+          ),
+          highest: Type.Optional(
+            CurrencyAmount('The highest price of one BCH that counts; default four times the latest.'),
+          ),
+        },
+        { description: 'No price beyond these counts, even if the oracle signs it.' },
+      ),
+    ),
+    openingAmount: Type.Optional(
+      Type.Unsafe<number | string | null>({
+        type: ['number', 'string', 'null'],
+        maxLength: 32,
+        description:
+          'BCH that the funding pays in beside the reserve for fees; default 12 periods (or all, where they are fewer) at the latest price, and 3 tenths more.',
+        examples: [50],
+      }),
+    ),
+    pausable: optional(Flag('Whether the sender may pause; default true. Every payment can be cancelled.')),
+    cancelNoticeBlocks: optional(
+      Integer(
+        'Blocks between a cancel and its refund, and between a pause and its settling, at least 12 (6 on regtest and the devnet); default 288 (6 on the devnet). With less than a day, a gap in the oracle’s numbers just before a cancel can cost the recipient a period.',
+      ),
+    ),
+  },
+  {
+    title: 'CreateCurrencyPayment',
+    examples: [
+      {
+        recipient: 'bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07',
+        recipientName: 'Ada',
+        currency: 'USD',
+        amountPerPeriod: 1500,
+        interval: 'MONTHLY',
+        startDate: 1_767_225_600,
+      },
+    ],
+  },
+);
+export type CreateCurrencyPaymentBody = Static<typeof CreateCurrencyPaymentBody>;
+
+export const CreateCurrencyPaymentResponse = Answer(
+  'CreateCurrencyPaymentResponse',
+  'The stored payment. Fund it with the transaction of `funding-info`.',
+  { payment: CurrencyPaymentResource, warnings: Warnings() },
+);
+export type CreateCurrencyPaymentResponse = Static<typeof CreateCurrencyPaymentResponse>;
+
+const ERRORS = ['INVALID_AMOUNT', 'INVALID_TIME', 'ORACLE_UNAVAILABLE'] as const;
+
+export const createCurrencyPayment = route('payments in a currency', {
+  operationId: 'createCurrencyPayment',
+  summary: 'Create a payment in a currency',
+  description:
+    'Works out the contract of a payment and stores it as PENDING. Each period pays the satoshis that its amount is at the oracle’s first price at or after its date, within the bounds. Without a caller, `sender` is who creates it. 503 `ORACLE_UNAVAILABLE` where no price of the last day is known.',
+  security: callerOptional,
+  headers: CreationHeaders,
+  body: CreateCurrencyPaymentBody,
+  response: { 200: CreateCurrencyPaymentResponse },
+  errors: ERRORS,
+});
+
+const terms = Type.Omit(CurrencyPaymentResource, ['id', 'payment_id', 'contract_address', 'nft_commitment']).properties;
+
+export const PreviewCurrencyPaymentResponse = Answer(
+  'PreviewCurrencyPaymentResponse',
+  'The payment that the same body would create.',
+  { payment: Type.Object(terms), warnings: Warnings() },
+);
+
+export type PreviewCurrencyPaymentResponse = Static<typeof PreviewCurrencyPaymentResponse>;
+
+export const previewCurrencyPayment = route('payments in a currency', {
+  operationId: 'previewCurrencyPayment',
+  summary: 'Preview a payment in a currency',
+  description: 'Validates and computes as creation does, and stores nothing.',
+  security: callerOptional,
+  body: CreateCurrencyPaymentBody,
+  response: { 200: PreviewCurrencyPaymentResponse },
+  errors: ERRORS,
+});

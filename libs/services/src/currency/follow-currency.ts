@@ -1,0 +1,296 @@
+import { binToHex, hexToBin } from '@bitauth/libauth';
+import {
+  type CurrencyCoin,
+  type CurrencyContract,
+  type CurrencyStepKind,
+  type CurrencyTransition,
+  findCurrencyFunding,
+  isCurrencyPaused,
+  readCurrencyTransition,
+} from '@weir/covenants';
+import {
+  type ChainTransaction,
+  type CurrencyPaymentRecord,
+  type CurrencyScope,
+  findTransaction,
+  type NewTransition,
+  type RecordSource,
+  type TransitionRecord,
+} from '@weir/infra';
+import { MIN_PAYMENT } from '@weir/payments';
+import { checkRecorded, type RecordedCheck } from '../shared/follow/check-recorded.js';
+import { type ChainRecord, follow, type Look, recordChanges } from '../shared/follow/follow.js';
+import {
+  blockOf,
+  type Lineage,
+  type ReadTransaction,
+  readStep,
+  type Step,
+  stepsForward,
+} from '../shared/follow/lineage.js';
+import { ServiceError } from '../shared/service-error.js';
+import type { CurrencyContext } from './currency-context.js';
+import { noPayment } from './load-currency.js';
+import { coinOf, contractOf, draftOf, toStateRecord } from './stored-currency.js';
+
+/** A transaction as far as a step is recorded from it; without a block where it is in the mempool. */
+type SeenTransaction = ReadTransaction & Partial<Pick<ChainTransaction, 'height' | 'blockHash'>>;
+
+/** A step with the transaction it was read from. */
+export type CurrencyStep = Step<CurrencyTransition, SeenTransaction>;
+
+/** A payment's row with its recorded steps. */
+interface CurrencyRow {
+  readonly payment: CurrencyPaymentRecord;
+  readonly recorded: readonly TransitionRecord[];
+}
+
+/** What steps are called where they are stored. */
+const KINDS: Readonly<Record<CurrencyStepKind, string>> = {
+  pay: 'pay',
+  payDebt: 'pay-debt',
+  topUp: 'top-up',
+  pause: 'pause',
+  cancel: 'cancel',
+  settle: 'settle',
+  resume: 'resume',
+  refund: 'refund',
+  close: 'close',
+};
+
+/** How often a look starts over because it found something, or because somebody else moved the row. */
+const ATTEMPTS = 8;
+
+const lineageOf = (contract: CurrencyContract): Lineage<CurrencyCoin, CurrencyTransition> => ({
+  lockingBytecode: contract.lockingBytecode,
+  read(from, txid, transaction) {
+    const read = readCurrencyTransition(contract, from, txid, transaction);
+    return read.ok ? read.transition : undefined;
+  },
+});
+
+const storedState = (coin: CurrencyCoin | undefined): NewTransition['state'] => {
+  if (coin === undefined) return null;
+  const { vout, commitment, satoshis } = toStateRecord(coin);
+  return { vout, commitment, satoshis, tokenAmount: null };
+};
+
+/** Returns the status of a payment in a state. */
+const statusIn = ({ state }: CurrencyCoin): CurrencyPaymentRecord['status'] => {
+  if (state.status === 'CANCELLED') return 'CANCELLED';
+  if (state.left === 0 && state.debt < MIN_PAYMENT) return 'COMPLETED';
+  return state.status === 'PAUSING' || isCurrencyPaused(state) ? 'PAUSED' : 'ACTIVE';
+};
+
+/** Records a step: its transition, what it changes in the row, and its price. */
+const recordStep = async (
+  scope: CurrencyScope,
+  { transition, transaction }: CurrencyStep,
+  source: RecordSource,
+): Promise<void> => {
+  const { next, price, paidToRecipient, returnedToSender } = transition;
+  const { payment } = scope;
+  const endsNotice = transition.kind === 'settle' || next === undefined;
+  const clock = transition.clock && { ...transition.clock.outpoint, satoshis: transition.clock.satoshis };
+  await scope.advance(
+    {
+      kind: KINDS[transition.kind],
+      txHash: transition.txid,
+      spent: transition.spent.outpoint,
+      state: storedState(next),
+      paidToRecipient,
+      paidToSender: returnedToSender,
+      locktime: transaction.transaction.locktime,
+      block: blockOf(transaction),
+      source,
+    },
+    {
+      state: next === undefined ? null : toStateRecord(next),
+      paymentCount: payment.paymentCount + (price === undefined ? 0 : 1),
+      totalPaid: payment.totalPaid + paidToRecipient,
+      totalReturned: payment.totalReturned + returnedToSender,
+      status: next === undefined ? payment.status : statusIn(next),
+      ...(clock !== undefined && { clock }),
+      ...(endsNotice && { clock: null }),
+    },
+    price && {
+      due: Number(price.due),
+      price: Number(price.message.price),
+      priceTime: Number(price.message.time),
+      priceNumber: Number(price.message.priceNumber),
+      satoshis: price.satoshis,
+      message: binToHex(price.signed.message.bytes),
+      signature: binToHex(price.signed.message.signature),
+      previousMessage: binToHex(price.signed.previous.bytes),
+      previousSignature: binToHex(price.signed.previous.signature),
+    },
+  );
+};
+
+/** Returns the coin that a transaction makes of a stored payment, or why it makes none, in words for the user. */
+export const findFundingOf = (
+  payment: CurrencyPaymentRecord,
+  { txid, transaction }: Pick<ChainTransaction, 'txid' | 'transaction'>,
+  network: CurrencyContext['network'],
+): CurrencyCoin | readonly string[] => {
+  const found = findCurrencyFunding(network, txid, transaction);
+  if (!found.ok)
+    return found.problems.map(({ problem, vout }) => {
+      const words = problem.toLowerCase().replaceAll('_', ' ');
+      return vout === undefined ? words : `output ${vout}: ${words}`;
+    });
+  const { recipient, amount, periods, firstDue } = draftOf(payment);
+  const own = found.plan.payments.find(
+    ({ coin: { state }, recipient: payee }) =>
+      binToHex(found.plan.contract.lockingBytecode) === payment.lockingBytecode &&
+      state.amount === amount &&
+      state.left === periods &&
+      state.next === firstDue &&
+      binToHex(payee) === binToHex(recipient),
+  );
+  return own?.coin ?? ['it opens other payments: other terms, amounts or recipients'];
+};
+
+/** Records a funding: the payment is active from now on. */
+export const recordFunding = async (
+  scope: CurrencyScope,
+  coin: CurrencyCoin,
+  transaction: ChainTransaction,
+  { source, activatedAt }: { readonly source: RecordSource; readonly activatedAt: number },
+): Promise<void> => {
+  if (scope.payment.status !== 'PENDING') return;
+  await scope.useTransactionHash(transaction.txid);
+  await scope.advance(
+    {
+      kind: 'fund',
+      txHash: transaction.txid,
+      spent: null,
+      state: storedState(coin),
+      paidToRecipient: 0n,
+      paidToSender: 0n,
+      locktime: transaction.transaction.locktime,
+      block: blockOf(transaction),
+      source,
+    },
+    {
+      status: 'ACTIVE',
+      state: toStateRecord(coin),
+      funding: { txHash: transaction.txid, vout: coin.outpoint.vout, category: coin.category, activatedAt },
+    },
+  );
+};
+
+/** Finds the funding that a payment had lost, where it has come back. */
+const findLostFunding = async (
+  { currencyPayments, chain, network, now }: CurrencyContext,
+  payment: CurrencyPaymentRecord,
+) => {
+  if (payment.status !== 'PENDING') return undefined;
+  for (const txHash of await currencyPayments.lostFundings(payment.id)) {
+    const transaction = await findTransaction(chain, txHash);
+    if (transaction === undefined) continue;
+    const coin = findFundingOf(payment, transaction, network);
+    if (!('outpoint' in coin)) throw new Error(`Transaction ${txHash} no longer funds ${payment.paymentId}`);
+    return (scope: CurrencyScope) => recordFunding(scope, coin, transaction, { source: 'chain', activatedAt: now() });
+  }
+  return undefined;
+};
+
+/** Notes the last step's block; ten blocks deep, all steps are final. */
+const noteBlock = async (
+  scope: CurrencyScope,
+  last: ChainTransaction,
+  recorded: readonly TransitionRecord[],
+): Promise<void> => {
+  const step = recorded.find(({ txHash }) => txHash === last.txid);
+  if (step === undefined) return;
+  if (step.block?.hash !== last.blockHash) await scope.setBlock(last.txid, blockOf(last));
+  if (last.finality === 'final') await scope.finaliseUpTo(step.sequence);
+};
+
+const isNoted = (last: ChainTransaction, recorded: readonly TransitionRecord[]): boolean =>
+  last.finality !== 'final' && recorded.at(-1)?.block?.hash === last.blockHash;
+
+type Change = (scope: CurrencyScope) => Promise<unknown>;
+
+const rollBack =
+  ({ sequence, cause }: Extract<RecordedCheck, { lost: true }>): Change =>
+  (scope) =>
+    scope.rollbackFrom(sequence, cause);
+
+/** Looks at what the chain did to a payment. */
+const look = async (context: CurrencyContext, { payment, recorded }: CurrencyRow): Promise<Look<CurrencyScope>> => {
+  const restore = await findLostFunding(context, payment);
+  if (restore !== undefined) return { changes: [restore], isComplete: false };
+  const check = await checkRecorded(payment, recorded, context.chain);
+  if (check.lost) return { changes: [rollBack(check)], isComplete: false };
+  const { last } = check;
+  const changes: Change[] = [];
+  if (last !== undefined && !isNoted(last, recorded)) changes.push((scope) => noteBlock(scope, last, recorded));
+  const lineage = lineageOf(contractOf(payment, context.network));
+  const steps = payment.state === null ? [] : await stepsForward(context.chain, lineage, coinOf(payment.state));
+  changes.push(
+    ...steps.map(
+      (step): Change =>
+        (scope) =>
+          recordStep(scope, step, 'chain'),
+    ),
+  );
+  return { changes, isComplete: steps.length === 0 };
+};
+
+const currencyRecord = (
+  context: CurrencyContext,
+  id: string,
+): ChainRecord<CurrencyRow, CurrencyScope, Look<CurrencyScope>> => {
+  const { currencyPayments } = context;
+  return {
+    attempts: ATTEMPTS,
+    async load() {
+      const payment = await currencyPayments.findById(id);
+      if (payment === undefined) throw noPayment(id);
+      return { payment, recorded: await currencyPayments.transitionsOf(id) };
+    },
+    look: (row) => look(context, row),
+    lock: (work) => currencyPayments.withPayment(id, work),
+    isAsRead: async (scope, { payment, recorded }) =>
+      scope.payment.state?.txid === payment.state?.txid &&
+      scope.payment.state?.vout === payment.state?.vout &&
+      (await scope.transitions()).length === recorded.length,
+    rowIn: async (scope) => ({ payment: scope.payment, recorded: await scope.transitions() }),
+    busy: () => new ServiceError('WRONG_STATE', 'The payment is changing; retry', { retryable: true }),
+  };
+};
+
+/**
+ * Brings a stored payment up to the chain: records what others did, and rolls back what a reorganisation removed, until a lost funding
+ * is back.
+ *
+ * @throws ServiceError NOT_FOUND, WRONG_STATE, CHAIN_UNAVAILABLE
+ */
+export const followCurrency = async (context: CurrencyContext, id: string): Promise<CurrencyPaymentRecord> =>
+  (await follow(currencyRecord(context, id))).row.payment;
+
+/**
+ * Records a step that was read from a transaction which the network knows: servers may show it later.
+ *
+ * @returns the payment after it; undefined where somebody else moved the payment meanwhile
+ */
+export const recordKnownStep = async (
+  context: CurrencyContext,
+  payment: CurrencyPaymentRecord,
+  transaction: SeenTransaction,
+  source: RecordSource,
+): Promise<CurrencyPaymentRecord | undefined> => {
+  const { state } = payment;
+  if (state === null) return undefined;
+  const step = readStep(lineageOf(contractOf(payment, context.network)), coinOf(state), transaction);
+  if (step === undefined) return undefined;
+  const row = { payment, recorded: await context.currencyPayments.transitionsOf(payment.id) };
+  const record = currencyRecord(context, payment.id);
+  return (await recordChanges(record, row, [(scope) => recordStep(scope, step, source)]))?.payment;
+};
+
+/** Returns the locking bytecode of a stored payment. */
+export const scriptOf = ({ lockingBytecode }: Pick<CurrencyPaymentRecord, 'lockingBytecode'>): Uint8Array =>
+  hexToBin(lockingBytecode);

@@ -1,0 +1,99 @@
+import { binToHex } from '@bitauth/libauth';
+import { buildCurrencyFunding, type CurrencyPlanTerms, partyOfKey } from '@weir/covenants';
+import type { CurrencyPaymentRecord } from '@weir/infra';
+import { confirmationOf, confirmedTransaction } from '../shared/chain-errors.js';
+import { withFunds } from '../shared/covenant-refusals.js';
+import { signingHash } from '../shared/parties.js';
+import { assertUnexpired } from '../shared/retention.js';
+import { type FundingPlace, refuseSecondFunding } from '../shared/second-funding.js';
+import { ServiceError } from '../shared/service-error.js';
+import { type PayingWallet, walletCoins } from '../shared/wallet-coins.js';
+import { describeFunding, describePreparation } from '../streams/funding/funding-info.js';
+import type { CurrencyContext } from './currency-context.js';
+import { toCurrencyView, viewMoment } from './currency-view.js';
+import { findFundingOf, followCurrency, recordFunding } from './follow-currency.js';
+import { loadCurrency, wrongState } from './load-currency.js';
+import { contractOf, draftOf } from './stored-currency.js';
+
+const placeOf = (payment: CurrencyPaymentRecord, { network }: CurrencyContext): FundingPlace => ({
+  lockingBytecode: contractOf(payment, network).lockingBytecode,
+  mayFund: ({ token }) =>
+    token?.nft?.capability === 'mutable' && token.nft.commitment === payment.initialCommitment && token.amount === 1n,
+  funds: (transaction) => 'outpoint' in findFundingOf(payment, transaction, network),
+});
+
+/** Returns the hash of the key that signs for a payment's sender. @throws ServiceError WRONG_STATE where it is a script */
+export const senderHashOf = ({ sender }: Pick<CurrencyPlanTerms, 'sender'>): Uint8Array =>
+  signingHash(sender, 'payment', 'does this');
+
+/**
+ * Builds the funding of a payment to sign, or the preparation that its wallet needs before it.
+ *
+ * @throws ServiceError NOT_FOUND, WRONG_STATE, RECORD_EXPIRED, INVALID_ADDRESS, INSUFFICIENT_FUNDS, CHAIN_UNAVAILABLE
+ */
+export const currencyFundingInfo = async (context: CurrencyContext, id: string, wallet?: PayingWallet) => {
+  const payment = await loadCurrency(context, id);
+  if (payment.status !== 'PENDING') throw wrongState(payment, '; only a PENDING one needs funding');
+  assertUnexpired(payment.expiresAt, context);
+  const contract = contractOf(payment, context.network);
+  const hash = senderHashOf({ sender: partyOfKey(payment.senderHash) });
+  const [tip, coins, feeRate] = await Promise.all([
+    context.chain.tip(),
+    walletCoins(context, hash, wallet),
+    context.chain.feeRate(),
+    refuseSecondFunding(placeOf(payment, context), context.chain),
+  ]);
+  const { kind, transaction } = withFunds('sender', () =>
+    buildCurrencyFunding(contract, [draftOf(payment)], coins, tip, { feeRate }),
+  );
+  if (kind === 'preparation') return describePreparation(transaction);
+  return {
+    ...(await describeFunding(context, transaction)),
+    fundingInfo: {
+      paymentId: payment.paymentId,
+      contractAddress: payment.contractAddress,
+      sender: payment.sender,
+      recipient: payment.recipient,
+      amount: payment.openingSatoshis,
+    },
+  };
+};
+
+/** @throws ServiceError WRONG_STATE where another transaction funded the payment */
+const refuseOtherFunding = (payment: CurrencyPaymentRecord, txHash: string): void => {
+  if (payment.status !== 'PENDING' && payment.funding?.txHash !== txHash)
+    throw wrongState(payment, ': another transaction funded it', { fundingTxHash: payment.funding?.txHash ?? null });
+};
+
+/**
+ * Records the funding of a payment: it is active from now on. The same hash again answers the same.
+ *
+ * @throws ServiceError NOT_FOUND, WRONG_STATE, TX_NOT_FOUND, TX_REPLACED, TX_UNCONFIRMED, TX_MISMATCH, HASH_ALREADY_USED, CHAIN_UNAVAILABLE
+ */
+export const confirmCurrencyFunding = async (context: CurrencyContext, id: string, given: string) => {
+  const txHash = given.toLowerCase();
+  const { currencyPayments, network } = context;
+  const stored = await loadCurrency(context, id);
+  refuseOtherFunding(stored, txHash);
+  const transaction = await confirmedTransaction(context, txHash, (lost) => currencyPayments.replacementOf(id, lost));
+  const payment = await followCurrency(context, id);
+  refuseOtherFunding(payment, txHash);
+  if (payment.status === 'PENDING') {
+    const coin = findFundingOf(stored, transaction, network);
+    if (!('outpoint' in coin))
+      throw new ServiceError('TX_MISMATCH', `The transaction does not fund this payment: ${coin[0] ?? ''}`, {
+        txHash,
+        problems: coin,
+      });
+    await currencyPayments.withPayment(id, (scope) =>
+      recordFunding(scope, coin, transaction, { source: 'confirm', activatedAt: context.now() }),
+    );
+  }
+  const after = await followCurrency(context, id);
+  const oracle = binToHex(contractOf(after, network).terms.oracle);
+  return {
+    ...confirmationOf('The payment is funded and active', transaction),
+    status: after.status,
+    payment: toCurrencyView(after, await viewMoment(context, oracle), network),
+  };
+};

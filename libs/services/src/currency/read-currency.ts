@@ -1,0 +1,62 @@
+import { binToHex } from '@bitauth/libauth';
+import type { PaymentStatus } from '@weir/kinds';
+import { type Page, limitOf, withCursor } from '../shared/paging.js';
+import { parsePartyKeys } from '../shared/parties.js';
+import type { CurrencyContext } from './currency-context.js';
+import { type LatestPrice, latestPrice } from './currency-prices.js';
+import { toCurrencyView, toEventViews, toExecutionViews, viewMoment } from './currency-view.js';
+import { noPayment } from './load-currency.js';
+import { contractOf } from './stored-currency.js';
+
+/** Filters of a list. */
+export interface ListCurrencyQuery extends Page {
+  readonly sender?: string | undefined;
+  readonly recipient?: string | undefined;
+  readonly address?: string | undefined;
+  readonly status?: PaymentStatus | undefined;
+}
+
+/**
+ * Lists payments in a currency by party and status, the newest first.
+ *
+ * @throws ServiceError INVALID_ADDRESS, INVALID_CURSOR
+ */
+export const listCurrency = async (context: CurrencyContext, query: ListCurrencyQuery) => {
+  const { network } = context;
+  const keysOf = (field: 'sender' | 'recipient' | 'address') => {
+    const named = query[field];
+    return named === undefined ? undefined : parsePartyKeys(named, network, field);
+  };
+  const { rows, total, nextCursor } = await withCursor(() =>
+    context.currencyPayments.list({
+      senderHashes: keysOf('sender'),
+      recipientHashes: keysOf('recipient'),
+      addressHashes: keysOf('address'),
+      status: query.status,
+      limit: limitOf(query),
+      cursor: query.cursor,
+    }),
+  );
+  const prices = new Map<string, LatestPrice | undefined>();
+  const oracleOf = (row: (typeof rows)[number]): string => binToHex(contractOf(row, network).terms.oracle);
+  for (const oracle of new Set(rows.map(oracleOf))) prices.set(oracle, await latestPrice(context, oracle));
+  const { asOf } = await viewMoment(context, rows[0] === undefined ? '' : oracleOf(rows[0]));
+  return {
+    payments: rows.map((row) => toCurrencyView(row, { asOf, latest: prices.get(oracleOf(row)) }, network)),
+    total,
+    nextCursor,
+  };
+};
+
+/** Returns a payment in a currency with its executions and its events, the oldest first. @throws ServiceError NOT_FOUND */
+export const getCurrency = async (context: CurrencyContext, id: string) => {
+  const history = await context.currencyPayments.history(id);
+  if (history === undefined) throw noPayment(id);
+  const { payment } = history;
+  const oracle = binToHex(contractOf(payment, context.network).terms.oracle);
+  return {
+    payment: toCurrencyView(payment, await viewMoment(context, oracle), context.network),
+    executions: toExecutionViews(history),
+    events: toEventViews(history),
+  };
+};

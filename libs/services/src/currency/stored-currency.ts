@@ -1,0 +1,93 @@
+import { hexToBin } from '@bitauth/libauth';
+import { LRUCache } from 'lru-cache';
+import {
+  createCurrencyContract,
+  type CurrencyClockCoin,
+  type CurrencyCoin,
+  type CurrencyContract,
+  type CurrencyDraft,
+  decodeCurrencyAnnouncement,
+  decodeCurrencyState,
+  encodeCurrencyState,
+  isLocalNetwork,
+  type Network,
+  partyOfKey,
+} from '@weir/covenants';
+import type { CurrencyPaymentRecord, CurrencyStateRecord } from '@weir/infra';
+
+/** Contracts by network and announcement: making one costs more than all else that a view does. */
+const contracts = new LRUCache<string, CurrencyContract>({ max: 5_000 });
+
+/**
+ * Returns the contract of a stored payment.
+ *
+ * @throws Error where the announcement is not one: this service never wrote it
+ */
+export const contractOf = (
+  { announcement }: Pick<CurrencyPaymentRecord, 'announcement'>,
+  network: Network,
+): CurrencyContract => {
+  const key = `${network} ${announcement}`;
+  const known = contracts.get(key);
+  if (known !== undefined) return known;
+  const terms = decodeCurrencyAnnouncement(hexToBin(announcement), isLocalNetwork(network));
+  if (terms === undefined)
+    throw new Error(`Stored announcement does not decode as payments in a currency: ${announcement}`);
+  const contract = createCurrencyContract(terms, network);
+  contracts.set(key, contract);
+  return contract;
+};
+
+/** Returns the state that a commitment holds. @throws Error where it does not decode */
+export const stateOf = (commitment: string): CurrencyCoin['state'] => {
+  const state = decodeCurrencyState(commitment);
+  if (state === undefined)
+    throw new Error(`Stored commitment does not decode as a payment in a currency: ${commitment}`);
+  return state;
+};
+
+/** Restores the coin of a payment from its stored form. While a notice runs its clock holds the units. */
+export const coinOf = ({ category, txid, vout, satoshis, commitment }: CurrencyStateRecord): CurrencyCoin => {
+  const state = stateOf(commitment);
+  return {
+    outpoint: { txid, vout },
+    category,
+    satoshis,
+    state,
+    units: state.status === 'ACTIVE' ? BigInt(state.index) : 0n,
+  };
+};
+
+/** Restores the clock of a notice from its stored form. */
+export const clockOf = ({
+  clock,
+  state,
+}: Pick<CurrencyPaymentRecord, 'clock' | 'state'>): CurrencyClockCoin | undefined =>
+  clock === null || state === null
+    ? undefined
+    : {
+        outpoint: { txid: clock.txid, vout: clock.vout },
+        satoshis: clock.satoshis,
+        units: BigInt(stateOf(state.commitment).index),
+      };
+
+/** Converts the coin of a payment to its stored form. */
+export const toStateRecord = ({ outpoint, category, satoshis, state }: CurrencyCoin): CurrencyStateRecord => ({
+  ...outpoint,
+  category,
+  satoshis,
+  commitment: encodeCurrencyState(state),
+});
+
+/** Returns the recipient of a stored payment. */
+export const recipientOf = ({ recipientHash }: Pick<CurrencyPaymentRecord, 'recipientHash'>): Uint8Array =>
+  partyOfKey(recipientHash);
+
+/** Returns what the funding of a stored payment opens. */
+export const draftOf = (payment: CurrencyPaymentRecord): CurrencyDraft => ({
+  recipient: recipientOf(payment),
+  amount: payment.amountPerPeriod,
+  periods: payment.periods,
+  firstDue: BigInt(payment.firstDue),
+  satoshis: payment.openingSatoshis,
+});
