@@ -19,7 +19,7 @@ import { Worth } from '../records/worth.js';
 import { classes } from '../ui/button.js';
 import { ExamplePicture } from '../ui/example-picture.js';
 import { usePageTitle, useTask } from '../ui/hooks.js';
-import { Row } from '../ui/layout.js';
+import { Cell, Columns, Row, Stack } from '../ui/layout.js';
 import { usePages } from '../ui/pages.js';
 import { saveFile } from '../ui/save-file.js';
 import { Empty, TaskState } from '../ui/states.js';
@@ -108,14 +108,23 @@ const Entry = ({ entry, isOfSeveral }: { readonly entry: ActivityEntry; readonly
       : ([product, recordId, memo ?? recipientName ?? nameOf(recordId) ?? displayId] as const);
   const own = <PartyName address={address} />;
   return (
-    <li className={styles['entry']}>
-      <span className={styles['what']}>
+    <Columns
+      as="li"
+      isRuled
+      widths="minmax(0, 1fr) auto 176px"
+      align="center"
+      gap="2px 24px"
+      pad="12px 0"
+      below={{ 720: { widths: 'minmax(0, 1fr) fit-content(56%)', align: 'start', gap: '4px 12px' } }}
+      className={styles['entry']}
+    >
+      <Cell as="span" below={{ 720: { column: '1 / -1' } }} className={styles['what']}>
         {t(MOVE_WORDS[kind])}{' '}
         <Link to={PAGES[page]} params={{ id }}>
           <Title text={name ?? t(KIND_NAMES[page])} />
         </Link>
-      </span>
-      <small className={styles['when']}>
+      </Cell>
+      <Row as="small" align="center" gap="2px 12px" column={1} below={{ 720: { column: '1 / -1' } }}>
         {count > 1 && <span>{plural(count, { one: '{count} payment', other: '{count} payments' })}</span>}
         <Time at={timestamp} isPast />
         {payday !== null && <span>{rich('payday {day}', { day: <Time at={payday} isPast isDay /> })}</span>}
@@ -125,8 +134,8 @@ const Entry = ({ entry, isOfSeveral }: { readonly entry: ActivityEntry; readonly
             {direction === 'in' ? rich('to {address}', { address: own }) : rich('from {address}', { address: own })}
           </Row>
         )}
-      </small>
-      <span className={styles['amount']}>
+      </Row>
+      <Stack as="span" align="end" row="1 / span 2" column={2} below={{ 720: { row: 3 } }} className={styles['amount']}>
         <Worth base={amountBase} of={{ token_type: tokenType, token_category: tokenCategory }} isInList />
         <span className={classes(styles['moved'], direction === 'in' && styles['in'])}>
           {SIGNS[direction]}
@@ -135,9 +144,11 @@ const Entry = ({ entry, isOfSeveral }: { readonly entry: ActivityEntry; readonly
         {feesBase > 0n && (
           <small>{rich('and {amount} for fees', { amount: <AssetAmount base={feesBase} of={BCH} /> })}</small>
         )}
-      </span>
-      <span className={styles['hash']}>{txHash !== null && <TxHash hash={txHash} />}</span>
-    </li>
+      </Stack>
+      <Cell as="span" row="1 / span 2" column={3} below={{ 720: { row: 3, column: 1 } }} className={styles['hash']}>
+        {txHash !== null && <TxHash hash={txHash} />}
+      </Cell>
+    </Columns>
   );
 };
 

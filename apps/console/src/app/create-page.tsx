@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { msg, t } from '../language/text.js';
 import { usePageTitle } from '../ui/hooks.js';
+import { Columns, Stack } from '../ui/layout.js';
 import styles from './create-page.module.css';
 
 const PRODUCTS = [
@@ -38,16 +39,16 @@ const CreatePage = () => {
   return (
     <>
       <h1>{t('What do you want to create?')}</h1>
-      <ul className={styles['products']}>
+      <Columns as="ul" least={300} gap={16} align="stretch">
         {PRODUCTS.map(([to, name, text]) => (
-          <li key={to}>
+          <Stack as="li" key={to}>
             <Link to={to} className={styles['product']}>
               <strong>{t(name)}</strong>
               <span>{t(text)}</span>
             </Link>
-          </li>
+          </Stack>
         ))}
-      </ul>
+      </Columns>
     </>
   );
 };

@@ -3,6 +3,7 @@ import { Ellipsis, Plus } from 'lucide-react';
 import { useRef } from 'react';
 import { t } from '../language/text.js';
 import { buttonClass, classes } from '../ui/button.js';
+import { cell, hiddenBelow, shownBelow, Stack } from '../ui/layout.js';
 import { WaitingBadge } from '../vaults/waiting-badge.js';
 import { PLACES } from './navigation.js';
 import styles from './rail.module.css';
@@ -26,22 +27,22 @@ export const Rail = () => {
   const menu = useRef<HTMLDivElement>(null);
   return (
     <nav className={styles['rail']} aria-label={t('Main')}>
-      <Link to="/new" className={classes(buttonClass(), styles['create'])}>
+      <Link to="/new" {...cell({ self: 'stretch', className: classes(buttonClass(), hiddenBelow(900)) })}>
         <Plus size={18} aria-hidden="true" /> {t('Create')}
       </Link>
-      <ul>
+      <Stack as="ul" gap={4}>
         {PLACES.map((place) => (
-          <li key={place.to} className={place.isInBar ? undefined : styles['rest']}>
+          <li key={place.to} className={place.isInBar ? undefined : hiddenBelow(900)}>
             <PlaceLink place={place} />
           </li>
         ))}
-        <li className={styles['more']}>
+        <li className={shownBelow(900)}>
           <button type="button" className={styles['place']} popoverTarget="more-places">
             <Ellipsis size={20} aria-hidden="true" />
             <span>{t('More')}</span>
           </button>
         </li>
-      </ul>
+      </Stack>
       <div ref={menu} id="more-places" popover="auto" className={styles['menu']} aria-label={t('More places')}>
         <Link to="/new" className={styles['place']} onClick={() => menu.current?.hidePopover()}>
           <Plus size={20} aria-hidden="true" /> <span>{t('Create')}</span>

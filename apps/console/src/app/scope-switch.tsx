@@ -4,6 +4,7 @@ import { ChevronsUpDown, Landmark, Wallet as WalletIcon } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useServices } from '../api/services.js';
 import { t } from '../language/text.js';
+import { hiddenBelow, stack } from '../ui/layout.js';
 import { Failed, Waiting } from '../ui/states.js';
 import { setScope, type Treasury, useScope } from '../wallet/scope.js';
 import { type ConnectedWallet, useWallet } from '../wallet/wallet-store.js';
@@ -49,7 +50,7 @@ export const ScopeSwitch = () => {
   return (
     <div className={styles['switch']}>
       <button type="button" className={styles['trigger']} popoverTarget="scopes">
-        <Icon size={18} aria-hidden="true" />
+        <Icon size={18} aria-hidden="true" className={hiddenBelow(480)} />
         <span className={styles['name']}>{treasury?.name ?? t('My wallet')}</span>
         <ChevronsUpDown size={16} aria-hidden="true" />
       </button>
@@ -65,7 +66,7 @@ export const ScopeSwitch = () => {
           <WalletIcon size={18} aria-hidden="true" /> {t('My wallet')}
         </button>
         {isOpen && <Treasuries connected={connected} onChoose={choose} />}
-        <Link to="/vaults" className={styles['all']} onClick={() => menu.current?.hidePopover()}>
+        <Link to="/vaults" {...stack({ pad: '8px 12px' })} onClick={() => menu.current?.hidePopover()}>
           {t('All treasuries')}
         </Link>
       </div>

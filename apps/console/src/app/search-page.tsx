@@ -11,7 +11,7 @@ import { named, type RecordLabel, useLabels } from '../names/record-labels.js';
 import { StatusBadge } from '../ui/badge.js';
 import { Card } from '../ui/card.js';
 import { usePageTitle } from '../ui/hooks.js';
-import { Stack } from '../ui/layout.js';
+import { columns, Stack } from '../ui/layout.js';
 import { Empty, Failed, Waiting } from '../ui/states.js';
 import { Title } from '../ui/values.js';
 import { shownStatus } from '../vaults/proposal-choices.js';
@@ -85,6 +85,16 @@ const findRecords = async (weir: Weir, q: string, signal: AbortSignal): Promise<
 
 const route = getRouteApi('/search');
 
+/** How a line of the results is laid out. */
+const RESULT = columns({
+  widths: 'minmax(0, 1fr) auto auto',
+  align: 'center',
+  gap: 16,
+  pad: '12px 4px',
+  below: { 720: { widths: 'minmax(0, 1fr) auto', gap: '2px 12px' } },
+  className: styles['result'],
+});
+
 /** Shows the user's own labels and contacts that have the words. */
 const OwnNames = ({
   labels,
@@ -97,7 +107,7 @@ const OwnNames = ({
     <Stack as="ul">
       {labels.map(({ name, path, number }) => (
         <li key={path}>
-          <Link to={path} className={styles['result']}>
+          <Link to={path} {...RESULT}>
             <strong>
               <bdi>{name}</bdi>
             </strong>
@@ -107,7 +117,7 @@ const OwnNames = ({
       ))}
       {contacts.map(({ name, address }) => (
         <li key={address}>
-          <Link to="/search" search={{ q: address }} className={styles['result']}>
+          <Link to="/search" search={{ q: address }} {...RESULT}>
             <strong>
               <bdi>{name}</bdi>
             </strong>
@@ -160,7 +170,7 @@ const SearchPage = () => {
           <Stack as="ul">
             {data.rows.map(({ kind, id, display_id, title, status, created_at }) => (
               <li key={id}>
-                <Link to={PAGES[kind]} params={{ id }} className={styles['result']}>
+                <Link to={PAGES[kind]} params={{ id }} {...RESULT}>
                   <span>
                     <strong>
                       <Title text={title ?? display_id} />

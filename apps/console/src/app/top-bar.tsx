@@ -6,6 +6,7 @@ import { withTexts } from '../language/load.js';
 import { t } from '../language/text.js';
 import { ThemeSwitch } from '../settings/theme-switch.js';
 import { Button, buttonClass } from '../ui/button.js';
+import { hiddenBelow, Row } from '../ui/layout.js';
 import { WalletControl } from '../wallet/wallet-control.js';
 import { ScopeSwitch } from './scope-switch.js';
 import styles from './top-bar.module.css';
@@ -73,7 +74,15 @@ const TestMark = () => {
 
 /** The bar at the top of each page. */
 export const TopBar = ({ layout }: { readonly layout: Layout }) => (
-  <header className={styles['bar']}>
+  <Row
+    as="header"
+    isLine
+    align="center"
+    gap={16}
+    pad="8px 24px"
+    below={{ 900: { gap: 8, pad: '8px 12px' } }}
+    className={styles['bar']}
+  >
     <TestMark />
     {layout === 'claim' ? (
       <span className={styles['brand']}>
@@ -81,13 +90,13 @@ export const TopBar = ({ layout }: { readonly layout: Layout }) => (
       </span>
     ) : (
       <Link to="/" className={styles['brand']} aria-label="Weir">
-        <img src="/favicon.svg" alt="" width="28" height="28" /> <span>Weir</span>
+        <img src="/favicon.svg" alt="" width="28" height="28" /> <span className={hiddenBelow(480)}>Weir</span>
       </Link>
     )}
     {layout === 'app' && <ScopeSwitch />}
-    <div className={styles['tools']}>
+    <Row isLine align="center" gap={4} below={{ 480: { gap: 0 } }} className={styles['tools']}>
       {layout === 'landing' && (
-        <nav aria-label={t('Main')}>
+        <nav aria-label={t('Main')} className={hiddenBelow(360)}>
           <Link to="/explore" className={buttonClass('quiet', true)}>
             {t('Explore')}
           </Link>
@@ -96,6 +105,6 @@ export const TopBar = ({ layout }: { readonly layout: Layout }) => (
       {layout !== 'claim' && <PaletteButton />}
       <ThemeSwitch />
       <WalletControl offersToConnect={layout !== 'claim'} />
-    </div>
-  </header>
+    </Row>
+  </Row>
 );

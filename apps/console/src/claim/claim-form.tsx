@@ -17,6 +17,7 @@ import { numberText, plural, t } from '../language/text.js';
 import { Worth } from '../records/worth.js';
 import { Button } from '../ui/button.js';
 import { useTask } from '../ui/hooks.js';
+import { Stack } from '../ui/layout.js';
 import { Failed, TaskState, Waiting } from '../ui/states.js';
 import { Address, Amount, PartyName } from '../ui/values.js';
 import { useSignIn } from '../wallet/use-sign-in.js';
@@ -41,10 +42,10 @@ const feeText = (campaign: Campaign): string => {
 
 /** The one button of the page, at the bottom of a phone, with what is said about it. */
 const Bottom = ({ note, children }: { readonly note: ReactNode; readonly children: ReactNode }) => (
-  <div className={styles['bottom']}>
+  <Stack gap={8} className={styles['bottom']}>
     <p className={styles['note']}>{note}</p>
     {children}
-  </div>
+  </Stack>
 );
 
 /** Says in the button's place what is waited for, so that nothing moves once it is known. */

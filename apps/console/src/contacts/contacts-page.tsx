@@ -13,7 +13,7 @@ import { ExamplePicture } from '../ui/example-picture.js';
 import { textField } from '../ui/field.js';
 import { usePageTitle } from '../ui/hooks.js';
 import { Identicon } from '../ui/identicon.js';
-import { Columns, Row, Stack } from '../ui/layout.js';
+import { cell, Columns, Row, Stack } from '../ui/layout.js';
 import { saveFile } from '../ui/save-file.js';
 import { Empty } from '../ui/states.js';
 import { Copyable } from '../ui/values.js';
@@ -23,6 +23,19 @@ import styles from './contacts-page.module.css';
 const route = getRouteApi('/contacts');
 
 const NOBODY: Contact = { name: '', address: '' };
+
+/** A line of a list: a name, what it names, and a button. */
+const ROW = {
+  isRuled: true,
+  widths: 'minmax(0, 2fr) minmax(0, 3fr) auto',
+  align: 'center',
+  gap: '6px 16px',
+  pad: '12px 0',
+  below: { 720: { widths: 'minmax(0, 1fr) auto' } },
+} as const;
+
+/** Where a narrow window has what a line names: below the name and the button. */
+const OWN_LINE = { row: 2, column: '1 / -1' };
 
 /** Returns what is wrong with a contact, by field. @param prefix of the network's addresses */
 const problemsOf = ({ name, address }: Contact, prefix: string | undefined): Partial<Record<keyof Contact, string>> => {
@@ -144,11 +157,13 @@ const Labels = () => {
     <Card title={t('Labels of records')}>
       <Stack as="ul" aria-label={t('Labels of records')}>
         {labels.map((label) => (
-          <li key={label.path} className={styles['row']}>
+          <Columns as="li" key={label.path} {...ROW}>
             <strong className={styles['name']}>
               <bdi>{label.name}</bdi>
             </strong>
-            <Link to={label.path}>{label.number}</Link>
+            <Link to={label.path} {...cell({ below: { 720: OWN_LINE } })}>
+              {label.number}
+            </Link>
             <Button
               small
               aria-label={t('Remove {name}', { name: label.name })}
@@ -156,7 +171,7 @@ const Labels = () => {
             >
               {t('Remove')}
             </Button>
-          </li>
+          </Columns>
         ))}
       </Stack>
     </Card>
@@ -184,11 +199,11 @@ const ContactsPage = () => {
         <Card title={plural(contacts.length, { one: '{count} contact', other: '{count} contacts' })}>
           <Stack as="ul" aria-label={t('Contacts')}>
             {contacts.map(({ name, address }) => (
-              <li key={address} className={styles['row']}>
+              <Columns as="li" key={address} {...ROW}>
                 <strong className={styles['name']}>
                   <bdi>{name}</bdi>
                 </strong>
-                <Row as="span" isLine gap={8} align="start">
+                <Row as="span" isLine gap={8} align="start" below={{ 720: OWN_LINE }}>
                   <Identicon address={address} />
                   <Copyable text={address} shown={groupsOf(address)} what={t('address')} />
                 </Row>
@@ -199,7 +214,7 @@ const ContactsPage = () => {
                 >
                   {t('Remove')}
                 </Button>
-              </li>
+              </Columns>
             ))}
           </Stack>
         </Card>

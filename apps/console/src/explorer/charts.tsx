@@ -9,7 +9,7 @@ import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { ChartWaiting, SMALL_CHART } from '../ui/chart-waiting.js';
 import { Chart } from '../ui/chart.js';
-import { Columns } from '../ui/layout.js';
+import { Columns, Row } from '../ui/layout.js';
 import { Failed } from '../ui/states.js';
 import styles from './charts.module.css';
 
@@ -91,7 +91,15 @@ const Charts = () => {
   }, [volume.data]);
   return (
     <Columns least={420} gap={16} align="stretch">
-      <div className={styles['ranges']} role="group" aria-label={t('Range of the charts')}>
+      <Row
+        isLine
+        justify="end"
+        gap={4}
+        column="1 / -1"
+        className={styles['ranges']}
+        role="group"
+        aria-label={t('Range of the charts')}
+      >
         {RANGES.map(([length, name]) => (
           <Button
             key={length ?? 0}
@@ -103,7 +111,7 @@ const Charts = () => {
             {t(name)}
           </Button>
         ))}
-      </div>
+      </Row>
       <Card title={t('Value locked')}>
         {locked === undefined && tvl.error === null && (
           <ChartWaiting what={t('Loading the value locked…')} height={SMALL_CHART} />

@@ -14,7 +14,7 @@ import { Card, Figures } from '../ui/card.js';
 import { ChartWaiting, SMALL_CHART } from '../ui/chart-waiting.js';
 import { Guarded, GuardedParts } from '../ui/guarded.js';
 import { usePageTitle, useTask } from '../ui/hooks.js';
-import { Columns, Row, Stack } from '../ui/layout.js';
+import { Cell, Columns, Row, Stack } from '../ui/layout.js';
 import { TaskState } from '../ui/states.js';
 import { Amount } from '../ui/values.js';
 import { ActivityList } from './activity-list.js';
@@ -74,7 +74,7 @@ const PublicTreasuries = lazy(
 /** The room that the charts will take. */
 const ChartsWaiting = () => (
   <Columns least={420} gap={16} align="stretch">
-    <div className={charts['ranges']} />
+    <Cell column="1 / -1" className={charts['ranges']} />
     {[t('Value locked'), t('Daily volume')].map((title) => (
       <Card key={title} title={title}>
         <ChartWaiting what={t('Drawing the chart…')} height={SMALL_CHART} />
@@ -170,7 +170,7 @@ const ExplorerPage = () => {
         </Guarded>
       )}
       <section className={styles['list']} aria-label={t('All records')}>
-        <div className={styles['tools']}>
+        <Cell pad="0 12px 16px" below={{ 720: { pad: '0 4px 12px' } }} className={styles['tools']}>
           <FilterBar filters={filters} />
           <Stack pad="12px 0 0">
             <SavedViews list="explore" filters={{ ...filters }} />
@@ -192,7 +192,7 @@ const ExplorerPage = () => {
               )}
             </p>
           )}
-        </div>
+        </Cell>
         <Guarded>
           <ActivityList activity={activity} isFiltered={isFiltered(filters)} onRange={onRange} />
         </Guarded>

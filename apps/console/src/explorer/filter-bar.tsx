@@ -6,7 +6,7 @@ import { type Message, msg, t } from '../language/text.js';
 import { DayInput } from '../ui/day-input.js';
 import { Filter } from '../ui/filter.js';
 import { useDebounced } from '../ui/hooks.js';
-import styles from './explorer-page.module.css';
+import { Columns } from '../ui/layout.js';
 import { type ActivityFilters, withFilter } from './filters.js';
 
 /** A filter: its name, the texts of its values, and that of none. */
@@ -71,8 +71,16 @@ export const FilterBar = ({ filters }: { readonly filters: ActivityFilters }) =>
     // What is typed moves the address, not the other way round.
   }, [typed]);
   return (
-    <div className={styles['filters']} role="search" aria-label={t('Filters')}>
-      <Filter label={t('Title or description')}>
+    // Seven fields: one row on a desk, two of four columns, or the words above pairs, of which the days are one.
+    <Columns
+      widths="minmax(0, 1.5fr) repeat(4, minmax(0, 1fr)) repeat(2, 140px)"
+      align="stretch"
+      gap={12}
+      below={{ 1360: { widths: 'repeat(4, minmax(0, 1fr))' }, 720: { widths: 'repeat(2, minmax(0, 1fr))' } }}
+      role="search"
+      aria-label={t('Filters')}
+    >
+      <Filter label={t('Title or description')} below={{ 1360: { column: 'span 2' } }}>
         <input
           type="search"
           value={words}
@@ -106,6 +114,6 @@ export const FilterBar = ({ filters }: { readonly filters: ActivityFilters }) =>
           <DayInput value={filters[name]} onChange={(day) => set({ [name]: day })} />
         </Filter>
       ))}
-    </div>
+    </Columns>
   );
 };

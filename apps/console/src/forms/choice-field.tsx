@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { Cell } from '../ui/layout.js';
 import styles from './form.module.css';
 
 interface ChoiceFieldProps<Value extends string> {
@@ -25,9 +26,9 @@ export const ChoiceField = <Value extends string>({ label, value, onChange, opti
             onChange={() => onChange(one)}
           />
           <span>{text}</span>
-          <span id={`${id}-${one}`} className={styles['hint']}>
+          <Cell as="span" column={2} id={`${id}-${one}`} className={styles['hint']}>
             {consequence}
-          </span>
+          </Cell>
         </label>
       ))}
     </fieldset>

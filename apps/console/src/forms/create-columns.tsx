@@ -8,7 +8,7 @@ import { PayingTreasury } from '../treasury/payer-holdings.js';
 import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { usePageTitle } from '../ui/hooks.js';
-import { Row, Stack } from '../ui/layout.js';
+import { Columns, Row, Stack } from '../ui/layout.js';
 import { Failed, Waiting } from '../ui/states.js';
 import { WalletButton } from '../wallet/wallet-button.js';
 import { useIsReconnecting, useWallet } from '../wallet/wallet-store.js';
@@ -63,8 +63,16 @@ export const CreateColumns = ({
   const { isCreating, isFunded, error, funding } = creation;
   return (
     <PayingTreasury value={payer.treasury}>
-      <form className={styles['create']} onSubmit={onSubmit} noValidate>
-        <Stack gap={20} className={styles['terms']}>
+      <Columns
+        as="form"
+        widths="minmax(0, 1.75fr) minmax(0, 1fr)"
+        heights="auto 1fr"
+        gap={20}
+        below={{ 900: { widths: 'minmax(0, 1fr)', heights: 'none' } }}
+        onSubmit={onSubmit}
+        noValidate
+      >
+        <Stack gap={20}>
           {(kept.isRestored || kept.isLinked) && (
             <Row as="p" gap={12} align="center" justify="space-between" role="status">
               {kept.isLinked
@@ -96,7 +104,7 @@ export const CreateColumns = ({
           {fields}
           <PayerCard {...payer} />
         </Stack>
-        <Stack gap={20} className={styles['submit']}>
+        <Stack gap={20} column={1}>
           {error !== undefined && failure(error)}
           {connected === undefined && !isReconnecting ? (
             <Card title={t('Paid from')}>
@@ -104,21 +112,27 @@ export const CreateColumns = ({
               <WalletButton />
             </Card>
           ) : (
-            <div className={styles['act']}>
+            <Row align="center" content="start" gap="8px 16px" className={styles['act']}>
               <Button type="submit" look="main" disabled={isCreating || isReconnecting}>
                 {isFunded ? t('Create and fund') : t('Create it')}
               </Button>
               {sheet !== undefined && <Price sheet={sheet} isByVault={payer.payer.by === 'vault'} />}
-            </div>
+            </Row>
           )}
           {isCreating && funding.phase === 'idle' && doing}
           {isCreating || funding.phase === 'failed' ? <ActionState state={funding} /> : null}
         </Stack>
         {/* Last on a phone: it grows with each answer, and moves nothing there. */}
-        <Stack gap={20} className={styles['preview']}>
+        <Stack
+          gap={20}
+          column={2}
+          row="1 / span 2"
+          below={{ 900: { column: 1, row: 'auto' } }}
+          className={styles['preview']}
+        >
           {preview}
         </Stack>
-      </form>
+      </Columns>
     </PayingTreasury>
   );
 };

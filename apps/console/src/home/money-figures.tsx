@@ -29,12 +29,12 @@ const Balance = () => {
   return (
     <div>
       <dt>{t('Balance')}</dt>
-      <dd>
+      <Stack as="dd">
         <span className={styles['hero']}>
           {held === undefined ? error === null ? <Skeleton /> : '–' : <Amount base={held.amountBase} of="BCH" />}
         </span>
         <Worth base={held?.amountBase ?? 0n} />
-      </dd>
+      </Stack>
     </div>
   );
 };
@@ -60,7 +60,7 @@ const Sum = ({ name, isMine = false, ...of }: SumProps) => {
   return (
     <div className={isMine ? styles['mine'] : undefined}>
       <dt>{name}</dt>
-      <dd>
+      <Stack as="dd">
         <span className={styles['hero']}>
           <AssetAmount base={first.base} of={first.asset} />
         </span>
@@ -70,7 +70,7 @@ const Sum = ({ name, isMine = false, ...of }: SumProps) => {
           </span>
         ))}
         <Worth base={bch?.base ?? 0n} />
-      </dd>
+      </Stack>
     </div>
   );
 };

@@ -7,6 +7,7 @@ import { AssetAmount } from '../records/asset-amount.js';
 import { Worth } from '../records/worth.js';
 import { Card } from '../ui/card.js';
 import { useFirstRows } from '../ui/first-rows.js';
+import { Stack } from '../ui/layout.js';
 import { Time, Title } from '../ui/values.js';
 import styles from './home-page.module.css';
 
@@ -55,7 +56,7 @@ export const Timeline = ({ portfolio: { unlocks, paydays } }: { readonly portfol
                 <AssetAmount base={base} of={asset} />
               </bdi>
               <Worth base={base} of={asset} isInList />
-              {continuous && <small> {t('by then')}</small>}
+              {continuous && <Stack as="small">{t('by then')}</Stack>}
             </span>
           </li>
         ))}

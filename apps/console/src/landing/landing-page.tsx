@@ -77,8 +77,21 @@ export const LandingPage = () => {
   const { settings } = useServices();
   const connected = useWallet();
   return (
-    <div className={styles['page']}>
-      <section className={styles['hero']}>
+    <Columns
+      widths="minmax(0, 1fr)"
+      align="stretch"
+      gap={64}
+      pad="24px 0"
+      below={{ 900: { gap: 40, pad: '8px 0' } }}
+      className={styles['page']}
+    >
+      <Columns
+        as="section"
+        widths="minmax(0, 1.1fr) minmax(0, 1fr)"
+        align="center"
+        gap={48}
+        below={{ 900: { widths: 'minmax(0, 1fr)', gap: 32 } }}
+      >
         <Stack gap={24} align="start" className={styles['words']}>
           <h1>{t('Payroll, vesting and treasuries nobody else can touch')}</h1>
           <p className={styles['lead']}>
@@ -101,7 +114,7 @@ export const LandingPage = () => {
           <Locked />
         </Stack>
         <MovingStream />
-      </section>
+      </Columns>
       <section aria-labelledby="jobs">
         <h2 id="jobs">{t('Five jobs')}</h2>
         <Columns as="ul" gap={16} align="stretch" pad="16px 0 0">
@@ -134,6 +147,6 @@ export const LandingPage = () => {
           <a href={settings.docsUrl}>{t('API')}</a>
         </Row>
       </Stack>
-    </div>
+    </Columns>
   );
 };

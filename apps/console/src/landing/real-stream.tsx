@@ -4,6 +4,7 @@ import { amountWithUnit } from '../format/amount.js';
 import { rich } from '../language/rich.js';
 import { t } from '../language/text.js';
 import { useAmountsNow } from '../streams/use-amounts-now.js';
+import { cell } from '../ui/layout.js';
 import { Amount, Title } from '../ui/values.js';
 import styles from './moving-stream.module.css';
 
@@ -17,7 +18,7 @@ const RealStream = ({ stream }: { readonly stream: Stream }) => {
         <Amount base={vested} of={stream} />
       </span>
       <span>{t('vested of {total}, and growing', { total: amountWithUnit(stream.total_amount_base, stream) })}</span>
-      <Link to="/streams/$id" params={{ id: stream.id }}>
+      <Link to="/streams/$id" params={{ id: stream.id }} {...cell({ self: 'start', pad: '8px 0' })}>
         {t('Check it yourself')}
       </Link>
     </figcaption>

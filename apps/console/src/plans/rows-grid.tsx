@@ -7,9 +7,8 @@ import { RecipientField } from '../forms/recipient-field.js';
 import { rich } from '../language/rich.js';
 import { msg, numberText, plural, t } from '../language/text.js';
 import { EMPTY_ROW, isBlank, OWN_TIMES, type RowDraft } from '../table/row-draft.js';
-import { classes } from '../ui/button.js';
 import { Field, TextInput } from '../ui/field.js';
-import { Row, Stack } from '../ui/layout.js';
+import { Cell, Columns, Row, Stack } from '../ui/layout.js';
 import { RowsPager } from '../ui/rows-pager.js';
 import { type PlanDraft, repeatedRecipients, type RowProblems } from './plan-draft.js';
 import styles from './rows-grid.module.css';
@@ -33,6 +32,18 @@ const TIMES = {
   cliff: msg('Cliff {number}'),
   step: msg('Step {number}'),
 } as const;
+
+/** As in a spreadsheet: one head, and a line for each row. On a narrow window a recipient takes a line above the rest. */
+const ROW = {
+  widths: 'minmax(24px, auto) minmax(0, 2.2fr) minmax(0, 1fr) minmax(0, 1.2fr)',
+  gap: 4,
+  below: { 720: { widths: 'minmax(24px, auto) minmax(0, 1fr) minmax(0, 1fr)', pad: '0 0 8px' } },
+} as const;
+const NUMBER = { below: { 720: { row: '1 / span 2' } } };
+const RECIPIENT = { below: { 720: { column: '2 / -1' } } };
+
+/** Rows with times of their own have more fields than a line has room for. */
+const TIMED = { widths: 'repeat(auto-fit, minmax(130px, 1fr))', gap: 10, pad: '0 0 14px' };
 
 /** Says which time a text is, with its zone; nothing while it is none. */
 const timeHint = (text = ''): string | undefined => {
@@ -83,6 +94,7 @@ export const RowsGrid = ({ draft: { product, rows }, unit, onChange, problems, o
   const first = Math.min(page, Math.floor((places.length - 1) / SHOWN)) * SHOWN;
   const shown = places.slice(first, first + SHOWN);
   const times = OWN_TIMES.filter((field) => rows.some((row) => row[field] !== undefined));
+  const isTimed = times.length > 0;
   const set = (index: number, changes: Partial<RowDraft>): void => {
     const changed = rows.map((row, place) => (place === index ? { ...row, ...changes } : row));
     const last = changed.at(-1);
@@ -101,21 +113,23 @@ export const RowsGrid = ({ draft: { product, rows }, unit, onChange, problems, o
         </Row>
       )}
       <Repeated rows={rows} />
-      {times.length === 0 && (
-        <div className={classes(styles['row'], styles['head'])} aria-hidden="true">
-          <span />
-          <span>{t('Recipient')}</span>
+      {!isTimed && (
+        <Columns {...ROW} className={styles['head']} aria-hidden="true">
+          <Cell as="span" {...NUMBER} />
+          <Cell as="span" {...RECIPIENT}>
+            {t('Recipient')}
+          </Cell>
           <span>
             {product === 'recurring'
               ? t('Per payday, {unit}', { unit: unit.unit })
               : t('Amount, {unit}', { unit: unit.unit })}
           </span>
           <span>{t('Name, for you alone')}</span>
-        </div>
+        </Columns>
       )}
       <Stack
         as="ol"
-        gap={times.length === 0 ? 4 : 12}
+        gap={isTimed ? 12 : 4}
         onPaste={(event) => {
           const text = event.clipboardData.getData('text/plain');
           if (!/[\t\r\n]/.test(text.trim())) return;
@@ -128,18 +142,25 @@ export const RowsGrid = ({ draft: { product, rows }, unit, onChange, problems, o
           const shown = problems[index] ?? {};
           const number = index + 1;
           return (
-            <li key={index} className={times.length > 0 ? styles['timed'] : classes(styles['row'], styles['brief'])}>
-              {times.length === 0 && (
-                <span className={styles['number']} aria-hidden="true">
+            <Columns
+              as="li"
+              key={index}
+              {...(isTimed ? TIMED : ROW)}
+              className={isTimed ? styles['timed'] : styles['brief']}
+            >
+              {!isTimed && (
+                <Cell as="span" {...NUMBER} className={styles['number']} aria-hidden="true">
                   {numberText(number)}
-                </span>
+                </Cell>
               )}
-              <RecipientField
-                label={t('Recipient {number}', { number })}
-                value={row.recipient}
-                onChange={(recipient) => set(index, { recipient })}
-                error={shown.recipient}
-              />
+              <Cell {...(isTimed ? { column: '1 / -1' } : RECIPIENT)}>
+                <RecipientField
+                  label={t('Recipient {number}', { number })}
+                  value={row.recipient}
+                  onChange={(recipient) => set(index, { recipient })}
+                  error={shown.recipient}
+                />
+              </Cell>
               <AmountField
                 {...unit}
                 label={
@@ -162,7 +183,7 @@ export const RowsGrid = ({ draft: { product, rows }, unit, onChange, problems, o
                   <TextInput value={row[field] ?? ''} onChange={(text) => set(index, { [field]: text })} />
                 </Field>
               ))}
-            </li>
+            </Columns>
           );
         })}
       </Stack>

@@ -44,7 +44,7 @@ export const RecordMoney = ({ name, amount, parts = [], note }: RecordMoneyProps
         <Stack gap={10}>
           <div className={styles['bar']} aria-hidden="true">
             {parts.map((part, index) => (
-              <span key={part.name} data-state={part.state} style={{ flexGrow: shares[index] ?? 0 }} />
+              <span key={part.name} data-state={part.state} style={{ flex: `${String(shares[index] ?? 0)} 1 0` }} />
             ))}
           </div>
           <Row as="dl" gap="8px 24px">

@@ -7,7 +7,7 @@ import { type LiveState, useEvents, useRefetch } from '../api/use-events.js';
 import { LiveSign, StatusBadge } from '../ui/badge.js';
 import { Guarded, GuardedParts } from '../ui/guarded.js';
 import { usePageTitle } from '../ui/hooks.js';
-import { Row, Split, Stack } from '../ui/layout.js';
+import { Cell, Row, Split, Stack } from '../ui/layout.js';
 import { Title } from '../ui/values.js';
 import { useWallet } from '../wallet/wallet-store.js';
 import { OnChain } from './on-chain.js';
@@ -105,21 +105,22 @@ export const RecordPage = ({
             <Title text={shown} />
           </h1>
         </div>
-        <Row gap={14} align="center" className={styles['signs']}>
+        {/* A row of their own, with any text: one that they only sometimes need would move the page. */}
+        <Row gap={14} align="center" below={{ 900: { basis: '100%' } }}>
           <StatusBadge status={status} />
           <LiveSign liveState={liveState} />
           <RecordTools title={shown} number={displayId} receipts={receipts} />
         </Row>
       </Row>
       <FinishedCard id={id} />
-      <div className={styles['first']}>
+      <Cell pad={24} below={{ 720: { pad: 16 } }} className={styles['first']}>
         <Split>
           <Guarded>{money}</Guarded>
           <Stack gap={20}>
             <GuardedParts>{actions}</GuardedParts>
           </Stack>
         </Split>
-      </div>
+      </Cell>
       <Split>
         <Stack gap={20}>
           <GuardedParts>{children}</GuardedParts>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { AssetOfRecord } from '../format/amount.js';
 import { PAGES, type RecordKind } from '../kinds/record-kinds.js';
 import { Badge, StatusBadge } from '../ui/badge.js';
-import { Stack } from '../ui/layout.js';
+import { Cell, columns, Stack } from '../ui/layout.js';
 import { Amount, PartyName, Title } from '../ui/values.js';
 import styles from './record-rows.module.css';
 import { Worth } from './worth.js';
@@ -34,34 +34,62 @@ export interface RecordRow {
   readonly isNew?: boolean;
 }
 
+/**
+ * What it is above who is at its other end; its status and its amount beside both, in columns of all rows. On a phone what it is takes a
+ * line of its own.
+ */
+const ROW = columns({
+  widths: 'minmax(0, 1fr) minmax(96px, auto) minmax(160px, auto)',
+  content: 'center',
+  align: 'center',
+  gap: '2px 16px',
+  pad: '8px 0',
+  below: { 600: { widths: 'minmax(0, 1fr) fit-content(50%)', content: 'start', gap: '4px 12px', pad: '12px 0' } },
+  className: styles['row'],
+});
+
 /** Lists records: what each is, who is at its other end, and how much. */
 export const RecordRows = ({ label, rows }: { readonly label: string; readonly rows: readonly RecordRow[] }) => (
   <Stack as="ul" className={styles['rows']} aria-label={label}>
     {rows.map(({ kind, id, key, title, badge, party, detail, own, status, amountBase, of, note, isNew }) => (
       <li key={key ?? id}>
-        <Link to={PAGES[kind]} params={{ id }} className={styles['row']} data-new={isNew || undefined}>
-          <strong>
+        <Link to={PAGES[kind]} params={{ id }} {...ROW} data-new={isNew || undefined}>
+          <Cell as="strong" column={1} below={{ 600: { column: '1 / -1' } }}>
             <Title text={title} /> {badge !== undefined && <Badge>{badge}</Badge>}
-          </strong>
+          </Cell>
           {[party, detail, own].some((each) => each !== undefined) && (
-            <span className={styles['detail']}>
+            <Stack as="span" column={1} className={styles['detail']}>
               {party === undefined ? <span>{detail}</span> : <PartyName address={party} />}
               {own !== undefined && <small className={styles['own']}>{own}</small>}
-            </span>
+            </Stack>
           )}
           {status !== undefined && (
-            <span className={styles['status']}>
+            <Cell
+              as="span"
+              row="1 / span 2"
+              column={2}
+              self="end"
+              below={{ 600: { row: 'auto', column: 1, self: 'start' } }}
+            >
               <StatusBadge status={status} />
-            </span>
+            </Cell>
           )}
-          <span className={styles['amount']}>
+          <Stack
+            as="span"
+            align="end"
+            gap={2}
+            row="1 / span 2"
+            column={3}
+            below={{ 600: { gap: 4, row: '2 / span 2', column: 2 } }}
+            className={styles['amount']}
+          >
             {amountBase !== undefined && (
               <span>
                 <Worth base={amountBase} of={of} isInList /> <Amount base={amountBase} of={of} />
               </span>
             )}
             {note !== undefined && <small>{note}</small>}
-          </span>
+          </Stack>
         </Link>
       </li>
     ))}

@@ -3,6 +3,7 @@ import { Download, Printer, Share2 } from 'lucide-react';
 import type { Asset } from '../format/amount.js';
 import { t } from '../language/text.js';
 import { Button } from '../ui/button.js';
+import { Row } from '../ui/layout.js';
 import { saveFile } from '../ui/save-file.js';
 import { Copyable } from '../ui/values.js';
 import type { HistoryEntry } from './history-text.js';
@@ -38,7 +39,8 @@ export const RecordTools = ({ title, number, receipts }: RecordToolsProps) => {
     staleTime: Infinity,
   });
   return (
-    <div className={styles['tools']}>
+    // A row of their own, which the sign's words do not move.
+    <Row gap={4} below={{ 720: { basis: '100%' } }} className={styles['tools']}>
       <Button look="quiet" small popoverTarget="share" onClick={() => void refetch()}>
         <Share2 size={16} aria-hidden="true" /> {t('Share')}
       </Button>
@@ -61,6 +63,6 @@ export const RecordTools = ({ title, number, receipts }: RecordToolsProps) => {
         {picture !== undefined && <img src={picture} alt={t('The link of this page as a code to scan')} />}
         <Copyable text={link} shown={link} what={t('link')} />
       </div>
-    </div>
+    </Row>
   );
 };

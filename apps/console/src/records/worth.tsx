@@ -2,6 +2,8 @@ import { SATOSHIS_PER_BCH } from '@weir/kinds';
 import type { Asset } from '../format/amount.js';
 import { timeText } from '../format/time.js';
 import { t } from '../language/text.js';
+import { classes } from '../ui/button.js';
+import { hiddenBelow } from '../ui/layout.js';
 import { type Price, priceText, usePrice } from './use-price.js';
 import styles from './worth.module.css';
 
@@ -26,7 +28,7 @@ export const Worth = ({ base, of, isInList = false, isAfter = false }: WorthProp
   return (
     <>
       {isAfter && ' '}
-      <small className={isInList ? styles['listed'] : styles['worth']} title={sourceText(price)}>
+      <small className={classes(styles['worth'], isInList && hiddenBelow(720))} title={sourceText(price)}>
         {t('about {amount}', { amount: priceText(base, price) })}
       </small>
     </>

@@ -16,7 +16,7 @@ import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { Field, SelectInput, TextInput } from '../ui/field.js';
 import { useTask } from '../ui/hooks.js';
-import { Columns, Row, Stack } from '../ui/layout.js';
+import { Cell, Columns, Row, Stack } from '../ui/layout.js';
 import { TaskState } from '../ui/states.js';
 import { Address } from '../ui/values.js';
 import { type ConnectedWallet, useWallet } from '../wallet/wallet-store.js';
@@ -150,7 +150,9 @@ const Choices = ({ channel, mail, wallet: { wallet }, onChange }: ChoicesProps) 
               }}
             />
             <span>{t(KIND_WORDS[kind][0])}</span>
-            <span className={styles['hint']}>{t(KIND_WORDS[kind][1])}</span>
+            <Cell as="span" column={2} className={styles['hint']}>
+              {t(KIND_WORDS[kind][1])}
+            </Cell>
           </label>
         ))}
       </fieldset>
@@ -159,7 +161,9 @@ const Choices = ({ channel, mail, wallet: { wallet }, onChange }: ChoicesProps) 
         <label>
           <input type="checkbox" checked={isQuiet} onChange={({ target }) => setQuiet(target.checked)} />
           <span>{t('Send nothing at night')}</span>
-          <span className={styles['hint']}>{t('News from these hours comes in one mail afterwards.')}</span>
+          <Cell as="span" column={2} className={styles['hint']}>
+            {t('News from these hours comes in one mail afterwards.')}
+          </Cell>
         </label>
         {isQuiet && (
           <Columns gap={16}>

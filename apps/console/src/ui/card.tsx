@@ -3,19 +3,27 @@ import { type ReactNode, useId } from 'react';
 import { t } from '../language/text.js';
 import styles from './card.module.css';
 import { Guarded } from './guarded.js';
-import { Row, Stack } from './layout.js';
+import { Cell, Row, row, Stack } from './layout.js';
 
 /** A section of a page with a heading. */
 export const Card = ({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) => {
   const id = useId();
   return (
-    <section className={styles['card']} aria-labelledby={id}>
+    <Stack
+      as="section"
+      content="start"
+      gap={16}
+      pad={20}
+      below={{ 480: { pad: 16 } }}
+      className={styles['card']}
+      aria-labelledby={id}
+    >
       <Row gap={8} align="center" justify="space-between">
         <h2 id={id}>{title}</h2>
         {aside}
       </Row>
       <Guarded>{children}</Guarded>
-    </section>
+    </Stack>
   );
 };
 
@@ -58,17 +66,29 @@ interface FiguresProps {
 export const Figures = ({ label, figures }: FiguresProps) => (
   <dl className={styles['figures']} aria-label={label}>
     {figures.map(([name, value]) => (
-      <div key={name} className={styles['figure']}>
+      <Cell
+        key={name}
+        content="start"
+        gap={2}
+        pad="14px 16px"
+        basis="150px"
+        below={{ 480: { pad: '10px 11px', basis: 'calc(50% - 1px)' } }}
+        className={styles['figure']}
+      >
         <dt>{name}</dt>
         <dd>{value ?? <span className={styles['waiting']}>…</span>}</dd>
-      </div>
+      </Cell>
     ))}
   </dl>
 );
 
 /** A progress bar. @param percent 0 to 100 @param what its subject, for screen readers */
 export const Progress = ({ percent, what }: { readonly percent: number; readonly what: string }) => (
-  <Bar.Root value={percent} className={styles['root']} aria-label={t('{what}: progress', { what })}>
+  <Bar.Root
+    value={percent}
+    {...row({ isLine: true, align: 'center', gap: 8 })}
+    aria-label={t('{what}: progress', { what })}
+  >
     <Bar.Track className={styles['track']}>
       <Bar.Indicator className={styles['done']} />
     </Bar.Track>

@@ -2,6 +2,7 @@ import { Field as Base } from '@base-ui/react/field';
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { LAST_INPUT } from '../format/time.js';
 import styles from './field.module.css';
+import { Stack, stack } from './layout.js';
 
 interface FieldProps {
   readonly label: string;
@@ -21,7 +22,7 @@ export const Field = ({ label, hint, error, children }: FieldProps) => {
   const shown = isTyping ? undefined : error;
   return (
     <Base.Root
-      className={styles['field']}
+      {...stack({ gap: 5 })}
       invalid={shown !== undefined}
       onInput={() => setTyping(shown === undefined)}
       onBlur={() => setTyping(false)}
@@ -104,8 +105,8 @@ interface SegmentsProps<Value extends string> extends SelectInputProps<Value> {
 export const Segments = <Value extends string>({ label, hint, value, onChange, options }: SegmentsProps<Value>) => {
   const id = useId();
   return (
-    <div
-      className={styles['field']}
+    <Stack
+      gap={5}
       role="radiogroup"
       aria-labelledby={id}
       aria-describedby={hint === undefined ? undefined : `${id}-hint`}
@@ -126,7 +127,7 @@ export const Segments = <Value extends string>({ label, hint, value, onChange, o
           {hint}
         </span>
       )}
-    </div>
+    </Stack>
   );
 };
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Plan } from '@weir/client';
 import { airdropChoices } from '../airdrops/airdrop-choices.js';
 import { useNow, useServices } from '../api/services.js';
@@ -12,7 +12,7 @@ import { plural, t } from '../language/text.js';
 import { ProposeBar } from '../treasury/propose-bar.js';
 import { movesOfPlan, offersOf, offersOfSelection, type Sent } from '../treasury/vault-moves.js';
 import { StatusBadge } from '../ui/badge.js';
-import { Row, Stack } from '../ui/layout.js';
+import { Cell, Columns, Row, Stack } from '../ui/layout.js';
 import { usePages } from '../ui/pages.js';
 import { Failed } from '../ui/states.js';
 import { Amount } from '../ui/values.js';
@@ -43,6 +43,36 @@ interface GrantListProps {
 
 const canMove = ({ status }: Sent): boolean => status === 'PENDING' || status === 'ACTIVE' || status === 'PAUSED';
 
+interface GrantLineProps {
+  /** Whom it pays, or how many. */
+  readonly note: string;
+  readonly amount: ReactNode;
+  readonly status: string;
+  /** Its name. */
+  readonly children: ReactNode;
+}
+
+/** The line of a record that a vault pays for. */
+const GrantLine = ({ note, amount, status, children }: GrantLineProps) => (
+  <Columns
+    widths="minmax(0, 1fr) minmax(0, 1fr) auto auto"
+    align="center"
+    gap="8px 16px"
+    pad="10px 0"
+    below={{ 720: { widths: 'minmax(0, 1fr) auto' } }}
+    className={styles['grant']}
+  >
+    {children}
+    <Cell as="span" below={{ 720: { self: 'end' } }} className={styles['note']}>
+      {note}
+    </Cell>
+    {amount}
+    <Cell as="span" below={{ 720: { self: 'end' } }}>
+      <StatusBadge status={status} />
+    </Cell>
+  </Columns>
+);
+
 /** Lists streams or payments that a vault sends, page by page; members can propose actions on a selection. */
 export const GrantList = ({ title, vault, kind, canPropose, read }: GrantListProps) => {
   const { rows = [], error, retry, more } = usePages(['record', vault.id, 'grants', kind], read, (page) => page.rows);
@@ -57,23 +87,26 @@ export const GrantList = ({ title, vault, kind, canPropose, read }: GrantListPro
       <h3>{title}</h3>
       <ul>
         {rows.map((row) => (
-          <li key={row.id} className={styles['grant']}>
-            <Row as="span" isLine gap={10} align="center">
-              {canPropose && canMove(row) && (
-                <input
-                  type="checkbox"
-                  aria-label={t('Select {name}', { name: row.name })}
-                  checked={chosen.has(row.id)}
-                  onChange={({ target }) => choose(row.id, target.checked)}
-                />
-              )}
-              <Link to={PAGES[kind]} params={{ id: row.id }}>
-                {row.name}
-              </Link>
-            </Row>
-            <span className={styles['note']}>{shortAddress(row.recipient)}</span>
-            <Amount base={row.base} of={row.of} />
-            <StatusBadge status={row.status} />
+          <li key={row.id}>
+            <GrantLine
+              note={shortAddress(row.recipient)}
+              amount={<Amount base={row.base} of={row.of} />}
+              status={row.status}
+            >
+              <Row as="span" isLine gap={10} align="center">
+                {canPropose && canMove(row) && (
+                  <input
+                    type="checkbox"
+                    aria-label={t('Select {name}', { name: row.name })}
+                    checked={chosen.has(row.id)}
+                    onChange={({ target }) => choose(row.id, target.checked)}
+                  />
+                )}
+                <Link to={PAGES[kind]} params={{ id: row.id }}>
+                  {row.name}
+                </Link>
+              </Row>
+            </GrantLine>
           </li>
         ))}
       </ul>
@@ -120,16 +153,15 @@ export const GrantedAirdrops = ({ vault, canPropose }: GrantedAirdropsProps) => 
           });
           return (
             <Stack as="li" key={id} pad="0 0 10px">
-              <div className={styles['grant']}>
+              <GrantLine
+                note={plural(claims, { one: '{count} claim', other: '{count} claims' })}
+                amount={<Amount base={campaign.pool_amount_base ?? campaign.total_amount_base} of={campaign} />}
+                status={status}
+              >
                 <Link to="/airdrops/$id" params={{ id }}>
                   {title}
                 </Link>
-                <span className={styles['note']}>
-                  {plural(claims, { one: '{count} claim', other: '{count} claims' })}
-                </span>
-                <Amount base={campaign.pool_amount_base ?? campaign.total_amount_base} of={campaign} />
-                <StatusBadge status={status} />
-              </div>
+              </GrantLine>
               {canPropose && proposals.length > 0 && (
                 <ProposeBar vaultId={vault.id} offers={offersOf(proposals, { campaignId: id })} small />
               )}
@@ -172,14 +204,15 @@ export const GrantedPlans = ({ vault, connected, canPropose }: GrantedPlansProps
       <ul>
         {data.plans.map((plan) => (
           <Stack as="li" key={plan.id} pad="0 0 10px">
-            <div className={styles['grant']}>
+            <GrantLine
+              note={rowsCount(plan)}
+              amount={<Amount base={plan.total_amount_base} of={plan} />}
+              status={plan.status}
+            >
               <Link to="/plans/$id" params={{ id: plan.id }}>
                 {nameOf(plan)}
               </Link>
-              <span className={styles['note']}>{rowsCount(plan)}</span>
-              <Amount base={plan.total_amount_base} of={plan} />
-              <StatusBadge status={plan.status} />
-            </div>
+            </GrantLine>
             {canPropose && (
               <ProposeBar
                 vaultId={vault.id}

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { Proposal } from '@weir/client';
@@ -17,10 +16,9 @@ import { Row } from '../ui/layout.js';
 import { RowsPager } from '../ui/rows-pager.js';
 import { saveFile } from '../ui/save-file.js';
 import { Failed, Waiting } from '../ui/states.js';
-import { Amount, Title } from '../ui/values.js';
 import type { ConnectedWallet } from '../wallet/wallet-store.js';
-import { assetOfProposal, KIND_WORDS, shownStatus } from './proposal-choices.js';
-import styles from './proposal-list.module.css';
+import { assetOfProposal, shownStatus } from './proposal-choices.js';
+import { ProposalRow } from './proposal-row.js';
 
 /** How many proposals are read. */
 const LATEST = 200;
@@ -114,19 +112,9 @@ export const ProposalList = ({ proposals: { data, error, refetch } }: ProposalLi
       <ul>
         {matching.slice(first, first + SHOWN).map((proposal) => (
           <li key={proposal.id}>
-            <Link to="/proposals/$id" params={{ id: proposal.id }} className={styles['row']}>
-              <span>
-                <strong>
-                  <Title text={proposal.reason ?? t(KIND_WORDS[proposal.kind])} />
-                </strong>
-                <br />
-                <span className={styles['id']}>
-                  <Title text={proposal.proposalId} />
-                </span>
-              </span>
-              <Amount base={proposal.amountBase} of={assetOfProposal(proposal)} />
+            <ProposalRow proposal={proposal} detail={proposal.proposalId}>
               <StatusBadge status={shownStatus(proposal.status)} />
-            </Link>
+            </ProposalRow>
           </li>
         ))}
       </ul>

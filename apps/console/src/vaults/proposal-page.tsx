@@ -13,6 +13,7 @@ import { RecordPage } from '../records/record-page.js';
 import { Button, classes } from '../ui/button.js';
 import { Card, Facts, Part } from '../ui/card.js';
 import { useTask } from '../ui/hooks.js';
+import { Cell, Columns } from '../ui/layout.js';
 import { Failed } from '../ui/states.js';
 import { Address, Amount, Time, TxHash } from '../ui/values.js';
 import { type ConnectedWallet, useRole } from '../wallet/wallet-store.js';
@@ -115,16 +116,25 @@ const ProposalSigners = ({ proposal, vault }: { readonly proposal: Proposal; rea
     >
       <ul>
         {signerDecisions(proposal, vault).map(({ signer, decision, at }) => (
-          <li key={signer} className={styles['stand']}>
+          <Columns
+            as="li"
+            key={signer}
+            isRuled
+            widths="auto minmax(0, 1fr) auto"
+            align="center"
+            gap="4px 12px"
+            pad="10px 0"
+            below={{ 480: { widths: 'auto minmax(0, 1fr)' } }}
+          >
             <span className={classes(signs['sign'], signs[decision])} aria-hidden="true">
               {SIGNS[decision]}
             </span>
             <Address address={signer} mine={isMine(signer)} />
-            <span className={styles['note']}>
+            <Cell as="span" below={{ 480: { column: 2 } }} className={styles['note']}>
               {decision === 'open' && isOver ? t('did not sign') : t(WORDS[decision])}{' '}
               {at !== undefined && <Time at={secondsOf(at)} />}
-            </span>
-          </li>
+            </Cell>
+          </Columns>
         ))}
       </ul>
     </Card>

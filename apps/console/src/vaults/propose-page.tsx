@@ -192,11 +192,11 @@ const Form = ({ vault, connected }: FormProps) => {
               <li>{t('Two of the three signers review and sign it.')}</li>
               <li>{t('The second signature also sends it to the network. Its fee is paid by the treasury.')}</li>
             </Steps>
-            <Row gap={10}>
+            <Row gap={10} align="center">
               <Button type="submit" look="main" disabled={task.isRunning}>
                 {t('Propose it')}
               </Button>
-              <Link to="/vaults/$id" params={{ id }} className={styles['back']}>
+              <Link to="/vaults/$id" params={{ id }}>
                 {t('Back to the treasury')}
               </Link>
             </Row>

@@ -1,13 +1,10 @@
-import { Link } from '@tanstack/react-router';
 import { isWeirError } from '@weir/client';
 import { t } from '../language/text.js';
 import { Card } from '../ui/card.js';
 import { useFirstRows } from '../ui/first-rows.js';
 import { Failed } from '../ui/states.js';
-import { Amount, Title } from '../ui/values.js';
 import type { ConnectedWallet } from '../wallet/wallet-store.js';
-import { assetOfProposal, KIND_WORDS } from './proposal-choices.js';
-import styles from './proposal-list.module.css';
+import { ProposalRow } from './proposal-row.js';
 import { useWaiting } from './waiting-badge.js';
 
 /** Proposals on show, before the treasuries. */
@@ -26,19 +23,9 @@ export const WaitsForYou = ({ connected }: { readonly connected: ConnectedWallet
       <ul>
         {shown.map((proposal) => (
           <li key={proposal.id}>
-            <Link to="/proposals/$id" params={{ id: proposal.id }} className={styles['row']}>
-              <span>
-                <strong>
-                  <Title text={proposal.reason ?? t(KIND_WORDS[proposal.kind])} />
-                </strong>
-                <br />
-                <span className={styles['id']}>
-                  <Title text={proposal.vaultName} />
-                </span>
-              </span>
-              <Amount base={proposal.amountBase} of={assetOfProposal(proposal)} />
+            <ProposalRow proposal={proposal} detail={proposal.vaultName}>
               <span>{proposal.waitsFor === 'signature' ? t('Sign') : t('Send')}</span>
-            </Link>
+            </ProposalRow>
           </li>
         ))}
       </ul>

@@ -56,12 +56,26 @@ const Party = ({ address, name }: NonNullable<ReviewRow['party']>) => (
 /** The lines of a review: those of its details, or those of what leaves the wallet in all. */
 const Lines = ({ rows }: { readonly rows: readonly ReviewRow[] }) => (
   <Stack as="dl" gap={10} className={styles['rows']}>
-    {rows.map(({ label, value, adds, isTotal = false, party }, index) => (
-      <div key={index} className={adds && styles[isTotal ? 'total' : 'sum']}>
-        <dt>{label}</dt>
-        <dd>{party === undefined ? value : <Party {...party} />}</dd>
-      </div>
-    ))}
+    {rows.map(({ label, value, adds = false, isTotal = false, party }, index) => {
+      const line = (
+        <>
+          <dt>{label}</dt>
+          <dd>{party === undefined ? value : <Party {...party} />}</dd>
+        </>
+      );
+      if (!adds) return <div key={index}>{line}</div>;
+      // Amounts that add up, as on a bill: the totals below them.
+      return (
+        <Row
+          key={index}
+          justify="space-between"
+          gap="0 16px"
+          className={classes(styles['sum'], isTotal && styles['total'])}
+        >
+          {line}
+        </Row>
+      );
+    })}
   </Stack>
 );
 

@@ -4,11 +4,11 @@ import { shortAddress } from '../format/identifiers.js';
 import { withTexts } from '../language/load.js';
 import { t } from '../language/text.js';
 import { Button } from '../ui/button.js';
+import { hiddenBelow } from '../ui/layout.js';
 import { useApprovals } from './approvals.js';
 import { keptSession } from './kept-session.js';
 import { useReview } from './reviews.js';
 import { useSite } from './use-site.js';
-import styles from './wallet-control.module.css';
 import { type ConnectedWallet, reconnected, useWallet, walletMenu } from './wallet-store.js';
 
 const load = withTexts(() => import('./wallet-menu.js'));
@@ -20,7 +20,7 @@ const OwnAddress = ({ address }: { readonly address: string }) => {
   const [start, end] = shortAddress(address).split('…');
   return (
     <bdi>
-      <span className={styles['start']}>{start}</span>…{end}
+      <span className={hiddenBelow(480)}>{start}</span>…{end}
     </bdi>
   );
 };
