@@ -176,6 +176,11 @@ const WORDS: Readonly<Record<WeirErrorCode, Words>> = {
     meaning: msg('No Electrum server answers the service. Contracts keep working.'),
     next: msg('Try again in a minute.'),
   },
+  ORACLE_UNAVAILABLE: {
+    title: msg('The price is not known at the moment'),
+    meaning: msg('The oracle of this payment has published no price in the last day.'),
+    next: msg('Try again in a minute.'),
+  },
   NOTICE_NOT_OVER: {
     title: msg('The notice is not over'),
     meaning: msg('It ends with a block that is not mined yet.'),

@@ -26,6 +26,8 @@ const WORDS: Readonly<Record<Warning['code'], (details: Details) => string>> = {
       count: number(details, 'count'),
     }),
   AMOUNT_PER_CLAIM_UNUSED: () => t('The amount of a claim is not used: each row of the list has its own.'),
+  ONE_ORACLE: () =>
+    t('One oracle decides the price. The limits that you set are the only protection against a wrong one.'),
   LANES_FILL_UNEVENLY: (details) =>
     t(
       'Addresses are assigned to the {lanes} lanes at random. The first refusal is likely after {percent} % of the pool is claimed. With {better} lanes or fewer it comes later.',
