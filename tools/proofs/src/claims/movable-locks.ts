@@ -8,6 +8,7 @@ import type { ClaimGroup } from './claim.js';
 import { carriesToken, coin, hasCommitment, isBare, leftOf, MOVES, unitsOf, withVested } from './locks.js';
 import { onPath } from './on-paths.js';
 import type { Asset } from './plan-coin.js';
+import { scriptOf } from './plan-script.js';
 import { hasNoToken, input, output, type Place } from './reading.js';
 
 const [delay, cliff] = [variable('delay'), variable('cliff')];
@@ -208,4 +209,5 @@ export const movableLocks: readonly ClaimGroup[] = (['BCH', 'TOKEN'] as const).f
   announce(asset),
   finish(asset),
   collect(asset),
+  scriptOf(MOVES.names[asset]),
 ]);

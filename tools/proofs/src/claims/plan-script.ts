@@ -1,6 +1,6 @@
 import type { LinkedArtifact } from '@weir/contracts';
-import { execute, executeCode, executeLinkedScript, given, type LinkedRun } from '../execute/execute.js';
-import { bytesItem } from '../execute/item.js';
+import { execute, executeCode, executeLinkedScript, frontOf, given, type LinkedRun } from '../execute/execute.js';
+import { bytesItem, type Item } from '../execute/item.js';
 import { and, equal, FALSE, implies, or, truth } from '../terms/bool.js';
 import { concat, EMPTY, lengthOfBytes, numberOf, same, slice, whole } from '../terms/bytes.js';
 import { add, int } from '../terms/int.js';
@@ -60,13 +60,22 @@ const runsOf = (artifact: LinkedArtifact, { before, behind, code, below }: Pushe
   };
 };
 
-/** The stack goes to the code on top of it, without what the check has taken. */
-const isHandedOver = ({ called }: LinkedRun, { code, below }: Pushed): Bool =>
-  truth(
+/** What a hidden code finds above a caller's items: nothing, or the script where parameters are in front of it. */
+const givenTo = (artifact: LinkedArtifact): readonly Item[] =>
+  artifact.hidden.slice(0, 1).flatMap((code) => frontOf(artifact, code, {}));
+
+/** The stack goes to the code on top of it, without what the check has taken, and with the script where that is given. */
+const isHandedOver = (artifact: LinkedArtifact, { called }: LinkedRun, { code, below }: Pushed): Bool => {
+  const expected = [...below.map(bytesItem), ...givenTo(artifact)];
+  return truth(
     called?.code === code &&
-      called.stack.length === below.length &&
-      called.stack.every((item, place) => item.kind === 'bytes' && item.value === below[place]),
+      called.stack.length === expected.length &&
+      called.stack.every((item, place) => {
+        const other = expected[place];
+        return item.kind === 'bytes' && other?.kind === 'bytes' && item.value === other.value;
+      }),
   );
+};
 
 const hashed = (artifact: LinkedArtifact): readonly Obligation[] => {
   const all = artifact.hidden.length * HASH;
@@ -79,7 +88,7 @@ const hashed = (artifact: LinkedArtifact): readonly Obligation[] => {
     {
       name: 'handed over, with its arguments alone',
       given: run.conditions,
-      goal: isHandedOver(run, anyLength),
+      goal: isHandedOver(artifact, run, anyLength),
     },
     {
       name: 'hashed, with as many bytes beside its hash as the other hashes have',
@@ -130,7 +139,7 @@ const stacksOf = (artifact: LinkedArtifact): readonly Obligation[] =>
     const takes = code.functions.length > 1 ? 1 : 0;
     return [0, 1, 2].map((count): Obligation => {
       const below = Array.from({ length: count }, (_, place) => pushed(`item ${place}`));
-      const paths = executeCode(artifact, code, below.map(bytesItem));
+      const paths = executeCode(artifact, code, [...below.map(bytesItem), ...givenTo(artifact)]);
       const [selector = EMPTY] = below;
       const isNamed = or(...code.functions.map((_, place) => equal(numberOf(selector), int(place))));
       return {
@@ -141,14 +150,16 @@ const stacksOf = (artifact: LinkedArtifact): readonly Obligation[] =>
     });
   });
 
-const scriptOf = (name: NamedArtifact): ClaimGroup => ({
+/** That of a linked contract nothing runs but the codes that its address commits to. */
+export const scriptOf = (name: NamedArtifact): ClaimGroup => ({
   name: `${name}/script`,
   artifacts: [name],
   claims: {
     shown: 'without arguments the script does what its shown code does, and nothing else',
     hashed:
       'a code that the script runs has a hash that is 32 bytes of the list of hashes that the address commits to: that of one of its hidden codes, or bytes of two, of which nobody knows a code. Assumed: no two strings have one hash',
-    'handed over': 'the code finds what is below it and the hashes, unchanged',
+    'handed over':
+      'the code finds what is below it and the hashes, unchanged; above it the script itself, where its parameters are in front',
     'no other stack':
       'one or two items, or a hidden code with more or fewer items than its selector, never succeed; a selector names one of its functions',
   },

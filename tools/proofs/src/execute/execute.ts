@@ -118,7 +118,7 @@ const parametersOf = (
     .reverse();
 
 /** What a script with parameters in front leaves for its codes: the shown one finds these, hidden ones get the script. */
-const frontOf = (artifact: LinkedArtifact, code: LinkedCode, options: ExecuteOptions): readonly Item[] => {
+export const frontOf = (artifact: LinkedArtifact, code: LinkedCode, options: ExecuteOptions): readonly Item[] => {
   const { front, shown } = artifact;
   if (front === undefined) return [];
   if (code === shown) return parametersOf(artifact, { ...code, parameters: front }, options);
@@ -179,7 +179,11 @@ export const executeLinkedScript = (
   const around = parseCode(binToHex(script));
   const shownAt = around.findIndex(isElse) + 1;
   const demanded = literal(parts.hash);
-  const before = around.slice(0, shownAt).map((each): Instruction => {
+  const front = artifact.front ?? [];
+  const inFront = parametersOf(artifact, { ...artifact.shown, parameters: front }, options);
+  const before = around.slice(0, shownAt).map((each, place): Instruction => {
+    const parameter = inFront[place];
+    if (parameter !== undefined) return { kind: 'push', item: parameter };
     const isHash = each.kind === 'push' && each.item.kind === 'bytes' && each.item.value === demanded;
     return isHash ? { kind: 'push', item: hash } : each;
   });
