@@ -110,6 +110,8 @@ export const PUBLIC_PACKAGES: readonly PublicPackage[] = [
       roster: 'createRosterContract',
       lock: 'findLockFunding',
       airdrop: 'createAirdropContract',
+      currency: 'findCurrencyFunding',
+      calendar: 'findCalendarFunding',
     },
   },
 ];
