@@ -1,9 +1,15 @@
 /** Streams by the calendar: salaries, grants and lists of tranches. */
 export * from './calendar/calendar-announcement.js';
+export * from './calendar/calendar-coin.js';
 export * from './calendar/calendar-contract.js';
 export * from './calendar/calendar-draft.js';
+export * from './calendar/calendar-payout.js';
 export * from './calendar/calendar-rules.js';
 export * from './calendar/calendar-state.js';
 export * from './calendar/calendar-terms.js';
 export * from './calendar/find-calendar.js';
 export * from './calendar/tranche-carriers.js';
+export * from './calendar/transactions/end-calendar-notice.js';
+export * from './calendar/transactions/fund-calendar.js';
+export * from './calendar/transactions/move-by-sender.js';
+export * from './calendar/transactions/pay-calendar.js';

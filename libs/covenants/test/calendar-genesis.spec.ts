@@ -145,7 +145,7 @@ describe('what a funding by the calendar says', () => {
     expect(plan.streams.map(({ coin: { state, principal, reserve } }) => ({ state, principal, reserve }))).toEqual(
       part.streams.map(({ state, principal, reserve }) => ({ state, principal, reserve })),
     );
-    expect(plan.streams.map(({ tranches }) => tranches)).toEqual(part.streams.map(({ tranches }) => tranches));
+    expect(plan.streams.map(({ coin }) => coin.tranches)).toEqual(part.streams.map(({ tranches }) => tranches));
     expect(plan.asset).toBe(product.endsWith('TOKEN') ? ASSET : undefined);
   });
 

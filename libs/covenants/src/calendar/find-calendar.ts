@@ -1,17 +1,16 @@
 import { binsAreEqual, type Output, type TransactionCommon } from '@bitauth/libauth';
-import type { Tranche } from '@weir/calendar';
 import { bytesKey, writeHex } from '../bytes/read-bytes.js';
 import { isLocalNetwork, type Network } from '../chain/network.js';
-import type { Outpoint } from '../chain/outpoint.js';
 import type { Party } from '../chain/party.js';
 import { UNIVERSAL_SCRIPT_KEYS } from '../contract/universal-scripts.js';
 import { categoryOf, freshCategory, shownParties } from '../plan/funding/funding-reading.js';
-import { type PlanCompanion, readCompanion } from '../plan/plan-coin.js';
+import { readCompanion } from '../plan/plan-coin.js';
 import { PLAN_COMPANION_SATOSHIS } from '../plan/plan-limits.js';
 import { announcesCalendar, decodeCalendarAnnouncement } from './calendar-announcement.js';
+import type { CalendarCoin, CalendarHolding } from './calendar-coin.js';
 import { type CalendarContract, createCalendarContracts } from './calendar-contract.js';
 import { type CalendarStreamProblem, findCalendarStreamProblem } from './calendar-rules.js';
-import { type CalendarState, decodeCalendarState } from './calendar-state.js';
+import { decodeCalendarState } from './calendar-state.js';
 import { type CalendarTerms, isBchCalendar } from './calendar-terms.js';
 import { type AnnouncedTranches, readTrancheCarriers } from './tranche-carriers.js';
 
@@ -43,31 +42,12 @@ export interface CalendarFundingFault {
   readonly vout: number | undefined;
 }
 
-/** One stream by the calendar as it is now. */
-export interface CalendarCoin {
-  /** Of the state output. */
-  readonly outpoint: Outpoint;
-  /** The plan's own category, display-order hex. */
-  readonly category: string;
-  /** Fungible units of the plan's category: the index while no notice runs, else 0. */
-  readonly units: bigint;
-  readonly state: CalendarState;
-  /** Units of the asset that belong to recipient or sender: satoshis, or the companion's tokens. */
-  readonly principal: bigint;
-  /** Satoshis of the state beside the principal, for fees. */
-  readonly reserve: bigint;
-  /** Only where the principal is tokens. */
-  readonly companion: PlanCompanion | undefined;
-}
-
 /** One stream as its funding made it. */
 export interface FoundCalendarStream {
   readonly contract: CalendarContract;
   readonly coin: CalendarCoin;
   /** Taken from the note that the recipient is paid. */
   readonly recipient: Party;
-  /** Of a list: all tranches, as the funding announces them. */
-  readonly tranches: readonly Tranche[] | undefined;
 }
 
 /** A plan by the calendar, rebuilt from the bytes of its funding alone. Its named sender need not have paid for it. */
@@ -101,7 +81,7 @@ export const readCalendarStream = (
   contract: CalendarContract,
   outputs: readonly Output[],
   vout: number,
-): Omit<CalendarCoin, 'outpoint'> | undefined => {
+): CalendarHolding | undefined => {
   const output = outputs[vout];
   const nft = output?.token?.nft;
   if (output?.token === undefined || nft?.capability !== 'mutable') return undefined;
@@ -144,7 +124,8 @@ const foundStream = (reading: Reading, output: Output, vout: number): FoundCalen
   const recipient = shown.get(bytesKey(state.recipient));
   if (recipient === undefined) return 'RECIPIENT_NOT_SHOWN';
   if (own.has(bytesKey(recipient))) return 'PARTY_IS_OF_THE_PLAN';
-  return { contract, coin: { ...holding, outpoint: { txid, vout } }, recipient, tranches };
+  const list = tranches === undefined ? {} : { tranches };
+  return { contract, coin: { ...holding, ...list, outpoint: { txid, vout } }, recipient };
 };
 
 const indexesTwice = (streams: readonly FoundCalendarStream[]): CalendarFundingFault[] => {

@@ -1,0 +1,85 @@
+import { binsAreEqual } from '@bitauth/libauth';
+import type { Party } from '../../chain/party.js';
+import { payoutOutput } from '../../plan/plan-coin.js';
+import { CLOCK_SATOSHIS, PLAN_TOKEN_PAYOUT_SATOSHIS } from '../../plan/plan-limits.js';
+import { assertSender, consentCoin, type SenderOutputs, slottedOutputs } from '../../plan/transactions/sender-move.js';
+import { assemble, type PlannedInput, type WalletCoins } from '../../transaction/assemble.js';
+import type { BuildOptions, UnsignedTransaction } from '../../transaction/built-transaction.js';
+import { lighten } from '../../transaction/lighten.js';
+import { type CalendarCoin, calendarInputs, calendarOutputs } from '../calendar-coin.js';
+import type { CalendarContract } from '../calendar-contract.js';
+import type { CalendarResume, CalendarStop } from '../calendar-payout.js';
+import { isBchCalendar } from '../calendar-terms.js';
+
+/** One stream that the sender stops or resumes: as it is, and what `calendarStop` or `calendarResume` found. */
+export interface CalendarMoveItem {
+  readonly contract: CalendarContract;
+  readonly coin: CalendarCoin;
+  readonly recipient: Party;
+  readonly step: CalendarStop | CalendarResume;
+}
+
+/** Returns the satoshis of a clock. Those of a salary pay for its settling, and the covenant fixes how many. */
+const clockSatoshis = ({ terms, group }: CalendarContract): bigint => {
+  if (group.kind !== 'SALARY') return CLOCK_SATOSHIS;
+  return isBchCalendar(terms.product) ? terms.floor : terms.floor - PLAN_TOKEN_PAYOUT_SATOSHIS;
+};
+
+const inputsOf = ({ contract, coin, step }: CalendarMoveItem): PlannedInput[] => {
+  const stops = contract.group.kind === 'SALARY' ? ('stop' as const) : ('cancel' as const);
+  return calendarInputs(contract, coin, { call: 'kind' in step ? stops : 'resume', argument: step.argument });
+};
+
+const outputsOf = ({ contract, coin, recipient, step }: CalendarMoveItem): SenderOutputs => {
+  const isStop = 'kind' in step;
+  const next = { ...coin, units: isStop ? 0n : coin.units, state: step.state, principal: step.left };
+  const token = { category: coin.category, amount: coin.units };
+  return {
+    stream: calendarOutputs(contract, next),
+    clock: isStop ? { to: contract.clock.lockingBytecode, amount: clockSatoshis(contract), token } : undefined,
+    payee: step.paid === 0n ? undefined : payoutOutput(coin, recipient, step.paid),
+  };
+};
+
+/**
+ * Builds the sender's stop or resume of streams by one signature: their coin is at input 0, which is all the consent that the covenants ask
+ * for, and their change at output 0.
+ *
+ * @param items all in BCH or all in tokens, of this sender, at one locktime
+ * @throws RangeError for none, where they are not alike, or when the wallet is not the sender's
+ * @throws InsufficientFundsError
+ * @throws CovenantError TRANSACTION_TOO_LARGE
+ */
+export const buildCalendarMove = (
+  items: readonly CalendarMoveItem[],
+  sender: WalletCoins,
+  { feeRate }: BuildOptions = {},
+): UnsignedTransaction => {
+  const [first] = items;
+  if (first === undefined) throw new RangeError('Name at least one stream');
+  const { contract, step } = first;
+  const isAlike = items.every(
+    (each) =>
+      binsAreEqual(each.contract.terms.sender, contract.terms.sender) &&
+      (each.coin.companion === undefined) === (first.coin.companion === undefined) &&
+      each.step.locktime === step.locktime,
+  );
+  if (!isAlike)
+    throw new RangeError(
+      'Streams in one transaction must have the same sender and locktime, and be all in BCH or all in tokens',
+    );
+  assertSender(contract.terms.sender, sender);
+  return lighten(
+    assemble({
+      network: contract.network,
+      contractInputs: items.flatMap(inputsOf),
+      outputs: slottedOutputs(items.map(outputsOf), contract.terms.sender),
+      locktime: step.locktime,
+      leadingCoin: consentCoin(sender),
+      wallet: sender,
+      change: 'first',
+      feeRate,
+      userPrompt: 'kind' in step ? 'Stop; what is left waits for the notice' : 'Resume on the next payday',
+    }),
+  );
+};
