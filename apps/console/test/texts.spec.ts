@@ -1,6 +1,7 @@
 import { formsOf, isPlural, readCatalogue, TRANSLATED } from '../scripts/catalogues.js';
 import { readSourceTexts } from '../scripts/source-texts.js';
 import { shortened } from '../src/language/hash.js';
+import { secondWordsIn, THINGS, unnamedIn, type Worded } from './support/product-words.js';
 
 const { messages, bare, unknown } = readSourceTexts();
 const placesOf = (texts: typeof bare): readonly string[] => texts.map(({ place, text }) => `${place} ${text}`);
@@ -16,7 +17,31 @@ const lossOf = (source: string, translation: string): string | undefined => {
   return wanted === found ? undefined : `${source}: ${translation}`;
 };
 
+/** Returns all texts in a language; of plurals every form. */
+const textsIn = (language: Worded): readonly string[] =>
+  language === 'en'
+    ? [...messages.keys()].flatMap((text) => text.split(' | '))
+    : Object.values(readCatalogue(language)).flatMap((text) =>
+        typeof text === 'string' ? [text] : Object.values(text),
+      );
+
 describe('the texts of the console', () => {
+  describe.each(['en', ...TRANSLATED] as const)('in %s', (language) => {
+    it('have one word for one thing, and a word for every thing', () => {
+      const texts = textsIn(language);
+      const found = texts.flatMap((text) => secondWordsIn(text, language).map((word) => `${word}: ${text}`));
+      expect(found).toEqual([]);
+      expect(unnamedIn(texts.join('\n'), language)).toEqual([]);
+    });
+
+    it('are found where they have a second word', () => {
+      for (const { word, others } of THINGS[language]) {
+        expect(secondWordsIn(word, language)).toEqual([]);
+        for (const other of others) expect(secondWordsIn(`– ${other.trimEnd()}.`, language)).toEqual([other.trimEnd()]);
+      }
+    });
+  });
+
   it('all go through the catalogue: in elements, in attributes that people read, and in sentences', () =>
     expect(placesOf(bare)).toEqual([]));
 

@@ -94,7 +94,7 @@ const windowFields = (form: Form, fees: ClaimFees) => (
         'cancelable',
         t('Can you close it early?'),
         tOptions(YES_NO),
-        t('The rest then returns to the payer.'),
+        t('The rest then returns to the sender.'),
       )}
     </Columns>
     <ChoiceField

@@ -45,7 +45,7 @@ export const claimFeesText = (isSponsored: boolean, claims: number): string =>
   isSponsored
     ? t('It pays the fees of {claims}: recipients need no BCH.', { claims: claimsText(claims) })
     : t(
-        'It does not pay the fees of its {claims}: nobody can claim without BCH at their address. To pay the fees, create the airdrop again and choose yourself as the payer.',
+        'It does not pay the fees of its {claims}: nobody can claim without BCH at their address. To pay the fees, create the airdrop again and choose to pay them.',
         { claims: claimsText(claims) },
       );
 

@@ -35,7 +35,7 @@ export const noChangeText = (problem: NoChange): string => {
   if (problem.problem === 'SOON')
     return t('The payday on {when} is too close: change this salary after it.', { when: timeText(problem.at) });
   return problem.problem === 'ENDED'
-    ? t('All paydays are paid or due: renew this salary instead.')
+    ? t('All paydays are paid or claimable: renew this salary instead.')
     : t('Only an active salary can be changed.');
 };
 

@@ -17,7 +17,7 @@ describe('the choices of a payment', () => {
   it('let the recipient claim, and the sender pause and cancel', () => {
     expect(paymentChoices(payment, recipient)).toMatchObject({
       verbs: ['claim'],
-      meaning: expect.stringContaining('2 paydays are due') as string,
+      meaning: expect.stringContaining('2 paydays are claimable') as string,
     });
     expect(paymentChoices(payment, sender).verbs).toEqual(['push', 'pause', 'cancel']);
     expect(paymentChoices({ ...payment, pausable: false, cancelable: false }, sender).verbs).toEqual(['push']);

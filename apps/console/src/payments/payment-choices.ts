@@ -33,8 +33,8 @@ const meaningOf = (
     case 'ACTIVE':
       return periods_due > 0
         ? plural(periods_due, {
-            one: '{count} payday is due: the recipient can claim at any time, and nothing is lost by waiting.',
-            other: '{count} paydays are due: the recipient can claim at any time, and nothing is lost by waiting.',
+            one: '{count} payday is claimable. The recipient can claim at any time and loses nothing by waiting.',
+            other: '{count} paydays are claimable. The recipient can claim at any time and loses nothing by waiting.',
           })
         : t('Nothing is claimable at the moment.');
     case 'PAUSED':

@@ -56,11 +56,11 @@ export const readPaymentDraft = (
   const problems: PaymentProblems = {
     ...(recipient !== undefined && { recipient }),
     ...assetProblems(draft, decimals),
-    ...(startDate === undefined && { start: timeProblem(draft.start, t('Choose when the first period is due')) }),
+    ...(startDate === undefined && { start: timeProblem(draft.start, t('Choose the first payday')) }),
     ...(endDate === undefined && { end: timeProblem(draft.end, '') }),
     ...(startDate !== undefined &&
       typeof endDate === 'number' &&
-      endDate < startDate && { end: t('It must not end before the first period') }),
+      endDate < startDate && { end: t('It must not end before the first payday') }),
     ...lengthProblems(draft, { recipientName: MAX_NAME_LENGTH }),
   };
   if (startDate === undefined || endDate === undefined || Object.keys(problems).length > 0) return { problems };

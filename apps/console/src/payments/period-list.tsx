@@ -7,7 +7,7 @@ import styles from './period-list.module.css';
 
 const WORDS = {
   paid: msg('Paid'),
-  due: msg('Payable now'),
+  due: msg('Claimable now'),
   coming: undefined,
   paused: msg('Paused'),
   returned: msg('Returned'),

@@ -84,7 +84,7 @@ const Payday = ({ plan, report: { entries, paid, open } }: PaydayProps) => {
                 <Amount base={amount} of={plan} />
                 <Worth base={amount} of={plan} />
               </td>
-              <td data-label={t('Paid')}>{paidAt === null ? t('payable now') : <Time at={paidAt} isPast />}</td>
+              <td data-label={t('Paid')}>{paidAt === null ? t('claimable now') : <Time at={paidAt} isPast />}</td>
               <td data-label={t('Transaction')}>{txHash === null ? '–' : <TxHash hash={txHash} />}</td>
             </tr>
           ))}

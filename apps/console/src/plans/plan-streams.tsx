@@ -75,7 +75,7 @@ interface PersonRowProps {
 /** What a row has vested or, of a salary, when it pays next. */
 const Progressed = ({ row, plan }: Pick<PersonRowProps, 'row' | 'plan'>) => {
   if (plan.product !== 'recurring') return <Amount base={vestedOf(row)} of={plan} />;
-  if (row.claimable_amount_base > 0n) return <>{t('payable now')}</>;
+  if (row.claimable_amount_base > 0n) return <>{t('claimable now')}</>;
   return row.next_payment_date === null ? <>–</> : <Time at={row.next_payment_date} isDay />;
 };
 

@@ -25,7 +25,7 @@ export const RowAmount = ({ row, of }: RowAmountProps) => {
   return (
     <span>
       <PaydayAmount each={each} periods={periods ?? 0} total={total} of={of} />, {intervalText(interval)}
-      {next != null && <>, {next > now ? rich('next {time}', { time: <Time at={next} /> }) : t('payable now')}</>}
+      {next != null && <>, {next > now ? rich('next {time}', { time: <Time at={next} /> }) : t('claimable now')}</>}
     </span>
   );
 };

@@ -29,7 +29,7 @@ const KIND_WORDS: Readonly<Record<Kind, readonly [name: Message, more: Message]>
     msg('Something can be claimed'),
     msg('An amount has unlocked, a payday has come, or an airdrop lists you.'),
   ],
-  due_soon: [msg('A payment is due within a day'), msg('To you, or as a payday from you.')],
+  due_soon: [msg('A payday comes within a day'), msg('To you, or as a payday from you.')],
   signature_wanted: [msg('A proposal waits for your signature'), msg('In treasuries where you sign.')],
   funded: [msg('A record of yours was funded'), msg('Streams, payments, plans and airdrops.')],
   cancelled: [msg('A record of yours was cancelled'), msg('Its notice starts then.')],

@@ -130,7 +130,7 @@ export const Grants = ({ vault, connected }: GrantsProps) => {
         }}
       />
       <GrantList
-        title={t('Payments, by the period')}
+        title={t('Payments, by payday')}
         kind="payment"
         vault={vault}
         canPropose={canPropose}

@@ -21,7 +21,7 @@ export const mailScenarios = (fixture: () => Fixture, sink: () => MailSink): voi
       await one.open('/settings');
       await page.getByRole('button', { name: 'Set up messages' }).click();
       await page.getByLabel('E-mail address').fill(EMAIL);
-      await page.getByLabel('A payment is due within a day').uncheck();
+      await page.getByLabel('A payday comes within a day').uncheck();
       await page.getByLabel('Send nothing at night').uncheck();
       expect(await look(one, 'settings-mail')).toEqual([]);
       await page.getByRole('button', { name: 'Send me messages' }).click();
@@ -45,7 +45,7 @@ export const mailScenarios = (fixture: () => Fixture, sink: () => MailSink): voi
       await one.load('/settings');
       await page.getByRole('button', { name: 'Set up messages' }).click();
       await page.getByText('Messages go to r…@p….example.').waitFor();
-      expect(await page.getByLabel('A payment is due within a day').isChecked()).toBe(false);
+      expect(await page.getByLabel('A payday comes within a day').isChecked()).toBe(false);
       expect(await look(one, 'settings-mail-active')).toEqual([]);
       await page.getByRole('button', { name: 'Stop messages' }).click();
       await page.getByText('We send one mail first.').waitFor();

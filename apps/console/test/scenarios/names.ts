@@ -71,7 +71,7 @@ export const nameScenarios = (fixture: () => Fixture): void => {
     await page.getByRole('link', { name: 'Report per payday' }).click();
     const paidRow = page.getByRole('row').filter({ hasText: 'Ada of names' });
     await paidRow.getByText('0.01 BCH').waitFor();
-    await page.getByRole('row').filter({ hasText: 'Bea of names' }).getByText('payable now').waitFor();
+    await page.getByRole('row').filter({ hasText: 'Bea of names' }).getByText('claimable now').waitFor();
     await page.getByRole('row').filter({ hasText: 'Sum of 2 people' }).getByText('0.02 BCH').waitFor();
     expect(await look(one, 'payday-report')).toEqual([]);
     const report = page.waitForEvent('download');

@@ -40,7 +40,7 @@ export const paymentScenarios = (fixture: () => Fixture): void => {
 
       await fixture().stack.control.passTime(3 * DAY);
       await page.reload();
-      await page.getByText('Payable now').first().waitFor();
+      await page.getByRole('listitem').filter({ hasText: 'Claimable now' }).first().waitFor();
       expect(await look(one, 'payment-due')).toEqual([]);
       // A push needs no signature: the sender has it paid out.
       await page.getByRole('button', { name: /^Pay [\d.]+ BCH to the recipient/ }).click();

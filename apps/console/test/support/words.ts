@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { readCatalogue, type Translated } from '../../scripts/catalogues.js';
 import { nextFrames } from './look.js';
+import { secondWordsIn, type Worded } from './product-words.js';
 
 /** What texts are that have no language: tags of a line to copy, addresses in groups, hashes, numbers, units, times, names of the makers' and of test data. */
 const NO_LANGUAGE = [
@@ -37,6 +38,24 @@ export const untranslatedOn = async (page: Page, data: readonly string[]): Promi
   for (const one of [...data].sort((a, b) => b.length - a.length)) text = text.replaceAll(one, ' ');
   for (const pattern of NO_LANGUAGE) text = text.replace(pattern, ' ');
   return [...new Set(text.match(/\p{L}{3,}/gu) ?? [])];
+};
+
+/** Turns the pseudo language back into the English that it was made of. */
+const plainOf = (text: string): string => text.normalize('NFD').replace(/\p{M}|[~[\]]/gu, '');
+
+/**
+ * Returns the words of a page for things that its language calls by another word.
+ *
+ * @param data texts of records, which are in the words of their authors
+ */
+export const secondWordsOn = async (
+  page: Page,
+  language: Worded | 'en-XA',
+  data: readonly string[],
+): Promise<readonly string[]> => {
+  let text = await page.evaluate<string>(READ);
+  for (const one of [...data].sort((a, b) => b.length - a.length)) text = text.replaceAll(one, ' ');
+  return language === 'en-XA' ? secondWordsIn(plainOf(text), 'en') : secondWordsIn(text, language);
 };
 
 /** The texts of the page, each as it is in its element or attribute. */

@@ -45,21 +45,21 @@ const moveText = (moves: readonly MovesStream[], voice: Voice): string => {
     case 'CANCEL':
       return paid > 0n
         ? text(
-            'Cancels payments to {recipient}: {paid} are paid now, {left} return to {sender} after {notice}, less what falls due until then.',
+            'Cancels payments to {recipient}: {paid} are paid now, {left} return to {sender} after {notice}, less the paydays until then.',
             values,
           )
         : text(
-            'Cancels payments to {recipient}: {left} return to {sender} after {notice}, less what falls due until then.',
+            'Cancels payments to {recipient}: {left} return to {sender} after {notice}, less the paydays until then.',
             values,
           );
     case 'PAUSE':
       return paid > 0n
         ? text(
-            'Pauses payments to {recipient}: {paid} are paid now, {left} stay locked; after {notice} and the period that runs then nothing falls due until they are resumed.',
+            'Pauses payments to {recipient}: {paid} are paid now, {left} stay locked; after {notice} at most one more payday is paid, then none until they are resumed.',
             values,
           )
         : text(
-            'Pauses payments to {recipient}: {left} stay locked; after {notice} and the period that runs then nothing falls due until they are resumed.',
+            'Pauses payments to {recipient}: {left} stay locked; after {notice} at most one more payday is paid, then none until they are resumed.',
             values,
           );
     case 'SETTLE':
@@ -68,7 +68,7 @@ const moveText = (moves: readonly MovesStream[], voice: Voice): string => {
       if (nextDue === undefined || others.length > 0)
         return text('Resumes payments to {recipient}: {paid} are paid now, {left} stay locked.', values);
       return text(
-        'Resumes payments to {recipient}: {paid} are paid now, {left} stay locked, the next is due on {next}.',
+        'Resumes payments to {recipient}: {paid} are paid now, {left} stay locked, the next payday is {next}.',
         {
           ...values,
           next: time(nextDue),

@@ -139,7 +139,7 @@ describe('what a service would have signed', () => {
     expect((await one.cancel(wallet, { onReview })).status).toBe('CANCELLED');
     expect(read).toEqual([
       expect.stringMatching(
-        /^Cancels payments to \S+: 0\.\d+ BCH are paid now, 0\.\d+ BCH return to your wallet after \d+ blocks, less what falls due until then\.$/,
+        /^Cancels payments to \S+: 0\.\d+ BCH are paid now, 0\.\d+ BCH return to your wallet after \d+ blocks, less the paydays until then\.$/,
       ),
     ]);
     expect(read[0]).toContain(recipient.address);
