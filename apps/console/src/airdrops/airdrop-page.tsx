@@ -74,7 +74,7 @@ const AirdropPage = () => {
       {(data) =>
         // What its creator sees of one that is not funded yet has other parts.
         isReconnecting && data.campaign.status === 'PENDING' ? (
-          <Waiting what={t('Connecting your wallet…')} />
+          <Waiting isPage what={t('Connecting your wallet…')} />
         ) : (
           <View id={id} data={data} newAddress={newAddress} />
         )

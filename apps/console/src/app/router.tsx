@@ -161,7 +161,7 @@ const routes = [
 
 export const router = createRouter({
   routeTree: root.addChildren(routes),
-  defaultPendingComponent: () => <Waiting what={t('Opening the page…')} />,
+  defaultPendingComponent: () => <Waiting isPage what={t('Opening the page…')} />,
   defaultErrorComponent: ({ error, reset }) => (
     <Failed isPage error={error} retry={isPartMissing(error) ? () => location.reload() : reset} />
   ),

@@ -25,12 +25,12 @@ interface LoadedProps<Data> {
   readonly query: Query<Data>;
   /** Kind of the record that is read. */
   readonly kind: RecordKind;
+  /** Whether it is a part of a page that has its own heading. */
+  readonly isPart?: boolean;
   /** Rendered where it could not be read; by default the error. */
   readonly failed?: (error: Error, retry: () => void) => ReactNode;
   readonly children: (data: Data) => ReactNode;
 }
-
-const whatFailed = (error: Error, retry: () => void): ReactNode => <Failed isPage error={error} retry={retry} />;
 
 /** Sets the title to the kind of a record until the record has loaded. */
 export const useKindTitle = (kind: RecordKind): void => usePageTitle(t(KIND_NAMES[kind]));
@@ -38,11 +38,12 @@ export const useKindTitle = (kind: RecordKind): void => usePageTitle(t(KIND_NAME
 const Unloaded = <Data,>({
   query: { error, refetch },
   kind,
-  failed = whatFailed,
+  isPart = false,
+  failed = (what, retry) => <Failed isPage={!isPart} error={what} retry={retry} />,
 }: Omit<LoadedProps<Data>, 'children'>) => {
   useKindTitle(kind);
   if (error !== null) return failed(error, () => void refetch());
-  return <Waiting what={t(LOADING[kind])} />;
+  return <Waiting isPage={!isPart} what={t(LOADING[kind])} />;
 };
 
 /** Renders a query's data once loaded. An error is shown in its place, but never replaces data that was read before. */

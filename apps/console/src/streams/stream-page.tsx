@@ -16,6 +16,7 @@ import { assetFacts, partyFacts } from '../records/term-facts.js';
 import { useReader, useRecord } from '../records/use-record.js';
 import { Card, Facts } from '../ui/card.js';
 import { ChartWaiting } from '../ui/chart-waiting.js';
+import { Waiting } from '../ui/states.js';
 import { Amount, Time } from '../ui/values.js';
 import { useRole } from '../wallet/wallet-store.js';
 import { splitNow } from './schedule-series.js';
@@ -115,7 +116,10 @@ const StreamPage = () => {
       {(data) =>
         // A lock is a stream by another contract, and has a page of its own.
         data.stream.contract === 'LOCK' ? (
-          <Navigate to="/locks/$id" params={{ id }} replace />
+          <>
+            <Waiting isPage what={t('Loading the lock…')} />
+            <Navigate to="/locks/$id" params={{ id }} replace />
+          </>
         ) : (
           <View id={id} data={data} />
         )

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { loadingFailureOf, missingPart } from '../failures/loading-failure.js';
 import { withTexts } from '../language/load.js';
+import { t } from '../language/text.js';
 import { FailureBlock, type FailureProps } from './failure-block.js';
 import { Late } from './late.js';
 import styles from './states.module.css';
@@ -14,15 +15,17 @@ interface WaitingProps {
   readonly on?: 'answer' | 'task' | 'person';
   /** Height of what it waits for, pixels, so that its arrival moves nothing below it from under a finger. */
   readonly height?: number | undefined;
+  /** Whether it is the whole page, whose heading it is until the page has its own: screen readers find no page without one. */
+  readonly isPage?: boolean | undefined;
 }
 
 /** Shows what the page is waiting for. */
-export const Waiting = ({ what, on = 'answer', height }: WaitingProps) => (
+export const Waiting = ({ what, on = 'answer', height, isPage = false }: WaitingProps) => (
   <>
-    <p className={styles['state']} role="status" style={{ minHeight: height }}>
+    <div className={styles['state']} role="status" style={{ minHeight: height }}>
       <span className={styles['spinner']} aria-hidden="true" />
-      {what}
-    </p>
+      {isPage ? <h1 className={styles['what']}>{what}</h1> : what}
+    </div>
     {on !== 'person' && <Late isRetried={on === 'answer'} />}
   </>
 );
@@ -61,7 +64,7 @@ export const Failed = ({ error, ...rest }: FailureProps) => {
   const known = loadingFailureOf(error);
   if (known !== undefined) return <FailureBlock failure={known} {...rest} />;
   return (
-    <Suspense>
+    <Suspense fallback={rest.isPage === true && <Waiting isPage what={t('Loading…')} />}>
       <Explained error={error} {...rest} />
     </Suspense>
   );
