@@ -12,12 +12,12 @@ import { noticeText } from '../format/time.js';
 import { positiveFault, typedBase } from '../format/typed-amount.js';
 import { AmountField } from '../forms/amount-field.js';
 import { recordCosts } from '../forms/cost-lines.js';
+import { useKeptDraft } from '../forms/kept-draft.js';
 import { assertAffordable, assertTreasuryPays } from '../forms/use-balance.js';
 import { plural, t } from '../language/text.js';
 import { usePartyName } from '../names/plan-names.js';
 import { Loaded } from '../records/loaded.js';
 import { useRecord } from '../records/use-record.js';
-import { useKeptState } from '../storage/kept-state.js';
 import { readHoldings } from '../treasury/payer-holdings.js';
 import { Button, buttonClass } from '../ui/button.js';
 import { Card, Facts } from '../ui/card.js';
@@ -96,27 +96,32 @@ const useNewSalary = (payment: Payment) => {
   const decimals = decimalsOf(payment);
   const unit = { decimals, unit: unitOf(payment) };
   const before = asTyped(plainText(payment.amount_per_period_base, decimals));
-  const [amount, setAmount, forgetAmount] = useKeptState('amount', before);
-  const [paydays, setPaydays, forgetPaydays] = useKeptState('paydays', String(FUNDED_PERIODS));
+  // Signers of a treasury may take days between the cancel and the new salary: it outlives its tab.
+  const { draft, change, forget } = useKeptDraft(`change-${payment.id}`, {
+    amount: before,
+    paydays: String(FUNDED_PERIODS),
+  });
+  const { amount, paydays } = draft;
   const base = typedBase(amount, decimals);
   const periods = paydaysOf(paydays);
   const fault = positiveFault(amount, unit);
   return {
     salary: base === undefined || fault !== undefined || periods === undefined ? undefined : { amount: base, periods },
-    forget: () => {
-      forgetAmount();
-      forgetPaydays();
-    },
+    forget,
     fields: (
       <>
         <AmountField
           {...unit}
           label={t('Per payday, {unit}', { unit: unitOf(payment) })}
           value={amount}
-          onChange={setAmount}
+          onChange={(typed) => change({ amount: typed })}
           error={fault}
         />
-        <PaydaysField label={t('Paydays that you fund now')} value={paydays} onChange={setPaydays} />
+        <PaydaysField
+          label={t('Paydays that you fund now')}
+          value={paydays}
+          onChange={(number) => change({ paydays: number })}
+        />
       </>
     ),
   };
@@ -342,7 +347,7 @@ const ChangePaymentPage = () => {
   return (
     <>
       <h1>{t('Change a salary')}</h1>
-      <Loaded query={query} kind="payment">
+      <Loaded isPart query={query} kind="payment">
         {({ payment }) => <View payment={payment} />}
       </Loaded>
     </>

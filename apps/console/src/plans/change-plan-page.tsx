@@ -13,6 +13,7 @@ import { noticeText } from '../format/time.js';
 import { positiveFault, typedBase } from '../format/typed-amount.js';
 import { AmountField } from '../forms/amount-field.js';
 import { planCosts } from '../forms/cost-lines.js';
+import { useKeptDraft } from '../forms/kept-draft.js';
 import { assertAffordable, assertTreasuryPays } from '../forms/use-balance.js';
 import { rich } from '../language/rich.js';
 import { plural, t } from '../language/text.js';
@@ -24,7 +25,6 @@ import { PaydaysField, paydaysOf } from '../payments/paydays-field.js';
 import styles from '../payments/person-rows.module.css';
 import { cancelledOf } from '../payments/salary-record.js';
 import { sentInTime } from '../payments/sent-in-time.js';
-import { useKeptState } from '../storage/kept-state.js';
 import { readHoldings } from '../treasury/payer-holdings.js';
 import { Button, buttonClass } from '../ui/button.js';
 import { Card, Facts } from '../ui/card.js';
@@ -39,6 +39,14 @@ import { PeoplePage, type PeopleProps } from './people-page.js';
 const SHOWN = 50;
 /** Most people that one change names: one signature cancels no more of a plan. */
 const CHANGED_AT_ONCE = 50;
+
+/** What is typed: the new amounts by the ids of their rows, and how many paydays are funded. */
+interface ChangeDraft {
+  readonly amounts: Readonly<Record<string, string>>;
+  readonly paydays: string;
+}
+
+const FRESH: ChangeDraft = { amounts: {}, paydays: String(FUNDED_PERIODS) };
 
 /** A salary with another amount. */
 interface NewSalary {
@@ -127,8 +135,9 @@ const People = ({ plan, rows, connected }: PeopleProps) => {
   const { vault_id: vaultId } = plan;
   const decimals = decimalsOf(plan);
   const unit = { decimals, unit: unitOf(plan) };
-  const [amounts, setAmounts] = useKeptState<Readonly<Record<string, string>>>('amounts', {});
-  const [paydays, setPaydays] = useKeptState('paydays', String(FUNDED_PERIODS));
+  // Signers of a treasury may take days between the cancel and the new salaries: it outlives its tab.
+  const { draft, change: changeDraft } = useKeptDraft(`change-${plan.id}`, FRESH);
+  const { amounts, paydays } = draft;
   const [page, setPage] = useState(0);
   const [opened, setOpened] = useState<string>();
   const task = useTask();
@@ -178,7 +187,7 @@ const People = ({ plan, rows, connected }: PeopleProps) => {
     addTypedNames(next.flatMap(({ row: { recipient, label: name } }) => (name === null ? [] : [{ recipient, name }])));
     const { id } = await weir.plans.create(terms, wallet);
     const stored = new Set(next.map(({ row }) => row.id));
-    setAmounts(Object.fromEntries(Object.entries(amounts).filter(([row]) => !stored.has(row))));
+    changeDraft({ amounts: Object.fromEntries(Object.entries(amounts).filter(([row]) => !stored.has(row))) });
     if (vaultId !== null) {
       const proposal = await weir.vaults.at(vaultId).proposeFunding({ planId: id }, wallet);
       await navigate({ to: '/proposals/$id', params: { id: proposal.id } });
@@ -313,7 +322,7 @@ const People = ({ plan, rows, connected }: PeopleProps) => {
                     {...unit}
                     label={t('Per payday, {unit}', { unit: unitOf(plan) })}
                     value={typedOf(row)}
-                    onChange={(amount) => setAmounts({ ...amounts, [row.id]: amount })}
+                    onChange={(amount) => changeDraft({ amounts: { ...amounts, [row.id]: amount } })}
                     error={positiveFault(typedOf(row), unit)}
                   />
                 ) : (
@@ -326,7 +335,11 @@ const People = ({ plan, rows, connected }: PeopleProps) => {
         <RowsPager first={first} size={SHOWN} count={rows.length} onPage={setPage} />
       </Card>
       <Card title={t('What changes')}>
-        <PaydaysField label={t('Paydays that you fund now')} value={paydays} onChange={setPaydays} />
+        <PaydaysField
+          label={t('Paydays that you fund now')}
+          value={paydays}
+          onChange={(number) => changeDraft({ paydays: number })}
+        />
         {changed.length === 0 ? (
           <p>{t('Change an amount to see who is paid what until when.')}</p>
         ) : (
