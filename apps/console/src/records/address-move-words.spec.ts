@@ -1,6 +1,13 @@
 import { leftOutText, type MovableRecord, obstacleOf, obstacleText } from './address-move-words.js';
 
-const record: MovableRecord = { status: 'ACTIVE', transferable: true, pending_move: null, contract: 'STREAM' };
+const record: MovableRecord = {
+  status: 'ACTIVE',
+  sender: 'bchtest:qz4dxqgl95eydcrcug3uw8a34yec3422ycxeftcfdx',
+  transferable: true,
+  pending_move: null,
+  contract: 'STREAM',
+};
+const TREASURY = 'bchtest:r00nas9q7yua7lp03jf6vhe703502kkztf2c6asptr8xalnz8zx06c7758va3';
 
 describe('obstacleOf', () => {
   it.each<readonly [Partial<MovableRecord>, string | undefined]>([
@@ -12,6 +19,9 @@ describe('obstacleOf', () => {
     [{ status: 'PENDING' }, 'NOT_FUNDED'],
     [{ contract: 'LOCK', transferable: false }, 'LOCK'],
     [{ transferable: false }, 'NOT_TRANSFERABLE'],
+    [{ transferable: false, sender: TREASURY }, 'PAID_BY_TREASURY'],
+    [{ sender: TREASURY }, undefined],
+    [{ status: 'COMPLETED', transferable: false, sender: TREASURY }, 'ENDED'],
     [{ pending_move: { undone: true } }, 'MOVING'],
   ])('of a record with %j is %s', (changes, expected) => {
     const found = obstacleOf({ ...record, ...changes });

@@ -1,11 +1,13 @@
+import { isScriptAddress } from '../format/identifiers.js';
 import { type Message, msg, t } from '../language/text.js';
 
 /** Why a stream or payment cannot move to another wallet now. */
-type Obstacle = 'ENDED' | 'LOCK' | 'MOVING' | 'NOT_FUNDED' | 'NOT_TRANSFERABLE' | 'UNDER_NOTICE';
+type Obstacle = 'ENDED' | 'LOCK' | 'MOVING' | 'NOT_FUNDED' | 'NOT_TRANSFERABLE' | 'PAID_BY_TREASURY' | 'UNDER_NOTICE';
 
 /** What of a record says whether it can move. */
 export interface MovableRecord {
   readonly status: string;
+  readonly sender: string;
   readonly transferable: boolean;
   readonly pending_move: { readonly undone: boolean } | null;
   /** Of a payment: whether the notice of its pause is over; null where it is not paused. */
@@ -16,6 +18,7 @@ export interface MovableRecord {
 /** Returns why a record cannot move; undefined where it can. The service decides; this only offers. */
 export const obstacleOf = ({
   status,
+  sender,
   transferable,
   pending_move: move,
   settled,
@@ -24,7 +27,7 @@ export const obstacleOf = ({
   if (status === 'PENDING') return 'NOT_FUNDED';
   if (status === 'COMPLETED') return 'ENDED';
   if (contract === 'LOCK') return 'LOCK';
-  if (!transferable) return 'NOT_TRANSFERABLE';
+  if (!transferable) return isScriptAddress(sender) ? 'PAID_BY_TREASURY' : 'NOT_TRANSFERABLE';
   if (status === 'CANCELLED' || settled === false) return 'UNDER_NOTICE';
   return move === null ? undefined : 'MOVING';
 };
@@ -40,6 +43,9 @@ const OBSTACLES: Readonly<Record<Obstacle, Message>> = {
   MOVING: msg('It is moving to another wallet already.'),
   NOT_FUNDED: msg('It is not funded yet. Its sender can create it again with the new address.'),
   NOT_TRANSFERABLE,
+  PAID_BY_TREASURY: msg(
+    'A treasury pays it, and a move could block the treasury’s cancel. So its terms do not allow moves. Ask a member of the treasury to create it again with the new address.',
+  ),
   UNDER_NOTICE,
 };
 
