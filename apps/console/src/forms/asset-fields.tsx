@@ -90,7 +90,7 @@ interface HeldLineProps {
 
 /** Shows what the wallet holds, and offers all of it. It is there from the first, so that nothing moves when that is known. */
 const HeldLine = ({ payer, held, most, onMost }: HeldLineProps) => {
-  const amount = held === undefined ? <Skeleton /> : <Amount base={held.base} of={held.of} />;
+  const amount = held === undefined ? <Skeleton isExplained /> : <Amount base={held.base} of={held.of} />;
   if (payer.error !== null && held === undefined)
     return (
       <Row as="p" isLine gap={12} align="center" className={styles['held']} role="alert">

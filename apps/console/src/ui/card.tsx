@@ -4,6 +4,7 @@ import { t } from '../language/text.js';
 import styles from './card.module.css';
 import { Guarded } from './guarded.js';
 import { Cell, Row, row, Stack } from './layout.js';
+import { Skeleton } from './skeleton.js';
 
 /** A section of a page with a heading. */
 export const Card = ({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) => {
@@ -76,7 +77,7 @@ export const Figures = ({ label, figures }: FiguresProps) => (
         className={styles['figure']}
       >
         <dt>{name}</dt>
-        <dd>{value ?? <span className={styles['waiting']}>…</span>}</dd>
+        <dd>{value ?? <Skeleton />}</dd>
       </Cell>
     ))}
   </dl>

@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
 import { type Fault, findFault } from '../api/find-fault.js';
 import { useServices } from '../api/services.js';
 import { t } from '../language/text.js';
@@ -16,6 +16,12 @@ const faultText = (fault: Fault | undefined): string => {
   if (fault === 'chain')
     return t('The service cannot reach the chain at the moment. Money in contracts is not affected.');
   return t('This takes longer than usual.');
+};
+
+/** Asks again for everything on show that has not come. */
+const askAgain = async (client: QueryClient): Promise<void> => {
+  await client.cancelQueries({ type: 'active', predicate: ({ state }) => state.data === undefined });
+  await client.refetchQueries({ type: 'active', predicate: ({ state }) => state.data === undefined });
 };
 
 interface LateProps {
@@ -46,8 +52,7 @@ export const Late = ({ isRetried = true }: LateProps) => {
     setLate(false);
     setFault(undefined);
     setRound(round + 1);
-    await client.cancelQueries({ type: 'active', predicate: ({ state }) => state.data === undefined });
-    await client.refetchQueries({ type: 'active', predicate: ({ state }) => state.data === undefined });
+    await askAgain(client);
   };
   // What a button has begun may wait for a person, too: only a fault is worth a word.
   if (!isLate || (!isRetried && (fault === undefined || fault === 'slow'))) return null;
@@ -59,6 +64,31 @@ export const Late = ({ isRetried = true }: LateProps) => {
           {t('Try again')}
         </Button>
       )}
+    </Row>
+  );
+};
+
+/** Says in the place of one late amount that it has not come, and offers to ask again. Until then it shows what stands for it. */
+export const LateAmount = ({ children }: { readonly children: ReactNode }) => {
+  const client = useQueryClient();
+  const [isLate, setLate] = useState(false);
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), LATE_MS);
+    return () => clearTimeout(timer);
+  }, [round]);
+  const retry = (): void => {
+    setLate(false);
+    setRound(round + 1);
+    void askAgain(client);
+  };
+  if (!isLate) return children;
+  return (
+    <Row as="span" isInline gap={8} align="center" role="alert">
+      <small>{t('No answer yet.')}</small>
+      <Button small onClick={retry}>
+        {t('Try again')}
+      </Button>
     </Row>
   );
 };
