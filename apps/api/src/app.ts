@@ -249,6 +249,7 @@ export const buildApp = async (dependencies: AppDependencies, config: HttpConfig
       console: config.console,
       network,
       hasGuide: config.guide !== undefined,
+      price: dependencies.price,
       domain: config.auth.domain,
     });
   await app.ready();

@@ -1,8 +1,5 @@
-import { once } from 'node:events';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '@weir/testing';
@@ -16,6 +13,7 @@ import { startFixture, type Fixture } from './support/fixture.js';
 import { heldBack } from './support/held-back.js';
 import { interrupted } from './support/interrupted.js';
 import { look, resize } from './support/look.js';
+import { type PriceSource, startPriceSource } from './support/price-source.js';
 
 const DAY = 86_400;
 const recipient = createWallet({ privateKey: 'console recipient' });
@@ -27,7 +25,7 @@ const MOST_SCRIPT = 195_000;
 /** Most files of script that the explorer loads at first: over HTTP/1.1 six come at a time. Two of them come after its first rows. */
 const MOST_FILES = 34;
 
-let prices: Server;
+let prices: PriceSource;
 let guide: string;
 beforeAll(async () => {
   guide = await mkdtemp(join(tmpdir(), 'weir-guide-'));
@@ -39,15 +37,13 @@ beforeAll(async () => {
   );
   // Builds the console, too.
   sink = await startMailSink();
-  prices = createServer((_request, answer) => answer.end('{"bitcoin-cash":{"usd":400}}')).listen(0, '127.0.0.1');
-  await once(prices, 'listening');
-  const { port } = prices.address() as AddressInfo;
+  prices = await startPriceSource();
   fixture = await startFixture({
     ...WITH_WALLET_CONNECT,
     ...mailSettings(sink),
     GUIDE: 'on',
     GUIDE_DIRECTORY: guide,
-    PRICE_URL: `http://127.0.0.1:${port}/`,
+    ...prices.settings,
   });
 });
 afterEach(() => fixture.closeLeft());

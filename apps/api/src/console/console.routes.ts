@@ -8,6 +8,7 @@ import fp from 'fastify-plugin';
 import { isLocalNetwork } from '@weir/covenants';
 import { asksForPage, StartError, UNDOCUMENTED } from '@weir/http';
 import { isBundled } from '@weir/infra';
+import type { PriceSource } from '@weir/services';
 import type { ConsoleConfig, HttpConfig } from '../config/config.js';
 import { OPEN } from '../plugins/access/access.plugin.js';
 import { readPageMeta, withPageMeta } from './page-meta.js';
@@ -58,6 +59,8 @@ export interface ConsoleRoutesOptions {
   readonly network: HttpConfig['network'];
   /** Whether this process serves the guide, to which the page links then. */
   readonly hasGuide: boolean;
+  /** The operator's price, if any: the page shows the last one from the first, so that nothing moves when it asks for a newer one. */
+  readonly price: PriceSource | undefined;
   /** The domain of the page; `localhost` where none is set. */
   readonly domain: string;
 }
@@ -100,7 +103,9 @@ export const consoleRoutes: FastifyPluginAsync<ConsoleRoutesOptions> = async (ap
   };
   await app.register(fastifyStatic, { root: directory, serve: false, preCompressed: true });
 
-  app.get('/config.json', OPEN_FILES, (_request, reply) => reply.header('cache-control', 'no-cache').send(settings));
+  app.get('/config.json', OPEN_FILES, (_request, reply) =>
+    reply.header('cache-control', 'no-cache').send({ ...settings, price: options.price?.current() ?? null }),
+  );
   app.get<{ Params: { '*': string } }>('/*', OPEN_FILES, async (request, reply) => {
     const path = request.params['*'];
     if (OWN.test(path)) {

@@ -84,6 +84,7 @@ describe('the console', () => {
       transactionUrl: null,
       sourceUrl: null,
       guideUrl: null,
+      price: null,
     });
   });
 

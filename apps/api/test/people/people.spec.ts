@@ -1,5 +1,8 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import ICAL from 'ical.js';
 import nodeIcal from 'node-ical';
 import { convertIcsCalendar } from 'ts-ics';
@@ -174,7 +177,11 @@ describe('GET /api/price', () => {
       '127.0.0.1',
     );
     await new Promise((resolve) => source.once('listening', resolve));
+    const directory = await mkdtemp(join(tmpdir(), 'weir-priced-'));
+    await writeFile(join(directory, 'index.html'), '<!doctype html><html lang="en"></html>');
     const client = await fixture.replica({
+      CONSOLE: 'on',
+      CONSOLE_DIRECTORY: directory,
       PRICE_URL: `http://127.0.0.1:${(source.address() as AddressInfo).port}/price`,
     });
     await eventually(async () =>
@@ -184,6 +191,9 @@ describe('GET /api/price', () => {
       }),
     );
     source.close();
+    // The console has it before it asks.
+    expect((await client.get<{ price: unknown }>('/config.json')).body.price).toMatchObject({ perBch: 512.34 });
+    await rm(directory, { recursive: true });
     // Nobody waits for it.
     await createPayment(fixture);
     expect((await client.get<PriceResponse>('/api/price')).body.price).toMatchObject({ perBch: 512.34 });

@@ -12,7 +12,23 @@ describe('the settings of a host', () => {
       transactionUrl: null,
       sourceUrl: null,
       guideUrl: null,
+      price: null,
     }));
+
+  it('may have a price of the last hour', () => {
+    const at = Math.floor(Date.now() / 1_000) - 60;
+    const price = { currency: 'USD', perBch: 512.34, at };
+    expect(settingsOf({ price }).price).toEqual(price);
+    for (const other of [
+      { ...price, at: at - 3_600 },
+      { ...price, perBch: 0 },
+      { ...price, currency: 7 },
+      {},
+      'x',
+      null,
+    ])
+      expect(settingsOf({ price: other }).price).toBeNull();
+  });
 
   it('accept http(s) URLs only', () => {
     expect(settingsOf({ transactionUrl: 'javascript:alert(1)//{hash}' }).transactionUrl).toBeNull();

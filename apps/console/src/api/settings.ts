@@ -18,7 +18,20 @@ export interface Settings {
   readonly sourceUrl: string | null;
   /** URL of the guide, or its path on this host; null where there is none. */
   readonly guideUrl: string | null;
+  /** What one BCH costs, where the host knows it already: shown from the first, so that nothing moves when a newer one comes. */
+  readonly price: FirstPrice | null;
 }
+
+/** A price as the API answers it, in the form of `PriceResponse`. */
+export interface FirstPrice {
+  readonly currency: string;
+  readonly perBch: number;
+  /** When it was read, Unix seconds. */
+  readonly at: number;
+}
+
+/** How old a price may be, seconds: `config.json` may be one that the browser has kept. */
+const PRICE_KEPT = 3_600;
 
 const textOr = <Other>(value: unknown, other: Other): string | Other => (typeof value === 'string' ? value : other);
 
@@ -34,6 +47,14 @@ const ownPath = (value: unknown): string | null =>
 const socketUrl = (value: unknown): string | null =>
   typeof value === 'string' && /^wss?:\/\//.test(value) ? value : null;
 
+/** Returns a value if it is a price of the last hour, else null. */
+const freshPrice = (value: unknown): FirstPrice | null => {
+  const { currency, perBch, at }: Readonly<Record<string, unknown>> =
+    typeof value === 'object' && value !== null ? { ...value } : {};
+  if (typeof currency !== 'string' || typeof perBch !== 'number' || typeof at !== 'number') return null;
+  return perBch > 0 && at > Date.now() / 1_000 - PRICE_KEPT ? { currency, perBch, at } : null;
+};
+
 /** Parses the host's settings; missing ones take their defaults. */
 export const settingsOf = (stored: unknown): Settings => {
   const given: Readonly<Record<string, unknown>> = typeof stored === 'object' && stored !== null ? { ...stored } : {};
@@ -48,6 +69,7 @@ export const settingsOf = (stored: unknown): Settings => {
     transactionUrl: webUrl(given['transactionUrl']),
     sourceUrl: webUrl(given['sourceUrl'])?.replace(/\/$/, '') ?? null,
     guideUrl: webUrl(given['guideUrl']) ?? ownPath(given['guideUrl']),
+    price: freshPrice(given['price']),
   };
 };
 

@@ -6,10 +6,14 @@ import { numberText } from '../language/text.js';
 
 /** Returns what one BCH costs, read every minute; undefined where the operator names no source, or it is silent. */
 export const usePrice = () => {
-  const { weir } = useServices();
+  const {
+    weir,
+    settings: { price },
+  } = useServices();
   const { data } = useQuery({
     queryKey: ['price'],
     queryFn: ({ signal }) => weir.people.price({ signal }),
+    ...(price !== null && { initialData: price, initialDataUpdatedAt: price.at * 1_000 }),
     refetchInterval: ({ state }) => (state.data === null ? false : 60_000),
   });
   return data ?? undefined;
