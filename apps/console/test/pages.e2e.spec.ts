@@ -1,16 +1,17 @@
-import type { BrowserContext } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { eventually } from '@weir/testing';
 import { mailSettings, type MailSink, startMailSink } from '@weir/testing/mail';
 import { createWallet } from '@weir/wallet';
-import { readCatalogue } from '../scripts/catalogues.js';
+import { readCatalogue, type Translated } from '../scripts/catalogues.js';
 import { groupsOf } from '../src/format/identifiers.js';
 import { LANGUAGES } from '../src/language/languages.js';
 import { pseudo } from '../src/language/pseudo.js';
 import { WITH_WALLET_CONNECT } from './scenarios/wallet-connect.js';
 import { CONNECTED } from './support/by-clicking.js';
 import { startFixture, type Fixture } from './support/fixture.js';
+import { headlessOn, watchHeadings } from './support/headings.js';
 import { layoutShiftOf, watchLayoutShift } from './support/layout-shift.js';
-import { ALL_WIDTHS, CHECKS_ALL, isTooWide, photograph, resize, sizeOf } from './support/look.js';
+import { ALL_WIDTHS, CHECKS_ALL, isTooWide, nextFrames, photograph, resize, sizeOf } from './support/look.js';
 import { themeOf, type Theme } from './support/page.js';
 import {
   EMPTY_PAGES,
@@ -23,6 +24,7 @@ import {
   type Say,
   type Shown,
 } from './support/pages-table.js';
+import { type PriceSource, startPriceSource, withLatePrice } from './support/price-source.js';
 import {
   manyRecordsOf,
   NAMES,
@@ -31,7 +33,7 @@ import {
   storeWallet,
   walletOfKey,
 } from './support/records-of-wallet.js';
-import { brokenOn, cutOffOn, inEnglishOn, misplacedSignsOn, untranslatedOn } from './support/words.js';
+import { brokenOn, cutOffOn, inEnglishOn, misplacedSignsOn, secondWordsOn, untranslatedOn } from './support/words.js';
 
 const MOST_SHIFT = 0.05;
 const PHONE = 360;
@@ -42,16 +44,19 @@ const [RICH, POOR, MANY] = ['44'.repeat(32), '45'.repeat(32), '46'.repeat(32)];
 
 let fixture: Fixture;
 let sink: MailSink;
+let prices: PriceSource;
 let records: RecordsOfWallet;
 beforeAll(async () => {
   sink = await startMailSink();
-  fixture = await startFixture({ ...WITH_WALLET_CONNECT, ...mailSettings(sink) });
+  prices = await startPriceSource();
+  fixture = await startFixture({ ...WITH_WALLET_CONNECT, ...mailSettings(sink), ...prices.settings });
   records = await recordsOf(fixture, walletOfKey(RICH));
 });
 afterEach(() => fixture.closeLeft());
 afterAll(async () => {
   await fixture.stop();
   await sink.close();
+  prices.close();
 });
 
 /** Stores a wallet in a browser, and a contact. */
@@ -68,19 +73,21 @@ const withWallet = async (context: BrowserContext, key: string): Promise<void> =
 interface Tour {
   readonly key?: string;
   readonly theme: Theme;
-  readonly language?: 'en-XA' | 'ar';
+  readonly language?: 'en-XA' | 'ar' | 'de';
   /** The themes in which axe runs, once a page and once a dialog; at each width where all are checked. */
   readonly axe: readonly Theme[];
   /** Whether each page is measured at one width rather than two. */
   readonly isBrief?: boolean;
 }
 
-const ARABIC = readCatalogue('ar');
-const inArabic: Say = (text) => {
-  const said = ARABIC[text];
-  return typeof said === 'string' ? said : text;
+const sayIn = (language: Translated): Say => {
+  const catalogue = readCatalogue(language);
+  return (text) => {
+    const said = catalogue[text];
+    return typeof said === 'string' ? said : text;
+  };
 };
-const SAYS: Readonly<Record<string, Say>> = { en: String, 'en-XA': pseudo, ar: inArabic };
+const SAYS: Readonly<Record<string, Say>> = { en: String, 'en-XA': pseudo, ar: sayIn('ar'), de: sayIn('de') };
 /** Texts of records, of the template for lists, and of wallets. */
 const DATA = [
   ...[...Object.values(NAMES).flat(), ...Object.values(LANGUAGES)],
@@ -98,6 +105,20 @@ const widthsOf = (index: number, isBrief: boolean): readonly number[] => {
   return turned.filter((_, place) => place === 0 || (!isBrief && place === ALL_WIDTHS.length / 2));
 };
 
+/** Finds what waits without a word: nothing in its card, or else on its page, says why. Words are between what waits and its place. */
+const SILENT = `[...document.querySelectorAll('main [class*="spinner"], main [class*="skeleton"], main [class*="waiting"]')]
+  .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+  .filter((one) => {
+    const around = one.closest('section, form, dl') ?? document.querySelector('main');
+    return around.querySelector('[role="alert"] button') === null;
+  })
+  .map((one) => one.parentElement.outerHTML.slice(0, 160))`;
+
+/** How often time passes before what is silent counts. */
+const TURNS = 4;
+
+const silentOn = (page: Page): Promise<readonly string[]> => page.evaluate<readonly string[]>(SILENT);
+
 /** Goes through pages, and returns what is wrong with them. */
 const faultsOf = async (pages: readonly Shown[], tour: Tour): Promise<readonly string[]> => {
   const { key, theme, language, axe, isBrief = false } = tour;
@@ -105,6 +126,7 @@ const faultsOf = async (pages: readonly Shown[], tour: Tour): Promise<readonly s
   const { page } = one;
   if (key !== undefined) await withWallet(page.context(), key);
   await watchLayoutShift(page);
+  await watchHeadings(page);
   const say = SAYS[language ?? 'en'] ?? String;
   const faults = new Set<string>();
 
@@ -124,18 +146,23 @@ const faultsOf = async (pages: readonly Shown[], tour: Tour): Promise<readonly s
   };
   const read = async (name: string): Promise<void> => {
     const words = language === 'en-XA' ? await untranslatedOn(page, DATA) : [];
-    const english = language === 'ar' ? await inEnglishOn(page, language) : [];
+    const english = language === 'ar' || language === 'de' ? await inEnglishOn(page, language) : [];
     for (const text of [...words, ...english]) faults.add(`${name}: not translated: ${text}`);
+    for (const word of await secondWordsOn(page, language ?? 'en', DATA))
+      faults.add(`${name}: a second word for one thing: ${word}`);
   };
   /** Loads a page, and measures how far it moves until all of it is there. */
   const load = async ({ path, text }: Shown, at: number): Promise<void> => {
     await page.setViewportSize(sizeOf(at));
-    await one.load(path);
-    if (key !== undefined) await page.getByRole('button', { name: CONNECTED }).waitFor();
-    await one.settled();
-    if (text !== undefined) await page.locator('main').getByText(text).first().waitFor();
+    await withLatePrice(one, async () => {
+      await one.load(path);
+      if (key !== undefined) await page.getByRole('button', { name: CONNECTED }).waitFor();
+      await one.settled();
+      if (text !== undefined) await page.locator('main').getByText(text).first().waitFor();
+    });
     const { sum, moved } = await layoutShiftOf(page);
     if (sum > MOST_SHIFT) faults.add(`${path} ${at}: moves by ${sum}: ${moved.join('; ')}`);
+    for (const moment of await headlessOn(page)) faults.add(moment);
   };
 
   for (const [index, shown] of pages.entries()) {
@@ -169,9 +196,10 @@ const faultsOf = async (pages: readonly Shown[], tour: Tour): Promise<readonly s
 };
 
 describe('every page', () => {
-  it('is one of those that are checked, and belongs to its route', async () => {
+  it('is one of those that are checked, belongs to its route, and has a heading while one follows the other', async () => {
     const one = await fixture.page();
     await withWallet(one.page.context(), RICH);
+    await watchHeadings(one.page);
     await one.open('/new');
     await one.settled();
     const table = pagesWith(records);
@@ -181,6 +209,12 @@ describe('every page', () => {
         await one.open(path);
         await eventually(async () => expect([path, await routeOn(one)]).toEqual([path, route]));
       }
+    // A lock by the address of a stream, and what is not there.
+    for (const path of [`/streams/${records.lock.id}`, '/streams/none', '/no/such/page']) {
+      await one.open(path);
+      await one.settled();
+    }
+    expect(await headlessOn(one.page)).toEqual([]);
     await one.close();
   });
 
@@ -195,6 +229,11 @@ describe('every page', () => {
     expect(await faultsOf(pages, { key: RICH, theme: 'dark', language: 'ar', axe: [], isBrief: true })).toEqual([]);
   });
 
+  it('of a wallet with records has room for German, all of it translated, with one word for one thing', async () => {
+    const pages = Object.values(pagesWith(records)).flat();
+    expect(await faultsOf(pages, { key: RICH, theme: 'light', language: 'de', axe: [], isBrief: true })).toEqual([]);
+  });
+
   it('of a wallet without records has no fault', async () => {
     expect(
       await faultsOf(EMPTY_PAGES, { key: POOR, theme: 'light', language: 'en-XA', axe: ['light'], isBrief: true }),
@@ -204,6 +243,30 @@ describe('every page', () => {
   it('of somebody without a wallet has no fault', async () => {
     const pages = pagesOfStrangers(records);
     expect(await faultsOf(pages, { theme: 'dark', language: 'en-XA', axe: ['light'], isBrief: true })).toEqual([]);
+  });
+
+  it('says within nine seconds why nothing has come, and offers to ask again, wherever it waits for the service', async () => {
+    const one = await fixture.page({ readsReviews: true });
+    const { page } = one;
+    await withWallet(page.context(), RICH);
+    await page.clock.install();
+    await page.route('**/api/**', () => undefined);
+    const silent: string[] = [];
+    for (const { path } of Object.values(pagesWith(records)).flat()) {
+      await one.load(path);
+      await page.locator('main h1').first().waitFor();
+      let found: readonly string[] = ['not looked at'];
+      // What a page waits for is on show a moment after its heading is.
+      for (let turn = 0; turn < TURNS && found.length > 0; turn += 1) {
+        await page.clock.fastForward(9_000);
+        await nextFrames(page);
+        found = await silentOn(page);
+      }
+      silent.push(...found.map((place) => `${path}: ${place}`));
+    }
+    expect(silent).toEqual([]);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await one.close();
   });
 
   (CHECKS_ALL ? it : it.skip)(
