@@ -21,7 +21,8 @@ export const AssetAmount = ({ base, of: { token_type, token_category }, isPriced
   const amount = <Amount base={base} of={{ token_type, token_category, token: answer?.token ?? null }} />;
   return isPriced ? (
     <>
-      {amount}
+      {/* By itself: what a sentence puts here is read in the direction of its words, not of the number that it begins with. */}
+      <bdi>{amount}</bdi>
       <Worth base={base} of={{ token_type, token_category }} isAfter />
     </>
   ) : (

@@ -47,7 +47,11 @@ const Party = ({ address, name }: NonNullable<ReviewRow['party']>) => (
   <Columns as="span" widths="auto minmax(0, 1fr)" gap={12} align="center" pad="4px 0 0">
     <Identicon address={address} size={32} />
     <Stack as="span">
-      {name !== undefined && <strong>{name}</strong>}
+      {name !== undefined && (
+        <strong>
+          <bdi>{name}</bdi>
+        </strong>
+      )}
       <span className={styles['address']}>{groupsOf(address)}</span>
     </Stack>
   </Columns>
@@ -60,7 +64,8 @@ const Lines = ({ rows }: { readonly rows: readonly ReviewRow[] }) => (
       const line = (
         <>
           <dt>{label}</dt>
-          <dd>{party === undefined ? value : <Party {...party} />}</dd>
+          {/* By itself: “0.5 BCH” reads from left to right in every language. */}
+          <dd>{party === undefined ? <bdi>{value}</bdi> : <Party {...party} />}</dd>
         </>
       );
       if (!adds) return <div key={index}>{line}</div>;
