@@ -31,7 +31,7 @@ export interface SourceTexts {
 
 /** Attributes that people read or hear. */
 const READ =
-  /^(?:title|label|what|hint|alt|placeholder|text|waiting|question|confirm|note|action|aria-label|aria-description)$/;
+  /^(?:title|label|what|shown|hint|alt|placeholder|text|waiting|question|confirm|note|action|aria-label|aria-description)$/;
 
 /** Names, and what has no language. */
 const NAMES = new Set([

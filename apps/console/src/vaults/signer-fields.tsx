@@ -66,7 +66,7 @@ export const SignerFields = ({ name, place, signer, onChange, problems, isTaken 
               copyable: (
                 <Copyable
                   text={invitationLink({ name, place })}
-                  shown="invitation link"
+                  shown={t('invitation link')}
                   what={t('invitation of signer {place}', { place })}
                 />
               ),

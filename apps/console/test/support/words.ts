@@ -40,6 +40,9 @@ export const untranslatedOn = async (page: Page, data: readonly string[]): Promi
   return [...new Set(text.match(/\p{L}{3,}/gu) ?? [])];
 };
 
+/** Addresses of pages, whose words nobody reads. */
+const ADDRESS = /https?:\/\/\S+/g;
+
 /** Turns the pseudo language back into the English that it was made of. */
 const plainOf = (text: string): string => text.normalize('NFD').replace(/\p{M}|[~[\]]/gu, '');
 
@@ -53,7 +56,7 @@ export const secondWordsOn = async (
   language: Worded | 'en-XA',
   data: readonly string[],
 ): Promise<readonly string[]> => {
-  let text = await page.evaluate<string>(READ);
+  let text = (await page.evaluate<string>(READ)).replace(ADDRESS, ' ');
   for (const one of [...data].sort((a, b) => b.length - a.length)) text = text.replaceAll(one, ' ');
   return language === 'en-XA' ? secondWordsIn(plainOf(text), 'en') : secondWordsIn(text, language);
 };
@@ -72,7 +75,13 @@ const TEXTS = `(() => {
 export const inEnglishOn = async (page: Page, language: Translated): Promise<readonly string[]> => {
   const catalogue = readCatalogue(language);
   const texts = await page.evaluate<readonly string[]>(TEXTS);
-  return [...new Set(texts)].filter((text) => Object.hasOwn(catalogue, text) && catalogue[text] !== text);
+  // “Start” is German for “Home”, too.
+  const translations = new Set(
+    Object.values(catalogue).flatMap((one) => (typeof one === 'string' ? [one] : Object.values(one))),
+  );
+  return [...new Set(texts)].filter(
+    (text) => Object.hasOwn(catalogue, text) && catalogue[text] !== text && !translations.has(text),
+  );
 };
 
 /** Finds elements whose text is cut off: wider than their box, or beyond the screen. What scrolls, and what is for screen readers, is not. */
@@ -104,6 +113,8 @@ export const cutOffOn = async (page: Page): Promise<readonly string[]> => {
 /** Finds what must be on one line, and is not: the buttons of the bar, the places of the navigation, and numbers of records. */
 const BROKEN = `[...document.querySelectorAll('header button, nav li > * > span, main bdi')].filter((one) => {
   if (!one.checkVisibility({ visibilityProperty: true })) return false;
+  // A long name of a treasury takes two lines.
+  if (one.getAttribute('popovertarget') === 'scopes') return false;
   if (one.localName === 'bdi' && !/^#WEIR[-A-Z]*-\\d+$/.test(one.textContent)) return false;
   const walker = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
   const lines = new Set();
@@ -120,12 +131,23 @@ const BROKEN = `[...document.querySelectorAll('header button, nav li > * > span,
 /** Returns the elements of a page that are broken over several lines, though each is read as one word. */
 export const brokenOn = (page: Page): Promise<readonly string[]> => page.evaluate<readonly string[]>(BROKEN);
 
-/** Finds signs of amounts that are behind them, as they would in a language that is read from right to left. */
+/** Finds signs of amounts that are behind them, and units before them, as they would be in a language that is read from right to left. */
 const MISPLACED = `(() => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const found = [];
+  const placeOf = (node, at) => {
+    const range = document.createRange();
+    range.setStart(node, at);
+    range.setEnd(node, at + 1);
+    return range.getBoundingClientRect();
+  };
   while (walker.nextNode()) {
     const sign = walker.currentNode;
+    for (const { 0: amount, index } of sign.data.matchAll(/\\d\\s(?:BCH|US\\$)/g)) {
+      const places = [0, 2, amount.length - 1].map((at) => placeOf(sign, index + at));
+      const isOneLine = places.every(({ width, top }) => width > 0 && Math.abs(top - places[0].top) < 4);
+      if (isOneLine && (places[1].left < places[0].left || places[2].left < places[1].left)) found.push(sign.data);
+    }
     const digits = sign.parentElement.querySelector('[data-digits]');
     if (!/^[+−]$/.test(sign.data) || digits === null) continue;
     const range = document.createRange();
@@ -135,5 +157,5 @@ const MISPLACED = `(() => {
   return found;
 })()`;
 
-/** Returns the amounts of a page whose sign is behind them. */
+/** Returns the amounts of a page whose sign is behind them, or whose unit is before them. */
 export const misplacedSignsOn = (page: Page): Promise<readonly string[]> => page.evaluate<readonly string[]>(MISPLACED);
