@@ -46,7 +46,7 @@ const NAMES = new Set([
 ]);
 
 const isSaid = (text: string): boolean =>
-  /\p{L}{2}/u.test(text) && !NAMES.has(text.trim()) && !text.trim().startsWith('/');
+  /\p{L}{2}/u.test(text) && !NAMES.has(text.trim()) && !/^…?\//.test(text.trim());
 
 const literalsOf = (node: ts.Expression): readonly string[] | undefined => {
   if (ts.isStringLiteralLike(node)) return [node.text];

@@ -1,4 +1,4 @@
-import { jsonWithoutTurning, withoutTurning } from './direction-signs.js';
+import { jsonWithoutTurning, withinItself, withoutTurning } from './direction-signs.js';
 
 const SIGNS = ['\u202a', '\u202b', '\u202c', '\u202d', '\u202e', '\u2066', '\u2067', '\u2068', '\u2069'];
 
@@ -13,6 +13,13 @@ describe('a text by somebody else', () => {
         expect(JSON.parse(jsonWithoutTurning(`{"title":"a${text}b"}`))).toEqual({ title: 'ab' });
     },
   );
+
+  it('keeps the isolations of texts of the page that are put in it, and no others', () => {
+    const inner = '\u2068علي\u2069: \u20680.5 BCH\u2069';
+    expect(withinItself(inner)).toBe(inner);
+    expect(withinItself(`\u2067a ${inner} b\u2069`)).toBe(`\u2067a ${inner} b\u2069`);
+    expect(withinItself(`a\u2069 \u202e${inner}\u2068b\u202c`)).toBe(`a ${inner}b`);
+  });
 
   it('keeps a backslash before such letters, marks of a direction, and everything else', () => {
     for (const title of ['a\\u202eb', '\\', 'شكرا \u200f!', 'Grüße \u00e9 \ud83d\ude00 "quoted" \n'])

@@ -9,6 +9,24 @@ const ESCAPED = /(?<!\\)((?:\\\\)*)\\u(?:202[a-e]|206[6-9])/gi;
 /** Returns a text without signs that turn the direction of what follows. */
 export const withoutTurning = (text: string): string => text.replace(TURNING, '');
 
+/** Returns where the isolations of a text begin and end, each of which ends in it. */
+const closedIn = (text: string): ReadonlySet<number> => {
+  const closed = new Set<number>();
+  const open: number[] = [];
+  for (const { 0: sign, index } of text.matchAll(TURNING)) {
+    if (/[\u2066-\u2068]/.test(sign)) open.push(index);
+    const begun = sign === '\u2069' ? open.pop() : undefined;
+    if (begun !== undefined) closed.add(begun).add(index);
+  }
+  return closed;
+};
+
+/** Returns a text without signs that turn what follows it. Isolations that end in it stay: texts of the page in it have them. */
+export const withinItself = (text: string): string => {
+  const closed = closedIn(text);
+  return text.replace(TURNING, (sign, index: number) => (closed.has(index) ? sign : ''));
+};
+
 /** Returns JSON whose texts have none of these signs. */
 export const jsonWithoutTurning = (json: string): string => withoutTurning(json).replace(ESCAPED, '$1');
 

@@ -1,4 +1,4 @@
-import { withoutTurning } from './direction-signs.js';
+import { withinItself } from './direction-signs.js';
 import type { Language } from './languages.js';
 import { numberFormat, pluralRules, setLocale } from './locale.js';
 
@@ -56,7 +56,7 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
  * an Arabic name is on its wrong side.
  */
 const isolated = (value: string): string => {
-  const shown = withoutTurning(value);
+  const shown = withinItself(value);
   return voice.isRightToLeft || RIGHT_TO_LEFT.test(shown) ? `\u2068${shown}\u2069` : shown;
 };
 
