@@ -245,7 +245,7 @@ describe('every page', () => {
     expect(await faultsOf(pages, { theme: 'dark', language: 'en-XA', axe: ['light'], isBrief: true })).toEqual([]);
   });
 
-  it('says within nine seconds why nothing has come, and offers to ask again, wherever it waits for the service', async () => {
+  it('says within nine seconds why the service has not answered, and offers to ask again', async () => {
     const one = await fixture.page({ readsReviews: true });
     const { page } = one;
     await withWallet(page.context(), RICH);

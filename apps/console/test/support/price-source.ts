@@ -28,15 +28,15 @@ const isOfPrice = (url: string): boolean => new URL(url).pathname === PATH;
 /** Loads a page with the price held back, and lets it come after all else. @param load resolves once all else is there */
 export const withLatePrice = async (one: ConsolePage, load: () => Promise<void>): Promise<void> => {
   const { page } = one;
-  let isAsked = false;
+  const asked: string[] = [];
   const note = (request: { url(): string }): void => {
-    if (isOfPrice(request.url())) isAsked = true;
+    if (isOfPrice(request.url())) asked.push(request.url());
   };
   page.on('request', note);
   const pattern = `**${PATH}`;
   const letThrough = await heldBack(one, pattern);
   await load();
-  const answered = isAsked ? page.waitForResponse((response) => isOfPrice(response.url())) : undefined;
+  const answered = asked.length > 0 ? page.waitForResponse((response) => isOfPrice(response.url())) : undefined;
   letThrough();
   await (await answered)?.finished();
   await drawn(page);
