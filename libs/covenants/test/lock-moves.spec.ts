@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import {
   type AirdropAsset,
-  announcedAddress,
-  buildAnnounceLockMove,
+  announcedBy,
+  buildAnnounceMoves,
   buildFinishLockMove,
   buildKeylessLockPayment,
   buildLockFunding,
@@ -28,7 +28,7 @@ import {
 import { assetOf, heldBy } from './support/airdrop-scenario.js';
 import { createTestChain } from './support/chain.js';
 import { createParty, keyless, type Party } from './support/party.js';
-import { somebody } from './support/plan-scenario.js';
+import { openPlan, somebody, streamOf } from './support/plan-scenario.js';
 
 const DAY = 86_400n;
 const TOTAL = 40_000_000n;
@@ -72,7 +72,7 @@ const open = async (type: AirdropAsset['type'], count = 1) => {
     return read;
   };
   const announce = async (to = fresh.lockingBytecode, by: Party = recipient, places = [0]) => {
-    const id = await by.send(buildAnnounceLockMove(places.map(at), to, by.funds()));
+    const id = await by.send(buildAnnounceMoves({ locks: places.map(at) }, to, by.funds()));
     return places.map((place) => follow(id, place));
   };
   const finish = (place = 0): LockTransition => {
@@ -175,7 +175,7 @@ describe.each(['BCH', 'FUNGIBLE_TOKEN'] as const)('a lock in %s that can move', 
     const { chain, recipient, fresh, at, announce, finish } = await open(type, places.length);
     const steps = await announce(fresh.lockingBytecode, recipient, places);
     const transaction = chain.transaction(steps[0]?.txid ?? '');
-    expect(announcedAddress(transaction)).toEqual(fresh.lockingBytecode);
+    expect(announcedBy(transaction)).toEqual(fresh.lockingBytecode);
     chain.mine(DELAY);
     for (const place of places) expect(finish(place).kind).toBe('finish');
     for (const place of places) expect(at(place).contract.terms.recipient).toEqual(fresh.lockingBytecode);
@@ -216,11 +216,12 @@ describe.each(['BCH', 'FUNGIBLE_TOKEN'] as const)('a lock in %s that can move', 
 
   it('refuses addresses that must not be paid, other recipients, and locks that stay', async () => {
     const { recipient, stranger, fresh, at } = await open(type);
-    const build = (to: Uint8Array, by = recipient, moves = [at(0)]) => buildAnnounceLockMove(moves, to, by.funds());
+    const build = (to: Uint8Array, by = recipient, moves = [at(0)]) =>
+      buildAnnounceMoves({ locks: moves }, to, by.funds());
     expect(() => build(Uint8Array.of(0x51))).toThrow('addresses of standard kinds');
     expect(() => build(at(0).contract.lockingBytecode)).toThrow('the address is of a contract');
     expect(() => build(fresh.lockingBytecode, stranger)).toThrow('a coin of the recipient');
-    expect(() => build(fresh.lockingBytecode, recipient, [])).toThrow('moves 1 to');
+    expect(() => build(fresh.lockingBytecode, recipient, [])).toThrow('moves 1 to 50 streams and locks, not 0');
     const { delay: _, ...fixed } = at(0).contract.terms;
     const stays = { contract: createLockContract(fixed, 'devnet'), coin: at(0).coin };
     expect(() => build(fresh.lockingBytecode, recipient, [stays])).toThrow('whose terms forbid it');
@@ -238,6 +239,27 @@ describe.each(['BCH', 'FUNGIBLE_TOKEN'] as const)('a lock in %s that can move', 
     const { contract, coin } = at(0);
     expect(readLockTransition(contract, coin, id, chain.transaction(id))?.kind).toBe('finish');
   });
+});
+
+it('streams and locks of one recipient are announced by one signature', async () => {
+  const opened = await openPlan('VESTING_BCH', (start, to) => [streamOf('VESTING_BCH', to, start)], { delay: DELAY });
+  const { chain, scenario, recipient, sender } = opened;
+  const fresh = createParty(chain, 'recipient of both, new', 1_000_000n);
+  const start = chain.locktime();
+  const order = { recipient: recipient.lockingBytecode, total: TOTAL, start, cliff: start, step: DAY, steps: 100n };
+  const draft = { asset: { type: 'BCH' }, sender: sender.lockingBytecode, delay: DELAY, locks: [order] } as const;
+  const txid = await sender.send(buildLockFunding(draft, sender.funds(), 'devnet', chain.tip()));
+  chain.mine(1);
+  const result = findLockFunding('devnet', txid, chain.transaction(txid));
+  const [lock] = result.ok ? result.found.locks : [];
+  if (lock === undefined) throw new Error('A lock was funded');
+  const streams = [{ contract: scenario.stream(1).contract, coin: scenario.coin(1) }];
+  const both = { streams, locks: [lock] };
+  const announced = await recipient.send(buildAnnounceMoves(both, fresh.lockingBytecode, recipient.funds()));
+  expect(scenario.follow(1, announced).kind).toBe('announce');
+  const read = readLockTransition(lock.contract, lock.coin, announced, chain.transaction(announced));
+  expect(read?.kind).toBe('announce');
+  expect(() => buildAnnounceMoves(both, Uint8Array.of(0x51), recipient.funds())).toThrow('standard kinds');
 });
 
 it('a delay is a day at least, on local networks a block, and no more than a relative lock counts', () => {

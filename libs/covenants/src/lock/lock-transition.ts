@@ -1,7 +1,7 @@
 import { binsAreEqual, binToHex, type Output, type TransactionCommon } from '@bitauth/libauth';
 import { outpointOf, sameOutpoint } from '../chain/outpoint.js';
 import { type Party, partyHash } from '../chain/party.js';
-import { decodeMoveNotice } from '../plan/move-notice.js';
+import { announcedBy } from '../plan/move-notice.js';
 import { type LockCoin, lockUnits, readLockCoin } from './lock-coin.js';
 import { type LockContract, movedLock, pendingLock } from './lock-contract.js';
 import { lockedAt } from './lock-payout.js';
@@ -81,10 +81,6 @@ const readFinish = (
 ): LockTransition | undefined =>
   readMove(isOwn(contract, to) ? 'keep' : 'finish', movedLock(contract, to), spent, txid, outputs, 0);
 
-/** Returns the address that a transaction names as an announcement of a move; undefined where it names none. */
-export const announcedAddress = ({ locktime, outputs }: TransactionCommon): Uint8Array | undefined =>
-  decodeMoveNotice(outputs[locktime]?.lockingBytecode ?? new Uint8Array());
-
 /**
  * Reads the step by which a transaction spent a lock's coin; undefined when it does not spend it, or its outputs are not those of a
  * step: a network that enforces the covenant did not mine it.
@@ -106,7 +102,7 @@ export const readLockTransition = (
     const finish = movesTo && readFinish(contract, movesTo, spent, txid, transaction);
     return finish ?? readPayment(contract, spent, txid, transaction);
   }
-  const to = canLockMove(terms) ? announcedAddress(transaction) : undefined;
+  const to = canLockMove(terms) ? announcedBy(transaction) : undefined;
   if (to === undefined) return undefined;
   const kind = isOwn(contract, to) ? 'undo' : 'announce';
   return readMove(kind, pendingLock(contract, to), spent, txid, transaction.outputs, place);

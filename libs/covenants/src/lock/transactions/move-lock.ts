@@ -4,7 +4,7 @@ import { lockingBytecodeOf } from '../../chain/address.js';
 import { isParty, type Party, partyHash } from '../../chain/party.js';
 import { isUniversalScript } from '../../contract/universal-scripts.js';
 import { encodeMoveNotice } from '../../plan/move-notice.js';
-import { MOVE_NOTE_SATOSHIS } from '../../plan/transactions/move-plan.js';
+import { MOVE_NOTE_SATOSHIS, planAnnouncement, type PlanMove } from '../../plan/transactions/move-plan.js';
 import { consentCoin } from '../../plan/transactions/sender-move.js';
 import {
   assemble,
@@ -56,50 +56,75 @@ const pendingOutput = (move: LockMove, to: Party): PlannedOutput =>
     move.contract.terms.movesTo === undefined ? LOCK_MOVE_FEE[move.contract.terms.asset] : 0n,
   );
 
-/** @throws RangeError for an address that nobody is paid at */
-const assertAddress = (to: Party, moves: readonly LockMove[]): void => {
+/** @throws RangeError for no or too many streams and locks, or for an address that nobody is paid at */
+const assertMoves = ({ streams = [], locks }: MovesTogether, to: Party): void => {
+  const count = streams.length + locks.length;
+  if (count < 1 || count > MAX_MOVES)
+    throw new RangeError(`One transaction moves 1 to ${MAX_MOVES} streams and locks, not ${count}`);
   if (!isParty(to)) throw new RangeError('Locks move to addresses of standard kinds only');
-  const isOfLock = moves.some(({ contract }) => binsAreEqual(contract.lockingBytecode, to));
+  const isOfLock = locks.some(({ contract }) => binsAreEqual(contract.lockingBytecode, to));
   if (isOfLock || isUniversalScript(to))
     throw new RangeError('Nobody could spend what is paid there: the address is of a contract');
 };
 
+/** What a recipient moves by one signature. */
+export interface MovesTogether {
+  /** States that are mined. */
+  readonly streams?: readonly PlanMove[] | undefined;
+  readonly locks: readonly LockMove[];
+}
+
+/** What an announcement moves, in words. */
+const inWords = ({ streams = [], locks }: MovesTogether): string => {
+  const counted = [
+    ...(streams.length === 0 ? [] : [streams.length === 1 ? 'a stream' : `${streams.length} streams`]),
+    ...(locks.length === 0 ? [] : [locks.length === 1 ? 'a lock' : `${locks.length} locks`]),
+  ];
+  return counted.join(' and ');
+};
+
 /**
- * Builds the recipient's announcement of another address for 1 to 50 locks of theirs, by one signature. Their coin at input 0 is all the
- * consent that the scripts ask for; it pays the fee, that of each move, and a note to the new address. What is locked, and when it
- * unlocks, stays. An announcement of the recipient's own address undoes a pending one.
+ * Builds the recipient's announcement of another address for 1 to 50 streams and locks of theirs, by one signature. Their coin at input 0
+ * is all the consent that the scripts ask for; it pays the fee, that of each move, and a note to the new address. What is locked, and when
+ * it unlocks, stays. An announcement of the recipient's own address undoes a pending one.
  *
- * @param moves locks of this recipient
- * @throws RangeError for no or too many locks, one of another recipient, one that cannot move, or an address that must not be paid
+ * @param moves streams and locks of this recipient
+ * @throws RangeError for none or too many, one of another recipient, one that cannot move, or an address that must not be paid
  * @throws InsufficientFundsError
  * @throws CovenantError TRANSACTION_TOO_LARGE
  */
-export const buildAnnounceLockMove = (
-  moves: readonly LockMove[],
+export const buildAnnounceMoves = (
+  moves: MovesTogether,
   to: Party,
   recipient: WalletCoins,
   { feeRate }: BuildOptions = {},
 ): UnsignedTransaction => {
-  const [first] = moves;
-  if (first === undefined || moves.length > MAX_MOVES)
-    throw new RangeError(`One transaction moves 1 to ${MAX_MOVES} locks`);
+  assertMoves(moves, to);
+  const { streams = [], locks } = moves;
   const own = lockingBytecodeOf(recipient.hash);
-  if (!moves.every((move) => isOwn(move, own))) throw new RangeError('This needs a coin of the recipient of all locks');
-  if (!moves.every(({ contract }) => canLockMove(contract.terms)))
+  if (!locks.every((move) => isOwn(move, own))) throw new RangeError('This needs a coin of the recipient of all locks');
+  if (!locks.every(({ contract }) => canLockMove(contract.terms)))
     throw new RangeError('A lock whose terms forbid it cannot move');
-  assertAddress(to, moves);
-  const isUndo = isOwn(first, to);
-  const what = moves.length === 1 ? 'the lock' : `${moves.length} locks`;
+  const announced = streams.length === 0 ? undefined : planAnnouncement(streams, to, own);
+  const network = (locks[0] ?? streams[0])?.contract.network;
+  if (network === undefined) throw new Error('Nothing moves');
+  const isUndo = binsAreEqual(partyHash(to), partyHash(own));
+  const what = inWords(moves);
   return lighten(
     assemble({
-      network: first.contract.network,
-      contractInputs: moves.map(({ contract, coin }): PlannedInput => ({
-        utxo: lockUtxo(coin),
-        unlocker: contract.unlock('announce'),
-      })),
+      network,
+      contractInputs: [
+        ...(announced?.inputs ?? []),
+        ...locks.map(({ contract, coin }): PlannedInput => ({
+          utxo: lockUtxo(coin),
+          unlocker: contract.unlock('announce'),
+        })),
+      ],
+      // The locktime says which output is the notice: 0.
       outputs: [
         { to: encodeMoveNotice(to), amount: 0n },
-        ...moves.map((move) => pendingOutput(move, to)),
+        ...(announced?.streams ?? []),
+        ...locks.map((move) => pendingOutput(move, to)),
         ...(isUndo ? [] : [{ to, amount: MOVE_NOTE_SATOSHIS }]),
       ],
       leadingCoin: consentCoin(recipient),
