@@ -1,3 +1,4 @@
+import { mock } from 'node:test';
 import { createSharedCounts } from './rate-limit.js';
 
 const HOUR = 3_600_000;
@@ -19,6 +20,8 @@ const createCounter = () => {
 };
 
 describe('shared counts', () => {
+  afterEach(() => mock.timers.reset());
+
   it('are those of the database', async () => {
     const count = createSharedCounts(createCounter());
     expect(await count('a', HOUR, 2)).toEqual({ current: 1, ttl: 1_000 });
@@ -48,17 +51,21 @@ describe('shared counts', () => {
   it('do not hold up a request for long', async () => {
     const counter = createCounter();
     counter.state.mood = 'silent';
-    const begun = Date.now();
-    expect(await createSharedCounts(counter)('a', HOUR, 9)).toMatchObject({ current: 1 });
-    expect(Date.now() - begun).toBeLessThan(10_000);
+    mock.timers.enable({ apis: ['setTimeout'] });
+    const counted = createSharedCounts(counter)('a', HOUR, 9);
+    mock.timers.tick(5_000);
+    expect(await counted).toMatchObject({ current: 1 });
   });
 
   it('start over with the window', async () => {
+    mock.timers.enable({ apis: ['Date'], now: 10 * HOUR });
     const counter = createCounter();
     counter.state.mood = 'away';
     const count = createSharedCounts(counter);
-    for (let hits = 1; hits <= 3; hits += 1) await count('a', 50, 1);
-    await new Promise((resolve) => setTimeout(resolve, 60));
-    expect(await count('a', 50, 1)).toMatchObject({ current: 1 });
+    for (let hits = 1; hits <= 3; hits += 1) await count('a', HOUR, 9);
+    mock.timers.tick(HOUR - 1);
+    expect(await count('a', HOUR, 9)).toEqual({ current: 4, ttl: 1 });
+    mock.timers.tick(1);
+    expect(await count('a', HOUR, 9)).toEqual({ current: 1, ttl: HOUR });
   });
 });

@@ -16,7 +16,8 @@ const tipsByHand = () => {
   return { chain: { subscribeTip }, listeners, reportTip };
 };
 
-const LONG_MS = 60_000;
+/** Longer than any test waits. */
+const LONG_MS = 86_400_000;
 
 it('repeats after the pause that the step names', async () => {
   const { chain } = tipsByHand();
@@ -34,7 +35,6 @@ it('repeats at once at a new tip, one that was reported while the step ran too',
   const { chain, reportTip } = tipsByHand();
   const end = new AbortController();
   const news: boolean[] = [];
-  const start = performance.now();
   const done = repeatAtTips(end.signal, chain, async (isNewTip) => {
     news.push(isNewTip);
     if (news.length === 1) {
@@ -48,7 +48,6 @@ it('repeats at once at a new tip, one that was reported while the step ran too',
   });
   await done;
   expect(news).toEqual([true, true, true]);
-  expect(performance.now() - start).toBeLessThan(LONG_MS / 2);
 });
 
 it('ends in its pause, hears of no more tips, and does nothing where it has ended before', async () => {
