@@ -1,7 +1,7 @@
 import { sampled } from '../support/bytes.js';
 import { accept, isValid } from '../support/judge.js';
+import { isLedgerSound } from '../support/ledger.js';
 import { seal } from '../support/transaction.js';
-import { isLedgerSound } from '../treasury/model.js';
 import { changesOf } from './changes.js';
 import { KINDS } from './covenant.js';
 import { calendarModel } from './model.js';

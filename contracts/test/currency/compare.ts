@@ -1,41 +1,16 @@
-import { Chance } from '@weir/testing';
-import { seedOf } from '../support/bytes.js';
-import { isValid } from '../support/judge.js';
-import { seal, type Draft } from '../support/transaction.js';
-import { isLedgerSound } from '../treasury/model.js';
+import { compareRandom, type Comparison } from '../support/compare.js';
 import { findProblem } from './model.js';
 import { randomDraft, WORLD } from './random.js';
 
-/** What VM and model say of random transactions. */
-export interface Comparison {
-  /** How many of each path both accept, and both refuse. */
-  readonly accepted: ReadonlyMap<string, number>;
-  readonly refused: ReadonlyMap<string, number>;
-  /** The first one of which they differ. */
-  readonly difference: { readonly draft: Draft; readonly model: string; readonly isValid: boolean } | undefined;
-}
-
-const pathsOf = ({ inputs }: Draft): string[] =>
-  inputs.flatMap(({ unlocking }) =>
-    unlocking.kind !== 'call'
-      ? []
-      : [unlocking.linked?.name ?? (unlocking.selector === undefined ? 'clock' : `till ${unlocking.selector}`)],
-  );
-
-/** Compares random transactions: of each that the ledger allows, whether the scripts of all of its inputs accept. */
-export const compareRandom = (runs: number, seed: number): Comparison => {
-  const chance = new Chance(seedOf(seed));
-  const [accepted, refused] = [new Map<string, number>(), new Map<string, number>()];
-  for (let done = 0; done < runs;) {
-    const draft = randomDraft(chance);
-    if (!isLedgerSound(draft)) continue;
-    done += 1;
-    const problem = findProblem(WORLD, draft);
-    const valid = isValid(seal(draft));
-    if (valid !== (problem === undefined))
-      return { accepted, refused, difference: { draft, model: problem ?? 'allowed', isValid: valid } };
-    const counts = valid ? accepted : refused;
-    for (const path of pathsOf(draft)) counts.set(path, (counts.get(path) ?? 0) + 1);
-  }
-  return { accepted, refused, difference: undefined };
-};
+/** Compares random transactions of payments in a currency with the rules in words. */
+export const comparePayments = (runs: number, seed: number): Comparison =>
+  compareRandom(randomDraft, (draft) => findProblem(WORLD, draft), {
+    runs,
+    seed,
+    pathsIn: ({ inputs }) =>
+      inputs.flatMap(({ unlocking }) => {
+        if (unlocking.kind !== 'call') return [];
+        const { linked, selector } = unlocking;
+        return [linked?.name ?? (selector === undefined ? 'clock' : `till ${String(selector)}`)];
+      }),
+  });

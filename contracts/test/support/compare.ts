@@ -1,7 +1,7 @@
 import { Chance } from '@weir/testing';
-import { isLedgerSound } from '../treasury/model.js';
 import { seedOf } from './bytes.js';
 import { isValid } from './judge.js';
+import { isLedgerSound } from './ledger.js';
 import { seal, type Draft } from './transaction.js';
 
 /** What VM and model say of random transactions. */
