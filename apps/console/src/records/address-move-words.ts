@@ -63,6 +63,7 @@ const REASONS: Readonly<Record<string, Message>> = {
   MOVES_THERE_ALREADY: msg('It moves to this address already.'),
   NO_MOVE: msg('No move of it is pending.'),
   DELAY_NOT_OVER: msg('Its delay is not over yet.'),
+  RESERVE_FULL: msg('Its reserve is full. Try again after its next payments.'),
 };
 
 /** Says why the service left a stream out. @param reason its own words, in English */

@@ -27,6 +27,7 @@ import { Members } from './members.js';
 import { Grants } from './payouts.js';
 import { signerDecisions, vaultChoicesOf, type VaultDetail } from './proposal-choices.js';
 import { ProposalList, useProposals } from './proposal-list.js';
+import { ReceivedMoves } from './received-moves.js';
 import styles from './vault.module.css';
 
 /** Renders the QR code of an address. @returns a data URL */
@@ -277,6 +278,7 @@ const View = ({ vault, connected }: ViewProps) => {
           <Grants vault={vault} connected={connected} />
           <Members vault={vault} decisions={open === undefined ? [] : signerDecisions(open, vault)} />
           <History of="BCH" entries={entries} />
+          {connected !== undefined && <ReceivedMoves vault={vault} connected={connected} />}
         </>
       )}
     </RecordPage>

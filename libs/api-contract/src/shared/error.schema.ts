@@ -25,6 +25,7 @@ export const MOVE_LEFT_OUT = [
   'NO_MOVE',
   'MOVES_THERE_ALREADY',
   'DELAY_NOT_OVER',
+  'RESERVE_FULL',
   'WRONG_STATE',
 ] as const;
 

@@ -16,6 +16,7 @@ import {
   notMoved,
   sortMoves,
   syncStreams,
+  whyNotAnnounced,
 } from './sort-moves.js';
 
 /** Rows of a request, whether more are left for another one, and ids that name none. */
@@ -145,9 +146,8 @@ export const announceMove = async (
       ? ofFirst(await streams.movable({ recipientHashes, toHash, limit: MAX_MOVES + 1 }))
       : await byIds(context, input.streamIds ?? []);
   const why = (stream: StreamRecord): LeftOutCode | undefined => {
-    if (moveDelayOf(stream) === 0) return 'NOT_TRANSFERABLE';
     if (stream.recipientHash === toHash) return 'NO_MOVE';
-    return stream.move?.toHash === toHash ? 'MOVES_THERE_ALREADY' : undefined;
+    return stream.move?.toHash === toHash ? 'MOVES_THERE_ALREADY' : whyNotAnnounced(context, stream);
   };
   const check = (): void => {
     assertProven(context, input.to, proven);
@@ -168,8 +168,10 @@ export const undoMove = async (context: StreamContext, input: MoveSelection, cal
     input.all === true
       ? ofFirst(await streams.moving({ recipientHashes, limit: MAX_MOVES + 1 }))
       : await byIds(context, input.streamIds ?? []);
-  const why = ({ move, recipientHash }: StreamRecord): LeftOutCode | undefined =>
-    move === null || move.toHash === recipientHash ? 'NO_MOVE' : undefined;
+  const why = (stream: StreamRecord): LeftOutCode | undefined =>
+    stream.move === null || stream.move.toHash === stream.recipientHash
+      ? 'NO_MOVE'
+      : whyNotAnnounced(context, stream);
   return buildStep(context, { to: (recipient) => recipient, selected, why, caller, wallet });
 };
 

@@ -21,6 +21,7 @@ export type LeftOutCode =
   | 'NO_MOVE'
   | 'MOVES_THERE_ALREADY'
   | 'DELAY_NOT_OVER'
+  | 'RESERVE_FULL'
   | 'WRONG_STATE';
 
 /** A stream that is left out, and why. */

@@ -1,10 +1,10 @@
-import { outpointKey, type PlanMove } from '@weir/covenants';
+import { hasRoomForMove, outpointKey, type PlanMove } from '@weir/covenants';
 import type { StreamRecord } from '@weir/infra';
 import { MAX_MOVES } from '@weir/kinds';
 import { ServiceError } from '../shared/service-error.js';
 import { isUnderNotice } from '../streams/chain/find-clock.js';
 import { followStream } from '../streams/chain/follow-stream.js';
-import { toContractState } from '../streams/contract/stored-stream.js';
+import { moveDelayOf, toContractState } from '../streams/contract/stored-stream.js';
 import type { StreamContext } from '../streams/stream-context.js';
 import type { LeftOutCode, MoveSelection, NotMoved } from './moves.types.js';
 
@@ -21,6 +21,7 @@ const REASONS: Readonly<Record<LeftOutCode, string>> = {
   NO_MOVE: 'no move of it is pending',
   MOVES_THERE_ALREADY: 'a move to this address is pending already',
   DELAY_NOT_OVER: 'the delay of its move is not over',
+  RESERVE_FULL: 'its reserve has no room for the fee of the move: retry after its next payments',
   WRONG_STATE: 'it is not funded, or has ended',
 };
 
@@ -29,6 +30,17 @@ export interface Moving {
   readonly stream: StreamRecord;
   readonly move: PlanMove;
 }
+
+/** Returns why a stream cannot be announced by its terms or its reserve; undefined where it can be. */
+export const whyNotAnnounced = (
+  { contracts }: Pick<StreamContext, 'contracts'>,
+  stream: StreamRecord,
+): LeftOutCode | undefined => {
+  if (moveDelayOf(stream) === 0) return 'NOT_TRANSFERABLE';
+  const { state } = stream;
+  const move = state === null ? undefined : contracts.of(stream).at(toContractState(state, undefined)).moving;
+  return move !== undefined && !hasRoomForMove(move) ? 'RESERVE_FULL' : undefined;
+};
 
 /** Streams of a request: those that can move, and why the others cannot. */
 export interface SortedMoves {

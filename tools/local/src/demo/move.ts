@@ -2,8 +2,8 @@ import { streamTerms } from '@weir/lives';
 import { chainTime, type Fixture, openWallet, passDays, showHash, until } from './fixture.js';
 import { claimStream, openStream, readStream } from './streams.js';
 
-/** Blocks between the announcement and the finish; seven days where a sender says nothing. */
-const DELAY = 6;
+/** Blocks between the announcement and the finish, more than pass with the days here; seven days where a sender says nothing. */
+const DELAY = 40;
 
 /** A recipient changes wallets: announced, undone, announced again, and finished after the delay. */
 export const movedStream = async (fixture: Fixture): Promise<void> => {

@@ -27,12 +27,12 @@ export interface PlanMove {
 }
 
 /** Whether the reserve has room for the fee of a move: in BCH the commitment says it in three bytes. */
-const hasRoom = ({ contract: { terms }, coin }: PlanMove): boolean =>
+export const hasRoomForMove = ({ contract: { terms }, coin }: PlanMove): boolean =>
   !isBchPlan(terms.product) || coin.reserve + stepFeeOf(terms) <= MAX_STREAM_RESERVE;
 
 /** Whether a recipient may announce another address for a stream: its terms allow it, no notice runs, and its reserve has room. */
 export const mayMove = (move: PlanMove): boolean =>
-  isTransferable(move.contract.terms) && !hasNotice(move.coin) && hasRoom(move);
+  isTransferable(move.contract.terms) && !hasNotice(move.coin) && hasRoomForMove(move);
 
 /** Whether a move that is pending was undone: it names the recipient's own address, so that a finish waits for nothing. */
 export const isUndone = ({ state }: Pick<PlanCoin, 'state'>): boolean =>

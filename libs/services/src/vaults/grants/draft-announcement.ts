@@ -3,7 +3,7 @@ import { proposePlanAnnouncement, stepFeeOf } from '@weir/covenants';
 import type { ProposalSubject, StreamRecord, VaultRecord } from '@weir/infra';
 import { MAX_MOVES } from '@weir/kinds';
 import type { LeftOutCode } from '../../moves/moves.types.js';
-import { assertMoves, heightsOf, sortMoves, syncStreams } from '../../moves/sort-moves.js';
+import { assertMoves, heightsOf, sortMoves, syncStreams, whyNotAnnounced } from '../../moves/sort-moves.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { VaultContext } from '../vault-context.js';
 import type { ProposalDraft } from './grant-request.js';
@@ -46,10 +46,11 @@ export const draftAnnouncement = async (
   const rows = await syncStreams(context, await loadReceivedRows(vaultContext, subjects, vault));
   const heights = await heightsOf(context, rows);
   const isUndo = to.recipientBytecode === vault.lockingBytecode;
-  const why = ({ move, recipientHash, state }: StreamRecord): LeftOutCode | undefined => {
+  const why = (stream: StreamRecord): LeftOutCode | undefined => {
+    const { move, recipientHash, state } = stream;
     if (!heights.has(state?.txid ?? '')) return 'NOT_MINED';
-    if (isUndo) return move === null || move.toHash === recipientHash ? 'NO_MOVE' : undefined;
-    return move?.toHash === to.recipientHash ? 'MOVES_THERE_ALREADY' : undefined;
+    if (isUndo && (move === null || move.toHash === recipientHash)) return 'NO_MOVE';
+    return move?.toHash === to.recipientHash ? 'MOVES_THERE_ALREADY' : whyNotAnnounced(context, stream);
   };
   const sorted = sortMoves(context, rows, why);
   const [refused] = sorted.leftOut;
