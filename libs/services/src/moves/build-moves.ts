@@ -169,9 +169,7 @@ export const undoMove = async (context: StreamContext, input: MoveSelection, cal
       ? ofFirst(await streams.moving({ recipientHashes, limit: MAX_MOVES + 1 }))
       : await byIds(context, input.streamIds ?? []);
   const why = (stream: StreamRecord): LeftOutCode | undefined =>
-    stream.move === null || stream.move.toHash === stream.recipientHash
-      ? 'NO_MOVE'
-      : whyNotAnnounced(context, stream);
+    stream.move === null || stream.move.toHash === stream.recipientHash ? 'NO_MOVE' : whyNotAnnounced(context, stream);
   return buildStep(context, { to: (recipient) => recipient, selected, why, caller, wallet });
 };
 
