@@ -12,4 +12,5 @@ export * from './calendar/tranche-carriers.js';
 export * from './calendar/transactions/end-calendar-notice.js';
 export * from './calendar/transactions/fund-calendar.js';
 export * from './calendar/transactions/move-by-sender.js';
+export * from './calendar/transactions/move-calendar.js';
 export * from './calendar/transactions/pay-calendar.js';

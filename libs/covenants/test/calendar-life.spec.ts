@@ -3,6 +3,8 @@ import { dateText, type Paydays, monthNumber, paydayDate, paydayTime, type Tranc
 import { calendarFeeLimits } from '@weir/contracts';
 import { ALLOCATIONS } from '@weir/kinds';
 import {
+  buildCalendarAnnounce,
+  buildCalendarFinish,
   buildCalendarFunding,
   buildCalendarMove,
   buildCalendarRefund,
@@ -23,7 +25,7 @@ import {
   planCalendarStream,
   readCalendarStream,
 } from '../src/calendar.js';
-import type { PlanClockCoin } from '../src/index.js';
+import { partyHash, type PlanClockCoin } from '../src/index.js';
 import { createTestChain, type TestChain } from './support/chain.js';
 import { createParty, type Party } from './support/party.js';
 import { mintTo, unitsAt } from './support/plan-scenario.js';
@@ -47,7 +49,11 @@ class Life {
     public coin: CalendarCoin | undefined,
   ) {}
 
-  static async open(product: CalendarProduct, draftFor: (recipient: Uint8Array) => CalendarDraft): Promise<Life> {
+  static async open(
+    product: CalendarProduct,
+    draftFor: (recipient: Uint8Array) => CalendarDraft,
+    delay = 0,
+  ): Promise<Life> {
     scenes += 1;
     const chain = createTestChain();
     const sender = createParty(chain, `calendar sender ${scenes}`, 900_000_000n, 900_000_000n);
@@ -62,7 +68,7 @@ class Life {
       nonce,
       fee: fee.default,
       floor: floor.default,
-      delay: 0,
+      delay,
     };
     const streams = [planCalendarStream(frame, draftFor(recipient.lockingBytecode), 1)];
     const part = { terms: calendarTermsOf(frame, streams), streams };
@@ -145,6 +151,21 @@ class Life {
     const built = buildCalendarMove([{ contract, coin: this.live, recipient, step }], this.sender.funds());
     this.follow(await this.sender.send(built), 1);
     return step.paid;
+  }
+
+  /** The recipient announces an address, for this stream alone. */
+  async announce(to: Party): Promise<void> {
+    const move = { contract: this.stream.contract, coin: this.live };
+    const built = buildCalendarAnnounce([move], to.lockingBytecode, this.recipient.funds());
+    this.follow(await this.recipient.send(built), 1);
+  }
+
+  /** A move that nobody signs. */
+  finish(): void {
+    const built = buildCalendarFinish({ contract: this.stream.contract, coin: this.live });
+    if (built === undefined) throw new Error('The reserve does not pay');
+    this.chain.node.submit(built.hex);
+    this.follow(built.txid, 0);
   }
 
   endNotice(): void {
@@ -349,3 +370,75 @@ describe.each(['TRANCHES_BCH', 'TRANCHES_TOKEN'] as const)('%s', (product) => {
     expect(life.received()).toBe(sumTo(5));
   });
 });
+
+describe.each(['SALARY_BCH', 'SALARY_TOKEN', 'GRANT_BCH', 'GRANT_TOKEN', 'TRANCHES_BCH', 'TRANCHES_TOKEN'] as const)(
+  '%s whose recipient moves',
+  (product) => {
+    const draftOf = (recipient: Uint8Array): CalendarDraft => {
+      if (product.startsWith('SALARY')) return salaryOf(DAYS, FIRST)(recipient);
+      if (product.startsWith('GRANT'))
+        return {
+          kind: 'GRANT',
+          recipient,
+          total: 1_200_000n,
+          released: 0n,
+          day: 31n,
+          firstMonth: FIRST,
+          installments: 12n,
+          group: {
+            kind: 'GRANT',
+            months: 1n,
+            cliff: 1n,
+            local: { time: 32_400n, utcOffset: 3_600n },
+            allocation: 'CUMULATIVE_ROUND_DOWN',
+            noticeBlocks: 12,
+          },
+        };
+      const tranches = [0n, 1n, 2n].map((i) => ({ at: paydayTime(DAYS, FIRST + i), amount: 50_000n }));
+      return { kind: 'TRANCHES', recipient, tranches, group: { kind: 'TRANCHES', noticeBlocks: 12 } };
+    };
+
+    it('announces, is paid at the old address by their own coin meanwhile, and moves by itself after the delay', async () => {
+      const life = await Life.open(product, draftOf, 144);
+      const to = createParty(life.chain, `moved to ${scenes}`);
+      const { reserve } = life.live;
+      life.chain.mine(1);
+      await life.announce(to);
+      life.chain.reach(paydayTime(DAYS, FIRST));
+      expect(() => life.pay()).toThrow('The reserve does not pay');
+      await expect(life.payBy(createParty(life.chain, `stranger ${scenes}`, 50_000n))).rejects.toThrow(
+        'only the recipient collects',
+      );
+      await life.payBy(life.recipient);
+      life.chain.mine(143);
+      expect(() => {
+        life.finish();
+      }).toThrow();
+      life.chain.mine(1);
+      life.finish();
+      expect(life.live.reserve).toBe(reserve);
+      expect(life.live.state.movesTo).toBeUndefined();
+      expect(Buffer.from(life.live.state.recipient)).toEqual(Buffer.from(partyHash(to.lockingBytecode)));
+    });
+
+    it('undoes it by announcing their own address, which waits for nothing', async () => {
+      const life = await Life.open(product, draftOf, 144);
+      const to = createParty(life.chain, `not moved to ${scenes}`);
+      const { state } = life.live;
+      life.chain.mine(1);
+      await life.announce(to);
+      life.chain.mine(1);
+      await life.announce(life.recipient);
+      life.finish();
+      expect(Buffer.from(life.live.state.recipient)).toEqual(Buffer.from(state.recipient));
+      life.chain.reach(paydayTime(DAYS, FIRST));
+      expect(life.pay().due).toBeGreaterThan(0n);
+    });
+
+    it('cannot move where the terms forbid it', async () => {
+      const life = await Life.open(product, draftOf);
+      life.chain.mine(1);
+      await expect(life.announce(createParty(life.chain, `forbidden ${scenes}`))).rejects.toThrow('forbid');
+    });
+  },
+);

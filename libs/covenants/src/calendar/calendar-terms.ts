@@ -10,6 +10,7 @@ import {
   P2SH32_DUST,
 } from '@weir/kinds';
 import { isParty, type Party } from '../chain/party.js';
+import { PLAN_TOKEN_PAYOUT_SATOSHIS } from '../plan/plan-limits.js';
 import { FEE_STEP, leastMoveDelay } from '../plan/plan-terms.js';
 
 export type { CalendarProduct };
@@ -100,6 +101,10 @@ export const calendarKindOf = (product: CalendarProduct): CalendarKind =>
 
 /** Whether a product's principal is satoshis, held by the state itself, rather than tokens in its companion. */
 export const isBchCalendar = (product: CalendarProduct): boolean => product.endsWith('_BCH');
+
+/** Returns the satoshis that a refund, a settling or a move may take; a clock of a salary holds as many. */
+export const calendarStepFee = ({ product, floor }: Pick<CalendarTerms, 'product' | 'floor'>): bigint =>
+  isBchCalendar(product) ? floor : floor - PLAN_TOKEN_PAYOUT_SATOSHIS;
 
 /** Returns the smallest payment and the smallest remainder: 576 satoshis in BCH, the dust of a P2SH32; one unit of a token. */
 export const leastCalendarPayment = (product: CalendarProduct): bigint => (isBchCalendar(product) ? P2SH32_DUST : 1n);

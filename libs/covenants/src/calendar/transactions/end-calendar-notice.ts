@@ -1,5 +1,5 @@
 import type { PlanClockCoin } from '../../plan/plan-coin.js';
-import { MAX_STREAM_RESERVE, PLAN_TOKEN_PAYOUT_SATOSHIS } from '../../plan/plan-limits.js';
+import { MAX_STREAM_RESERVE } from '../../plan/plan-limits.js';
 import type { ContractPart } from '../../transaction/assemble.js';
 import type { BuildOptions, KeylessTransaction } from '../../transaction/built-transaction.js';
 import { buildWithinBound } from '../../transaction/keyless.js';
@@ -11,11 +11,7 @@ import {
   isCalendarNoticed,
 } from '../calendar-coin.js';
 import type { CalendarContract } from '../calendar-contract.js';
-import { isBchCalendar } from '../calendar-terms.js';
-
-/** Returns the satoshis that a refund or a settling may take. */
-const boundOf = ({ terms: { product, floor } }: CalendarContract): bigint =>
-  isBchCalendar(product) ? floor : floor - PLAN_TOKEN_PAYOUT_SATOSHIS;
+import { calendarStepFee } from '../calendar-terms.js';
 
 const partOf = (
   contract: CalendarContract,
@@ -50,7 +46,7 @@ export const buildCalendarRefund = (
   const token = companion === undefined ? {} : { token: { category: companion.category, amount: principal } };
   return buildWithinBound(
     {
-      bound: boundOf(contract),
+      bound: calendarStepFee(contract.terms),
       shape: (fee) => ({
         ...part,
         outputs: [{ to: contract.terms.sender, amount: held - fee, ...token }],
@@ -82,7 +78,7 @@ export const buildCalendarSettle = (
   };
   return buildWithinBound(
     {
-      bound: boundOf(contract),
+      bound: calendarStepFee(contract.terms),
       shape: (fee) => ({
         ...part,
         outputs: calendarOutputs(contract, {

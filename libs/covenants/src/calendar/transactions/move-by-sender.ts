@@ -1,7 +1,7 @@
 import { binsAreEqual } from '@bitauth/libauth';
 import type { Party } from '../../chain/party.js';
 import { payoutOutput } from '../../plan/plan-coin.js';
-import { CLOCK_SATOSHIS, PLAN_TOKEN_PAYOUT_SATOSHIS } from '../../plan/plan-limits.js';
+import { CLOCK_SATOSHIS } from '../../plan/plan-limits.js';
 import { assertSender, consentCoin, type SenderOutputs, slottedOutputs } from '../../plan/transactions/sender-move.js';
 import { assemble, type PlannedInput, type WalletCoins } from '../../transaction/assemble.js';
 import type { BuildOptions, UnsignedTransaction } from '../../transaction/built-transaction.js';
@@ -9,7 +9,7 @@ import { lighten } from '../../transaction/lighten.js';
 import { type CalendarCoin, calendarInputs, calendarOutputs } from '../calendar-coin.js';
 import type { CalendarContract } from '../calendar-contract.js';
 import type { CalendarResume, CalendarStop } from '../calendar-payout.js';
-import { isBchCalendar } from '../calendar-terms.js';
+import { calendarStepFee } from '../calendar-terms.js';
 
 /** One stream that the sender stops or resumes: as it is, and what `calendarStop` or `calendarResume` found. */
 export interface CalendarMoveItem {
@@ -20,10 +20,8 @@ export interface CalendarMoveItem {
 }
 
 /** Returns the satoshis of a clock. Those of a salary pay for its settling, and the covenant fixes how many. */
-const clockSatoshis = ({ terms, group }: CalendarContract): bigint => {
-  if (group.kind !== 'SALARY') return CLOCK_SATOSHIS;
-  return isBchCalendar(terms.product) ? terms.floor : terms.floor - PLAN_TOKEN_PAYOUT_SATOSHIS;
-};
+const clockSatoshis = ({ terms, group }: CalendarContract): bigint =>
+  group.kind === 'SALARY' ? calendarStepFee(terms) : CLOCK_SATOSHIS;
 
 const inputsOf = ({ contract, coin, step }: CalendarMoveItem): PlannedInput[] => {
   const stops = contract.group.kind === 'SALARY' ? ('stop' as const) : ('cancel' as const);
