@@ -28,6 +28,54 @@ type Proposals = typeof PROPOSALS;
 /** What a proposal does. */
 export type ProposalKind = keyof Proposals;
 
+/** Says what a kind of proposal does. */
+interface ProposalWords {
+  /** For the documentation; it follows the name of the kind. */
+  readonly meaning: string;
+  /** Once its transaction is on the chain. */
+  readonly done: string;
+}
+
+/** What proposals do, in the words of the API. Apart from the facts, which clients load, too. */
+export const PROPOSAL_WORDS: Readonly<Record<ProposalKind, ProposalWords>> = {
+  spend: { meaning: 'pays somebody and leaves the rest in the vault', done: 'The payment is made' },
+  close: {
+    meaning: 'pays everything to the recipient and ends the vault',
+    done: 'The vault is emptied and closed',
+  },
+  plan: {
+    meaning: 'funds the next part of a plan that was created with `vaultId`: the vault is its sender',
+    done: 'The plan is funded by the vault: its streams are active',
+  },
+  stream: {
+    meaning: 'funds a stream that was created with `vaultId`',
+    done: 'The stream is funded by the vault and active',
+  },
+  payment: {
+    meaning: 'funds a recurring payment that was created with `vaultId`',
+    done: 'The payment is funded by the vault, and active',
+  },
+  airdrop: {
+    meaning: 'funds a campaign that was created with `vaultId`',
+    done: 'The campaign is funded by the vault, and active',
+  },
+  cancel: {
+    meaning:
+      'cancels streams and payments whose sender the vault is, one or many; the unvested rest returns to the vault after the notice. Of a campaign (`campaignId`) it closes the lanes, in their state at that time, and what is not claimed returns to the vault',
+    done: 'Cancelled; unvested money returns to the vault after the notice',
+  },
+  pause: {
+    meaning: 'pauses payments whose sender the vault is',
+    done: 'Paused; the running period is still paid, and the pause is settled after the notice',
+  },
+  resume: { meaning: 'resumes paused payments', done: 'Resumed' },
+  announce: {
+    meaning:
+      'moves streams and payments that the vault receives to the address `recipient`: after the delay of each, payments go there; until then the vault can undo it',
+    done: 'Announced: payments go to the new address after the delay, and the vault can undo it until then',
+  },
+};
+
 type KindThat<Does> = { [Kind in ProposalKind]: Proposals[Kind]['does'] extends Does ? Kind : never }[ProposalKind];
 
 /** A kind that pays out coins of the vault. */

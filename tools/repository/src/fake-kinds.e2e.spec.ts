@@ -16,9 +16,9 @@ it('the compiler finds what each new word needs', async () => {
       'intervals.ts',
       'new-payment-page.tsx',
       'plan-draft.ts',
-      // A kind of proposal.
+      // A kind of proposal: what the API says about it, and its name in the console.
+      'proposals.ts',
       'proposal-choices.ts',
-      'confirm-execute.ts',
     ].toSorted(),
   );
 });

@@ -4,6 +4,7 @@ import {
   wordsOf,
   PROPOSAL_STATUSES,
   type ProposalKind as Kind,
+  PROPOSAL_WORDS,
   PROPOSALS,
   ROLLBACK_REASONS,
   VAULT_STATUSES,
@@ -37,8 +38,9 @@ export const VaultRole = Type.Enum(['creator', 'signer', 'viewer'], {
 });
 export type VaultRole = Static<typeof VaultRole>;
 
-const KINDS_IN_WORDS =
-  '`spend` pays somebody and leaves the rest in the vault; `close` pays everything to the recipient and ends the vault. `stream`, `payment` and `plan` fund a record that was created with `vaultId`, of a plan its next part: the vault is its sender. `cancel` cancels streams and payments whose sender the vault is, one or many; what is not due returns to the vault after the notice. `pause` and `resume` do that to payments. `airdrop` funds a campaign that was created with `vaultId`; `cancel` of one (`campaignId`) closes it: its lanes are closed in their state when the proposal is carried out, and what is not claimed returns to the vault. `announce` moves streams and payments that the vault receives to the address `recipient`: after the delay of each, payments go there; until then the vault can undo it.';
+const KINDS_IN_WORDS = Object.entries(PROPOSAL_WORDS)
+  .map(([kind, { meaning }]) => `\`${kind}\` ${meaning}.`)
+  .join(' ');
 
 export const ProposalKind = Type.Enum(wordsOf(PROPOSALS), { description: KINDS_IN_WORDS });
 

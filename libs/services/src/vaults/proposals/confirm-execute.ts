@@ -1,4 +1,5 @@
 import type { ChainTransaction, ProposalRecord, VaultScope } from '@weir/infra';
+import { PROPOSAL_WORDS } from '@weir/kinds';
 import { confirmationOf, confirmedTransaction } from '../../shared/chain-errors.js';
 import { follow } from '../../shared/follow/follow.js';
 import { type Caller, callerParties } from '../../shared/parties.js';
@@ -58,24 +59,11 @@ const record = async (
   if (subjects.length === 0) await scope.useTransactionHash(transaction.txid);
 };
 
-const DONE: Readonly<Record<ProposalRecord['kind'], string>> = {
-  spend: 'The payment is made',
-  close: 'The vault is emptied and closed',
-  plan: 'The plan is funded by the vault: its streams are active',
-  stream: 'The stream is funded by the vault and active',
-  payment: 'The payment is funded by the vault, and active',
-  airdrop: 'The campaign is funded by the vault, and active',
-  cancel: 'Cancelled; unvested money returns to the vault after the notice',
-  pause: 'Paused; the running period is still paid, and the pause is settled after the notice',
-  resume: 'Resumed',
-  announce: 'Announced: payments go to the new address after the delay, and the vault can undo it until then',
-};
-
 /** Returns what an executed proposal did: of a campaign, a cancel is another thing than of streams. */
 const doneBy = ({ kind, subjects }: ProposalRecord): string =>
   kind === 'cancel' && subjects[0]?.type === 'airdrop'
     ? 'The campaign is closed; unclaimed money returns to the vault'
-    : DONE[kind];
+    : PROPOSAL_WORDS[kind].done;
 
 /** Records the execution of a proposal by a transaction that the chain shows. */
 const recordExecution = async (context: VaultContext, seen: ProposalRecord, txHash: string) => {
