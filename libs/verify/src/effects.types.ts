@@ -117,6 +117,16 @@ export interface ChangesRecipient {
   readonly moveDelay: number;
 }
 
+/** It is a step by which a lock moves to another address: nothing but its recipient changes. */
+export interface MovesLock extends Pick<
+  ChangesRecipient,
+  'move' | 'outpoint' | 'from' | 'fromHash' | 'to' | 'toHash' | 'asset' | 'left' | 'moveDelay'
+> {
+  readonly kind: 'MOVES_LOCK';
+  /** Address of its contract before the step. */
+  readonly lock: string;
+}
+
 /** It returns coins that were sent to a plan's address by mistake, to the plan's sender. */
 export interface SweepsPlan {
   readonly kind: 'SWEEPS_PLAN';
@@ -283,6 +293,7 @@ export type Effect =
   | SweepsPlan
   | OpensLocks
   | PaysLock
+  | MovesLock
   | OpensCampaign
   | ClaimsAirdrop
   | ClosesLane

@@ -27,6 +27,7 @@ export type {
   OpensLocks,
   OpensStreams,
   Pays,
+  MovesLock,
   PaysLock,
   SpendsVault,
   StreamMove,

@@ -22,6 +22,7 @@ import type {
   OpensLocks,
   OpensStreams,
   Pays,
+  MovesLock,
   PaysLock,
   SpendsVault,
   SweepsPlan,
@@ -55,6 +56,7 @@ export type AskedEffect =
       readonly locks: readonly Required<OpenedLock, 'recipient' | 'total' | 'schedule'>[];
     })
   | Required<PaysLock, 'kind' | 'lock' | 'recipient'>
+  | Required<MovesLock, 'kind' | 'move' | 'lock' | 'from' | 'to'>
   | Required<OpensCampaign, 'kind' | 'creator' | 'asset' | 'pool' | 'claims'>
   | Required<ClaimsAirdrop, 'kind' | 'campaign' | 'recipient' | 'asset' | 'amount'>
   | Required<ClosesLane, 'kind' | 'campaign' | 'creator'>
@@ -230,16 +232,20 @@ export const compare = (reading: Reading, network: Network, { effects, feeRate =
 /** The addresses that changes of recipients name: a finish shows only their hashes. */
 const partiesIn = ({ effects }: Asked, network: Network): readonly Uint8Array[] =>
   effects
-    .flatMap((effect) => (effect.kind === 'CHANGES_RECIPIENT' ? [effect.from, effect.to] : []))
+    .flatMap((effect) =>
+      effect.kind === 'CHANGES_RECIPIENT' || effect.kind === 'MOVES_LOCK' ? [effect.from, effect.to] : [],
+    )
     .flatMap((address) => {
       const parsed = address === undefined ? undefined : parseParty(address, network);
       return parsed?.ok === true ? [parsed.party] : [];
     });
 
-/** The delays that payments of locks are stated with. */
+/** The delays that payments and moves of locks are stated with. */
 const delaysIn = ({ effects }: Asked): readonly number[] =>
   effects.flatMap((effect) =>
-    effect.kind === 'PAYS_LOCK' && effect.moveDelay !== undefined ? [effect.moveDelay] : [],
+    (effect.kind === 'PAYS_LOCK' || effect.kind === 'MOVES_LOCK') && effect.moveDelay !== undefined
+      ? [effect.moveDelay]
+      : [],
   );
 
 /**
@@ -271,6 +277,8 @@ const describe = (effect: Effect): string => {
       return `it opens ${effect.locks.length} locks`;
     case 'PAYS_LOCK':
       return `it pays the claimable amount of the lock ${effect.lock}`;
+    case 'MOVES_LOCK':
+      return `it moves the lock ${effect.lock} to ${effect.to ?? effect.toHash} (${effect.move})`;
     case 'OPENS_CAMPAIGN':
       return `it opens the campaign ${effect.campaign}`;
     case 'CLAIMS_AIRDROP':

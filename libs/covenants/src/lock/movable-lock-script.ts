@@ -1,4 +1,4 @@
-import { binsAreEqual, binToBigIntUint64LE, hexToBin } from '@bitauth/libauth';
+import { binsAreEqual, binToBigIntUint64LE, flattenBinArray, hexToBin } from '@bitauth/libauth';
 import {
   type LinkedArtifact,
   movableLockBchArtifact,
@@ -71,4 +71,18 @@ export const readMovableLockScript = (
     };
   }
   return undefined;
+};
+
+/**
+ * Returns the script at which a lock is for other parties: all of it stays but its first push.
+ *
+ * @param script of the lock, as `readMovableLockScript` reads it
+ */
+export const withLockParties = (
+  script: Uint8Array,
+  { recipientHash, movesToHash }: Pick<MovableLockScript, 'recipientHash' | 'movesToHash'>,
+): Uint8Array => {
+  const [length = 0] = script;
+  const hashes = [recipientHash, ...(movesToHash === undefined ? [] : [movesToHash])];
+  return flattenBinArray([Uint8Array.of(hashes.length * HASH_LENGTH), ...hashes, script.slice(1 + length)]);
 };

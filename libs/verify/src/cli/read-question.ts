@@ -36,6 +36,7 @@ const REQUIRED: Readonly<Record<AskedEffect['kind'], readonly string[]>> = {
   CHANGES_RECIPIENT: ['move', 'category', 'index', 'sender', 'from', 'to'],
   OPENS_LOCKS: ['locks'],
   PAYS_LOCK: ['lock', 'recipient'],
+  MOVES_LOCK: ['move', 'lock', 'from', 'to'],
   OPENS_CAMPAIGN: ['creator', 'pool', 'claims'],
   CLAIMS_AIRDROP: ['campaign', 'recipient', 'amount'],
   CLOSES_LANE: ['campaign', 'creator'],

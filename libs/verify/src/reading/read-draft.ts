@@ -18,6 +18,7 @@ import { assertTimes } from './assert-times.js';
 import { readFundings } from './known-contracts.js';
 import { Ledger, type LedgerEntry, type LedgerLine, linesOf, lockKey, SIGNED_INPUT } from './ledger.js';
 import { readCampaignFunding, readLane } from './read-campaign.js';
+import { readLockMoves } from './read-lock-moves.js';
 import { readLockFunding, readLockPayment } from './read-locks.js';
 import { readPlanFunding } from './read-plan-funding.js';
 import { readPlanMoves } from './read-plan-moves.js';
@@ -246,7 +247,8 @@ export const readDraft = (
   const { campaigns, plans } = readFundings(fundings, network);
   const moves = readPlanMoves(ledger, plans, [...parties, ...locks]);
   const lane = readLane(ledger, campaigns, payer.own);
-  const lock = readLockPayment(ledger, network, parties, moveDelays);
+  const movedLocks = readLockMoves(ledger, network, [...parties, ...locks], moveDelays);
+  const lock = ledger.openInputs().includes(0) ? readLockPayment(ledger, network, parties, moveDelays) : undefined;
   const opened = [
     readPlanFunding(ledger, network),
     readLockFunding(ledger, network),
@@ -265,6 +267,7 @@ export const readDraft = (
     ...(lane === undefined ? [] : [lane.effect]),
     ...(lock === undefined ? [] : [lock]),
     ...moves,
+    ...movedLocks,
     ...payments,
   ];
   assertTimes(ledger, effects, time);

@@ -255,7 +255,7 @@ const postChange = (ledger: Ledger, spent: Spent, kind: ChangeKind): void => {
  *
  * @throws Difference UNEXPECTED_OUTPUT where the note is missing
  */
-const postNotice = (ledger: Ledger, kind: ChangeKind, to: Uint8Array): void => {
+export const postNotice = (ledger: Ledger, kind: ChangeKind, to: Uint8Array): void => {
   // The contract takes the output that the locktime numbers.
   const { locktime } = ledger.draft.transaction;
   if (!ledger.isOpen(locktime)) return;

@@ -140,7 +140,7 @@ const describeVault = (
 
 /** Describes one effect of several; `describeMoves` and `describeChanges` describe steps of streams together. */
 export const describeEffect = (
-  effect: Exclude<Effect, { readonly kind: 'MOVES_STREAM' | 'CHANGES_RECIPIENT' }>,
+  effect: Exclude<Effect, { readonly kind: 'MOVES_STREAM' | 'CHANGES_RECIPIENT' | 'MOVES_LOCK' }>,
   voice: Voice,
   effects: readonly Effect[],
 ): Statement => {

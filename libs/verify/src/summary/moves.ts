@@ -126,12 +126,17 @@ export const describeMoves = (effects: readonly Effect[], voice: Voice): readonl
   return [...alike.values()].map((moves) => describeAlike(moves, voice));
 };
 
-/** Says who is paid from when on; nothing else of the streams changes. */
-const changeText = (changes: readonly ChangesRecipient[], { text, plural, party }: Voice): string => {
-  const [first] = changes;
-  if (first === undefined) return '';
+/** What of a step says whose streams or locks go where. */
+type Change = Pick<ChangesRecipient, 'move' | 'from' | 'fromHash' | 'to' | 'toHash' | 'moveDelay'>;
+
+/**
+ * Says who is paid from when on; nothing else changes.
+ *
+ * @param streams how many streams or locks, in words
+ */
+const changeText = (first: Change, streams: string, { text, plural, party }: Voice): string => {
   const values = {
-    streams: plural(changes.length, { one: '{count} stream', other: '{count} streams' }),
+    streams,
     from: party(first.from),
     to: party(first.to),
     delay: plural(first.moveDelay, { one: '{count} block', other: '{count} blocks' }),
@@ -154,41 +159,71 @@ const changeText = (changes: readonly ChangesRecipient[], { text, plural, party 
   }
 };
 
-/** Describes moves to one address, of one recipient. */
-const describeChangesAlike = (changes: readonly ChangesRecipient[], voice: Voice): Statement => {
-  const { text, plural, row, technical, partyRow, format } = voice;
-  const [first] = changes;
-  if (first === undefined) return { sentence: '', rows: [], sums: [] };
+/** Describes moves to one address, of one recipient. @param own rows of each that moves */
+const describeChange = (first: Change, streams: string, own: readonly SummaryRow[], voice: Voice): Statement => {
+  const { text, plural, row, partyRow } = voice;
   const { move, from, fromHash, to, toHash, moveDelay } = first;
   const stays = fromHash === toHash;
   const addressRow = (label: string, address: string | undefined, hash: string): SummaryRow =>
     address === undefined ? row(label, text('script with the hash {hash}', { hash })) : partyRow(label, address);
   return {
-    sentence: changeText(changes, voice),
+    sentence: changeText(first, streams, voice),
     rows: [
       addressRow(stays ? text('Stays with') : text('Old address'), from, fromHash),
       ...(stays ? [] : [addressRow(text('New address'), to, toHash)]),
       ...(move === 'ANNOUNCE'
         ? [row(text('Can be undone'), plural(moveDelay, { one: 'for {count} block', other: 'for {count} blocks' }))]
         : []),
-      ...changes.flatMap(({ index, category, sender, left, asset }) => [
-        technical(text('Stream {index} of', { index }), category),
-        partyRow(text('Sender'), sender),
-        row(text('Remaining in the contract'), format(left, asset)),
-      ]),
+      ...own,
     ],
     sums: [],
   };
 };
 
-const changeKeyOf = ({ move, fromHash, toHash, moveDelay }: ChangesRecipient): string =>
+const changeKeyOf = ({ move, fromHash, toHash, moveDelay }: Change): string =>
   [move, fromHash, toHash, moveDelay].join('/');
+
+/** Groups what goes from one address to one other. */
+const alikeOf = <Moved extends Change>(changes: readonly Moved[]): readonly (readonly [Moved, readonly Moved[]])[] => {
+  const groups = new Map<string, readonly [Moved, readonly Moved[]]>();
+  for (const change of changes) {
+    const [first, all] = groups.get(changeKeyOf(change)) ?? [change, []];
+    groups.set(changeKeyOf(change), [first, [...all, change]]);
+  }
+  return [...groups.values()];
+};
 
 /** Describes moves of streams to other addresses: one sentence for all that go from one address to one other. */
 export const describeChanges = (effects: readonly Effect[], voice: Voice): readonly Statement[] => {
-  const alike = new Map<string, ChangesRecipient[]>();
-  for (const effect of effects)
-    if (effect.kind === 'CHANGES_RECIPIENT')
-      alike.set(changeKeyOf(effect), [...(alike.get(changeKeyOf(effect)) ?? []), effect]);
-  return [...alike.values()].map((changes) => describeChangesAlike(changes, voice));
+  const { text, plural, row, technical, partyRow, format } = voice;
+  const changes = effects.flatMap((effect) => (effect.kind === 'CHANGES_RECIPIENT' ? [effect] : []));
+  return alikeOf(changes).map(([first, all]) =>
+    describeChange(
+      first,
+      plural(all.length, { one: '{count} stream', other: '{count} streams' }),
+      all.flatMap(({ index, category, sender, left, asset }) => [
+        technical(text('Stream {index} of', { index }), category),
+        partyRow(text('Sender'), sender),
+        row(text('Remaining in the contract'), format(left, asset)),
+      ]),
+      voice,
+    ),
+  );
+};
+
+/** Describes moves of locks to other addresses in the same way. */
+export const describeLockMoves = (effects: readonly Effect[], voice: Voice): readonly Statement[] => {
+  const { text, plural, row, technical, format } = voice;
+  const moves = effects.flatMap((effect) => (effect.kind === 'MOVES_LOCK' ? [effect] : []));
+  return alikeOf(moves).map(([first, all]) =>
+    describeChange(
+      first,
+      plural(all.length, { one: '{count} lock', other: '{count} locks' }),
+      all.flatMap(({ lock, left, asset }) => [
+        technical(text('Lock'), lock),
+        row(text('Remaining in the contract'), format(left, asset)),
+      ]),
+      voice,
+    ),
+  );
 };

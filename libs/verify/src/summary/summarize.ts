@@ -3,7 +3,7 @@ import type { LedgerLine } from '../reading/ledger.js';
 import type { Reading } from '../reading/read-draft.js';
 import { costsOf } from './costs.js';
 import { describeEffect } from './effects.js';
-import { describeChanges, describeMoves } from './moves.js';
+import { describeChanges, describeLockMoves, describeMoves } from './moves.js';
 import type { Statement } from './statement.js';
 import { distinctNames, type Voice, voiceOf } from './voice.js';
 import {
@@ -86,17 +86,22 @@ const ledgerLines = ({ lines }: Reading, { text, symbol, units }: Voice): readon
   });
 
 /** What is described together, at the place of the first effect of its kind. */
-const TOGETHER = { MOVES_STREAM: describeMoves, CHANGES_RECIPIENT: describeChanges } as const;
+const TOGETHER = {
+  MOVES_STREAM: describeMoves,
+  CHANGES_RECIPIENT: describeChanges,
+  MOVES_LOCK: describeLockMoves,
+} as const;
 
 /** Describes effects in their order, steps of streams together at the place of the first one. */
 const describeAll = (effects: readonly Effect[], voice: Voice): readonly Statement[] => {
   const described = new Set<Effect['kind']>();
   return effects.flatMap((effect) => {
     const { kind } = effect;
-    if (kind !== 'MOVES_STREAM' && kind !== 'CHANGES_RECIPIENT') return [describeEffect(effect, voice, effects)];
+    if (effect.kind !== 'MOVES_STREAM' && effect.kind !== 'CHANGES_RECIPIENT' && effect.kind !== 'MOVES_LOCK')
+      return [describeEffect(effect, voice, effects)];
     if (described.has(kind)) return [];
     described.add(kind);
-    return TOGETHER[kind](effects, voice);
+    return TOGETHER[effect.kind](effects, voice);
   });
 };
 

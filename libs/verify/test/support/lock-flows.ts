@@ -1,6 +1,8 @@
 import {
+  buildAnnounceMoves,
   buildKeylessLockClaim,
   buildLockFunding,
+  buildPaidFinishLockMove,
   buildPaidLockPayment,
   defaultLockPayments,
   findLockFunding,
@@ -14,7 +16,7 @@ import {
   lockReserve,
   type WalletCoins,
 } from '@weir/covenants';
-import type { AskedEffect } from '../../src/index.js';
+import type { AskedEffect, MoveStep } from '../../src/index.js';
 import { DAY, hashOf, lockOf, NOW, requestOf, TIP, TOKEN, transactionOf, walletOf } from './coins.js';
 import { addressAt, type Flow, flowOf, NETWORK } from './flow.js';
 
@@ -124,7 +126,7 @@ export const lockFlows = (tokens: boolean): readonly Flow[] => {
   ];
 };
 
-/** Locks that can move: funded, paid, and paid while a move is pending. */
+/** Locks that can move: funded, paid, paid while a move is pending, and moved by each step. */
 export const movableLockFlows = (tokens: boolean): readonly Flow[] => {
   const sender = tokens ? walletOf(0x11, 300_000_000n) : walletOf(0x11);
   const [asset, category] = tokens
@@ -137,7 +139,9 @@ export const movableLockFlows = (tokens: boolean): readonly Flow[] => {
   const found = findLockFunding(NETWORK, 'fa'.repeat(32), transactionOf(requestOf(funding)));
   const [lock] = found.ok ? found.found.locks : [];
   if (lock === undefined) throw new Error('A lock was funded');
-  const [recipient, fresh] = [walletOf(0x21), lockingBytecodeOf(hashOf(0x2d))];
+  const [recipient, stranger] = [walletOf(0x21), walletOf(0x70)];
+  const [fresh, elsewhere] = [0x2d, 0x2e].map((name) => lockingBytecodeOf(hashOf(name)));
+  if (fresh === undefined || elsewhere === undefined) throw new Error('There are two');
   const pays = (contract: LockContract): AskedEffect => ({
     kind: 'PAYS_LOCK',
     lock: contract.address,
@@ -152,6 +156,16 @@ export const movableLockFlows = (tokens: boolean): readonly Flow[] => {
   };
   const active = payment(lock.contract, 0n);
   const pending = payment(lockAt(lock.contract, { movesTo: fresh }), LOCK_MOVE_FEE[asset.type]);
+  const undone = payment(lockAt(lock.contract, { movesTo: lockOf(recipient) }), LOCK_MOVE_FEE[asset.type]);
+  // Another coin of the same terms.
+  const other = { ...active, coin: { ...active.coin, outpoint: { ...active.coin.outpoint, vout: 9 } } };
+  const moves = (move: MoveStep, contract: LockContract, to: Uint8Array): AskedEffect => ({
+    kind: 'MOVES_LOCK',
+    move,
+    lock: contract.address,
+    from: addressAt(lock.contract.terms.recipient),
+    to: addressAt(to),
+  });
   const keyless = buildKeylessLockClaim(active);
   if (keyless === undefined) throw new Error('A payment is large enough to pay for itself');
   const collect = flowOf(
@@ -165,6 +179,27 @@ export const movableLockFlows = (tokens: boolean): readonly Flow[] => {
     flowOf(`${label}: payment without a coin`, keyless, recipient, [pays(active.contract)]),
     // A payment does not show where the lock moves to: its recipient has announced it.
     { ...collect, signer: { ...collect.signer, parties: [fresh] } },
+    flowOf(
+      `${label}: announcement`,
+      buildAnnounceMoves({ locks: [active, other] }, fresh, recipient),
+      recipient,
+      [active, other].map(({ contract }) => moves('ANNOUNCE', contract, fresh)),
+    ),
+    flowOf(
+      `${label}: announcement of another address`,
+      buildAnnounceMoves({ locks: [pending] }, elsewhere, recipient),
+      recipient,
+      [moves('ANNOUNCE', pending.contract, elsewhere)],
+    ),
+    flowOf(`${label}: undoing`, buildAnnounceMoves({ locks: [pending] }, lockOf(recipient), recipient), recipient, [
+      moves('UNDO', pending.contract, lockOf(recipient)),
+    ]),
+    flowOf(`${label}: finish by a stranger`, buildPaidFinishLockMove(pending, stranger), stranger, [
+      moves('FINISH', pending.contract, fresh),
+    ]),
+    flowOf(`${label}: finish of an undone move`, buildPaidFinishLockMove(undone, stranger), stranger, [
+      moves('KEEP', undone.contract, lockOf(recipient)),
+    ]),
   ];
 };
 
