@@ -17,6 +17,7 @@ export * from './purse/transactions/open-purses.js';
 export * from './purse/transactions/pay-purse.js';
 export * from './purse/transactions/home-purse.js';
 export * from './purse/read-purse-script.js';
+export { readRecall } from './purse/read-recall.js';
 export {
   type PlannedPurses,
   planPurses,

@@ -267,13 +267,54 @@ describe('drafts', () => {
   });
 });
 
-it('a stored proposal of a vault opens purses, and is refused where it recalls one under the name of a spend', async () => {
-  const { draft, purse, scene } = await openPurse('BCH');
-  const { contract, holdings } = scene.scenario;
-  const opening = proposePurses(contract, holdings, { opened: [draft] });
-  expect(decodeVaultProposal(contract, encodeVaultProposal(opening)).outputs).toEqual(opening.outputs);
-  const recall = proposePurses(contract, holdings, { recalled: [purse] });
-  expect(codeOf(() => decodeVaultProposal(contract, encodeVaultProposal(recall)))).toBe('HIDDEN_CONSENT');
+describe('a stored proposal of a vault', () => {
+  it('opens purses and takes them back', async () => {
+    const { draft, purse, scene } = await openPurse('BCH');
+    const { contract, holdings } = scene.scenario;
+    for (const change of [{ opened: [draft] }, { recalled: [purse] }, { recalled: [purse], opened: [draft] }]) {
+      const proposal = proposePurses(contract, holdings, change);
+      expect(proposal.kind).toBe('allowance');
+      expect(decodeVaultProposal(contract, encodeVaultProposal(proposal))).toMatchObject({
+        outputs: proposal.outputs,
+        filled: proposal.filled,
+      });
+    }
+  });
+
+  it('is refused where it takes a purse back under the name of another kind', async () => {
+    const { purse, scene } = await openPurse('BCH');
+    const { contract, holdings } = scene.scenario;
+    const recall = proposePurses(contract, holdings, { recalled: [purse] });
+    for (const kind of ['spend', 'cancel', 'plan'] as const)
+      expect(codeOf(() => decodeVaultProposal(contract, { ...encodeVaultProposal(recall), kind }))).toBe(
+        'HIDDEN_CONSENT',
+      );
+  });
+
+  it('is refused where an allowance spends a purse otherwise than by taking it back, or a purse of another vault', async () => {
+    const { purse, scene } = await openPurse('BCH');
+    const other = await openPurse('BCH');
+    const { contract, holdings } = scene.scenario;
+    const recall = proposePurses(contract, holdings, { recalled: [purse] });
+    const [input] = recall.filled;
+    if (input === undefined) throw new Error('No purse');
+    const changed = Uint8Array.of(0x51, ...input.unlockingBytecode.subarray(1));
+    const spends = [
+      { ...input, unlockingBytecode: changed },
+      {
+        ...input,
+        lockingBytecode: other.purse.contract.lockingBytecode,
+        unlockingBytecode: Uint8Array.of(
+          ...input.unlockingBytecode.subarray(0, 4),
+          ...other.purse.contract.redeemScript,
+        ),
+      },
+    ];
+    for (const filled of spends)
+      expect(codeOf(() => decodeVaultProposal(contract, encodeVaultProposal({ ...recall, filled: [filled] })))).toBe(
+        'HIDDEN_CONSENT',
+      );
+  });
 });
 
 it('a contract cannot have more left than its limit', async () => {

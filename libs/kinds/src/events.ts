@@ -48,6 +48,22 @@ export const EVENTS = {
   deposit: { isInInbox: false, meaning: 'the balance of a vault rose' },
   paid: { isInInbox: true, meaning: 'a vault was spent from' },
   closed: { isInInbox: true, meaning: 'a vault or campaign was emptied' },
+  purse_opened: { isInInbox: true, notification: 'purse', meaning: 'two signers put money of a vault into a purse' },
+  purse_paid: {
+    isInInbox: true,
+    notification: 'purse',
+    meaning: 'the key of a purse paid somebody (`figures.payee`), within the limit',
+  },
+  purse_home: {
+    isInInbox: true,
+    notification: 'purse',
+    meaning: 'a signer sent everything in a purse back to its vault',
+  },
+  purse_ended: {
+    isInInbox: true,
+    notification: 'purse',
+    meaning: 'two signers took back a purse, or renewed it with other terms',
+  },
   proposed: { isInInbox: true, notification: 'signature_wanted' },
   signed: { isInInbox: false, meaning: 'a signer signed a proposal' },
   declined: { isInInbox: false, meaning: 'a signer declined a proposal' },

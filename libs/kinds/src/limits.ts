@@ -48,6 +48,15 @@ export const MAX_MOVE_DELAY = 65_535;
 /** Most streams that one announcement, or one finish, moves. */
 export const MAX_MOVES = 50;
 
+// Purses of vaults.
+
+/** Most payees of a purse: their list travels with each payment, whose fee is bounded. */
+export const MAX_PAYEES = 20;
+/** Most blocks of a purse's period: the age of its coin is counted up to there. */
+export const MAX_PURSE_PERIOD = 65_535;
+/** Least limit of a purse of BCH, satoshis: a payment of it and its fee. */
+export const MIN_PURSE_LIMIT = 10_000n;
+
 // What a record can hold.
 
 /** Most payments that one funding pays for, and how many it pays for by default, unless their end comes first. */

@@ -8,6 +8,7 @@ export const NOTIFICATION_KINDS = [
   'paused',
   'at_risk',
   'moved',
+  'purse',
 ] as const;
 /** What a notification is about. */
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];

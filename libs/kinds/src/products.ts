@@ -19,7 +19,7 @@ export const PLAN_KINDS = ['vesting', 'recurring', 'lock'] as const;
 export type PlanKind = (typeof PLAN_KINDS)[number];
 
 /** Records with a history on the chain of their own. */
-export const CHAIN_RECORDS = ['stream', 'payment', 'airdrop', 'vault', 'currency_payment'] as const;
+export const CHAIN_RECORDS = ['stream', 'payment', 'airdrop', 'vault', 'currency_payment', 'purse'] as const;
 export type ChainRecord = (typeof CHAIN_RECORDS)[number];
 
 /** Product families of the indexer. `recurring` can be a payment or a stream: the chain does not show which. */

@@ -2,9 +2,10 @@
 interface ProposalFacts {
   /**
    * `PAYS`: pays out coins of the vault. `OPENS`: funds a record whose sender the vault is. `MOVES`: acts as the sender of records
-   * that were funded before. `ANNOUNCES`: acts as the recipient of records that others pay.
+   * that were funded before. `ANNOUNCES`: acts as the recipient of records that others pay. `KEEPS`: puts coins of the vault into
+   * purses, or takes them back.
    */
-  readonly does: 'PAYS' | 'OPENS' | 'MOVES' | 'ANNOUNCES';
+  readonly does: 'PAYS' | 'OPENS' | 'MOVES' | 'ANNOUNCES' | 'KEEPS';
   /** What a signer's wallet shows, unless the transaction says more. */
   readonly prompt: string;
 }
@@ -21,6 +22,7 @@ export const PROPOSALS = {
   pause: { does: 'MOVES', prompt: 'Approve pausing payments of the vault’s' },
   resume: { does: 'MOVES', prompt: 'Approve resuming payments of the vault’s' },
   announce: { does: 'ANNOUNCES', prompt: 'Approve the address that payments to the vault go to after the delay' },
+  allowance: { does: 'KEEPS', prompt: 'Approve opening, changing or closing a purse of the vault’s' },
 } as const satisfies Readonly<Record<string, ProposalFacts>>;
 
 type Proposals = typeof PROPOSALS;
@@ -74,6 +76,11 @@ export const PROPOSAL_WORDS: Readonly<Record<ProposalKind, ProposalWords>> = {
       'moves streams and payments that the vault receives to the address `recipient`: after the delay of each, payments go there; until then the vault can undo it',
     done: 'Announced: payments go to the new address after the delay, and the vault can undo it until then',
   },
+  allowance: {
+    meaning:
+      'opens a purse, money that one key pays out within a limit (`allowance`, `amount`), takes purses back (`purseIds`), or both in one transaction',
+    done: 'The purses are changed',
+  },
 };
 
 type KindThat<Does> = { [Kind in ProposalKind]: Proposals[Kind]['does'] extends Does ? Kind : never }[ProposalKind];
@@ -98,6 +105,6 @@ export const isAnnouncementKind = (kind: ProposalKind): kind is AnnouncementKind
   PROPOSALS[kind].does === 'ANNOUNCES';
 
 /** What a proposal can name as its subject. */
-export const PROPOSAL_SUBJECTS = ['plan', 'stream', 'payment', 'airdrop'] as const;
+export const PROPOSAL_SUBJECTS = ['plan', 'stream', 'payment', 'airdrop', 'purse'] as const;
 /** What a proposal names as its subject. */
 export type ProposalSubject = (typeof PROPOSAL_SUBJECTS)[number];

@@ -18,6 +18,13 @@ export type AirdropStatus = (typeof AIRDROP_STATUSES)[number];
 export const VAULT_STATUSES = ['pending', 'active', 'closed'] as const;
 export type VaultStatus = (typeof VAULT_STATUSES)[number];
 
+/**
+ * Statuses of a purse. `PENDING`: the chain took back its opening. `HOME`: a signer sent its money to its vault. `CLOSED`: the vault took
+ * it back, or renewed the purse with other terms.
+ */
+export const PURSE_STATUSES = ['PENDING', 'ACTIVE', 'HOME', 'CLOSED'] as const;
+export type PurseStatus = (typeof PURSE_STATUSES)[number];
+
 /** Statuses of a proposal. */
 export const PROPOSAL_STATUSES = ['PENDING', 'APPROVED', 'EXECUTED', 'REJECTED', 'STALE'] as const;
 export type ProposalStatus = (typeof PROPOSAL_STATUSES)[number];

@@ -1,10 +1,11 @@
 import { binsAreEqual, type Output } from '@bitauth/libauth';
 import type { TokenDetails, Utxo } from 'cashscript';
+import { MAX_PURSE_PERIOD } from '@weir/kinds';
 import type { ChainTip } from '../chain/network.js';
 import type { Outpoint } from '../chain/outpoint.js';
 import { heldToken } from '../contract/coins.js';
 import type { PurseContract } from './purse-contract.js';
-import { MAX_PURSE_PERIOD, type PurseTerms } from './purse-terms.js';
+import type { PurseTerms } from './purse-terms.js';
 
 /** A coin of a purse. */
 export interface PurseCoin {

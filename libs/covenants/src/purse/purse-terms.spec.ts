@@ -1,10 +1,11 @@
 import fc from 'fast-check';
+import { MAX_PAYEES } from '@weir/kinds';
 import { encodeEnvelope } from '../announcement/envelope.js';
 import { partyOf } from '../chain/party.js';
 import { universalScripts } from '../contract/universal-scripts.js';
 import { decodePurseAnnouncement, encodePurseAnnouncement } from './purse-announcement.js';
 import { ageFor, availableAt, chargeOf, purseAge } from './purse-coin.js';
-import { findPayeesProblem, findPurseProblem, MAX_PAYEES, payeeListHash, type PurseTerms } from './purse-terms.js';
+import { findPayeesProblem, findPurseProblem, payeeListHash, type PurseTerms } from './purse-terms.js';
 
 const hash = (byte: number, length = 20): Uint8Array => new Uint8Array(length).fill(byte);
 const script = (byte: number): Uint8Array => partyOf({ kind: 'P2SH32', hash: hash(byte, 32) }) ?? new Uint8Array();

@@ -1,5 +1,5 @@
 import { binToHex, flattenBinArray, sha256 } from '@bitauth/libauth';
-import { MAX_SATOSHIS } from '@weir/kinds';
+import { MAX_PAYEES, MAX_PURSE_PERIOD, MAX_SATOSHIS, MIN_PURSE_LIMIT } from '@weir/kinds';
 import { MAX_AMOUNT } from '@weir/vesting';
 import { bytesKey } from '../bytes/read-bytes.js';
 import type { PublicKeyHash } from '../chain/address.js';
@@ -47,13 +47,6 @@ export type PayeesProblem =
   | 'PAYEE_NOT_STANDARD'
   | 'PAYEE_IS_UNIVERSAL'
   | 'PAYEES_NOT_DISTINCT';
-
-/** Most payees of a list. */
-export const MAX_PAYEES = 20;
-/** Most blocks of a period: the age of a coin is counted up to there. */
-export const MAX_PURSE_PERIOD = 65_535;
-/** Least limit of a purse of BCH, satoshis: a payment of it and its fee. */
-export const MIN_PURSE_LIMIT = 10_000n;
 
 const HASH_LENGTH = 20;
 const LIST_LENGTH = 32;

@@ -2,10 +2,8 @@ import {
   binsAreEqual,
   binToHex,
   decodeTransactionOutputs,
-  encodeDataPush,
   encodeTransactionCommon,
   encodeTransactionOutputs,
-  flattenBinArray,
   hexToBin,
   type Output,
   type TransactionCommon,
@@ -14,10 +12,8 @@ import type { Utxo } from 'cashscript';
 import { outpointOf } from '../../chain/outpoint.js';
 import { heldToken } from '../../contract/coins.js';
 import { covenantError, type CovenantError } from '../../errors/covenant-error.js';
-import { readPurseScript } from '../../purse/read-purse-script.js';
-import { lastPushOf } from '../../transaction/read-transaction.js';
+import { readRecall } from '../../purse/read-recall.js';
 import { decodeTransactionHex } from '../../transaction/signed-parts.js';
-import { OP_MANAGE } from '../../vault/proposal/propose-purses.js';
 import type { FilledInput } from '../../vault/proposal/vault-proposal.js';
 import { readRosterCoin, type RosterCoin } from '../roster-coin.js';
 import type { RosterContract } from '../roster-contract.js';
@@ -74,18 +70,8 @@ const spentBy = ({ inputs }: TransactionCommon, sources: readonly Output[]): rea
  * Checks that an input that nobody signs is a purse of the roster, which it recalls. The two signatures at input 0 would be consent
  * for any stream, too, and no balance would show it.
  */
-const assertRecall = ({ lockingBytecode, network }: RosterContract, filled: FilledInput): void => {
-  const script = lastPushOf(filled.unlockingBytecode);
-  const purse = script && readPurseScript(script, network);
-  const isOwn =
-    purse !== undefined &&
-    binsAreEqual(purse.lockingBytecode, filled.lockingBytecode) &&
-    binsAreEqual(purse.terms.owner, lockingBytecode) &&
-    binsAreEqual(
-      filled.unlockingBytecode,
-      flattenBinArray([Uint8Array.of(OP_MANAGE), encodeDataPush(purse.redeemScript)]),
-    );
-  if (!isOwn) throw hidden('spends a coin that is not a purse of the roster');
+const assertRecall = (contract: RosterContract, filled: FilledInput): void => {
+  if (readRecall(contract, filled) === undefined) throw hidden('spends a coin that is not a purse of the roster');
 };
 
 const changedSeats = (before: RosterCoin, after: RosterCoin): readonly RosterSeat[] =>

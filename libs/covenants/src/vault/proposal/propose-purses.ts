@@ -1,9 +1,10 @@
-import { binsAreEqual, encodeDataPush, flattenBinArray } from '@bitauth/libauth';
+import { binsAreEqual } from '@bitauth/libauth';
 import type { Utxo } from 'cashscript';
 import type { Network } from '../../chain/network.js';
 import { covenantError } from '../../errors/covenant-error.js';
 import { type PurseCoin, purseUtxo } from '../../purse/purse-coin.js';
 import type { PurseContract } from '../../purse/purse-contract.js';
+import { recallOf } from '../../purse/read-recall.js';
 import { type PurseDraft, purseOutputs } from '../../purse/transactions/open-purses.js';
 import type { PlannedOutput } from '../../transaction/assemble.js';
 import type { BuildOptions } from '../../transaction/built-transaction.js';
@@ -39,13 +40,10 @@ export interface PlannedPurses {
   readonly outputs: readonly PlannedOutput[];
 }
 
-/** Selector of the covenant's `manage`, as an opcode. */
-export const OP_MANAGE = 0x52;
-
 const managed = ({ contract, coin }: { contract: PurseContract; coin: PurseCoin }): FilledInput => ({
   utxo: purseUtxo(coin),
   lockingBytecode: contract.lockingBytecode,
-  unlockingBytecode: flattenBinArray([Uint8Array.of(OP_MANAGE), encodeDataPush(contract.redeemScript)]),
+  unlockingBytecode: recallOf(contract),
 });
 
 type Token = NonNullable<Utxo['token']>;
@@ -118,4 +116,9 @@ export const proposePurses = (
   change: PurseChange,
   { feeRate }: BuildOptions = {},
 ): VaultProposal =>
-  propose(contract, holdings, { kind: 'spend', ...planPurses(contract, sortHoldings(holdings), change) }, { feeRate });
+  propose(
+    contract,
+    holdings,
+    { kind: 'allowance', ...planPurses(contract, sortHoldings(holdings), change) },
+    { feeRate },
+  );

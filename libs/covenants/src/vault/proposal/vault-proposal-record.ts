@@ -17,6 +17,7 @@ import { heldToken } from '../../contract/coins.js';
 import { covenantError, type CovenantError } from '../../errors/covenant-error.js';
 import { consentsOnlyTo, planConsentsIn, type PlanAct } from '../../plan/plan-consent.js';
 import { isBchPlan } from '../../plan/plan-limits.js';
+import { readRecall } from '../../purse/read-recall.js';
 import type { PlannedOutput } from '../../transaction/assemble.js';
 import { lastPushOf } from '../../transaction/read-transaction.js';
 import { decodeTransactionHex } from '../../transaction/signed-parts.js';
@@ -28,7 +29,7 @@ import { partsOf } from './vault-template.js';
 export interface VaultProposalRecord {
   readonly kind: VaultProposalKind;
   /**
-   * The transaction, hex. Inputs that nobody signs (streams of plans, and companions) have their unlocking bytecode;
+   * The transaction, hex. Inputs that nobody signs (streams of plans, companions, and purses) have their unlocking bytecode;
    * all others have none.
    */
   readonly unsignedTransaction: string;
@@ -109,12 +110,13 @@ export const decodeVaultProposal = (contract: VaultContract, record: VaultPropos
   const areHere = coins.every((coin) => binsAreEqual(isHere(all.indexOf(coin)), contract.lockingBytecode));
   const areBehind = filled.every(({ utxo }, i) => all.indexOf(utxo) === i + 1);
   if (!areHere || !areBehind || filled.some((input) => !isOwnScript(input))) throw malformed();
-  assertConsent(record.kind, transaction, filled);
+  if (record.kind === 'allowance') assertRecalls(contract, transaction, filled);
+  else assertConsent(record.kind, transaction, filled);
   const outputs = transaction.outputs.map(plannedOf);
   return proposalOf(contract, record.kind, coins, outputs, { filled, locktime: BigInt(transaction.locktime) });
 };
 
-/** Whether an input's script is the one that its coin is locked by: a stream of a plan, or the companion behind it. */
+/** Whether an input's script is the one that its coin is locked by: a stream of a plan, the companion behind it, or a purse. */
 const isOwnScript = ({ lockingBytecode, unlockingBytecode }: FilledInput): boolean => {
   const script = lastPushOf(unlockingBytecode);
   return script !== undefined && binsAreEqual(encodeLockingBytecodeP2sh32(hash256(script)), lockingBytecode);
@@ -132,6 +134,21 @@ const assertNoHiddenClose = (
 ) => {
   if (handsToCloser(transaction) && (kind !== 'cancel' || filled.length > 0))
     throw covenantError('HIDDEN_CONSENT', 'The proposal closes a campaign, which its kind does not allow');
+};
+
+/**
+ * Checks that a change of purses spends nothing beside the vault's coins but its own purses, and closes no campaign.
+ *
+ * @throws CovenantError HIDDEN_CONSENT
+ */
+const assertRecalls = (
+  contract: VaultContract,
+  transaction: TransactionCommon,
+  filled: readonly FilledInput[],
+): void => {
+  assertNoHiddenClose('allowance', transaction, filled);
+  if (filled.some((input) => readRecall(contract, input) === undefined))
+    throw covenantError('HIDDEN_CONSENT', 'The proposal spends a coin that is not a purse of the vault');
 };
 
 /**

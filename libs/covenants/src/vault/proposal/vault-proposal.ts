@@ -11,7 +11,7 @@ export type VaultOpeningKind = OpeningKind;
 /**
  * What a proposal does. A spend pays somebody and leaves the rest in the vault; a close pays out everything and burns
  * the state. An opening is a spend that funds what it names; by a cancel, pause or resume the vault acts as the
- * sender of streams.
+ * sender of streams; an allowance opens purses, and takes them back.
  */
 export type VaultProposalKind = ProposalKind;
 
