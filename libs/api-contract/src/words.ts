@@ -13,6 +13,7 @@ import type { Normalized } from './serializer/normalizer-of.js';
 import type { CreateStreamBody } from './streams/create-stream-body.schema.js';
 import type { CreateVaultBody } from './vaults/create-vault.schema.js';
 import type { ProposeBody } from './vaults/propose.schema.js';
+import type { PayPurseBody } from './vaults/purse.schema.js';
 
 export type { AirdropStatus, VestingType } from './airdrops/campaign.schema.js';
 export type { ListAirdropsQuery } from './airdrops/read-campaigns.schema.js';
@@ -45,3 +46,4 @@ export type PlanRowInput = Normalized<PlanRow>;
 export type ShapeInput = NonNullable<PlanRowInput['shape']>;
 export type CreateVaultInput = Normalized<CreateVaultBody>;
 export type ProposeInput = Normalized<ProposeBody>;
+export type PayPurseInput = Normalized<PayPurseBody>;

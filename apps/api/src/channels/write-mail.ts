@@ -27,6 +27,7 @@ const PAGES: Readonly<Record<string, string>> = {
   plan: 'plans',
   airdrop: 'airdrops',
   proposal: 'proposals',
+  vault: 'vaults',
 };
 const NAMES: Readonly<Record<string, string>> = {
   stream: 'stream',
@@ -83,6 +84,8 @@ const headline = (notice: Notice): string => {
       return 'Claim before the notice ends';
     case 'moved':
       return moveHeadline(notice);
+    case 'purse':
+      return purseHeadline(notice, amount ?? 'Money');
   }
 };
 
@@ -93,12 +96,23 @@ const moveHeadline = ({ product, event }: Notice): string => {
   return event === 'move_finished' ? `A ${name} moved to another address` : `A ${name} moves to another address`;
 };
 
+/** Says what happened to a purse of a vault. */
+const purseHeadline = ({ event }: Notice, amount: string): string => {
+  if (event === 'purse_opened') return `${amount} was put into a purse`;
+  if (event === 'purse_home') return `A signer sent ${amount} from a purse back to its vault`;
+  return event === 'purse_paid' ? `A purse paid ${amount}` : `A purse was taken back or renewed, with ${amount}`;
+};
+
+/** Said to all signers after a payment. */
+const SENDS_HOME = ' If you do not recognise it, send the purse home: any one signer can, with one signature.';
+
 /** Said to the old address, the new one and the sender alike. */
 const MOVES =
   ' Until the move is finished, payments go to the old address, and its wallet can undo the move. If you receive these payments and did not announce it, undo it at once: your key may be stolen.';
 
 const more = ({ kind, event, at, recipients, isOutgoing }: Notice, timeZone: string): string => {
   if (kind === 'moved') return event === 'move_announced' ? MOVES : '';
+  if (kind === 'purse') return event === 'purse_paid' ? SENDS_HOME : '';
   if (kind === 'at_risk')
     return ' Fees on the network are higher than the contract can pay by itself: claim with a coin of your own before the notice is over.';
   if (at === null || kind !== 'due_soon') return '';

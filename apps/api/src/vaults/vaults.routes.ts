@@ -7,6 +7,7 @@ import {
   getProposal,
   getVault,
   listProposals,
+  listPurses,
   listVaults,
   listWaitingProposals,
   propose,
@@ -95,6 +96,10 @@ export const vaultsRoutes: Routes<{
 
   app.get('/:id/proposals', { schema: listProposals, config: { access: VAULT_ACCESS.read } }, async (request) =>
     vaults.proposals(request.params.id, request.query, request.caller?.addresses),
+  );
+
+  app.get('/:id/purses', { schema: listPurses, config: { access: VAULT_ACCESS.read } }, async (request) =>
+    vaults.purses(request.params.id, request.caller?.addresses),
   );
 
   app.post(

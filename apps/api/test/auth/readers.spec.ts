@@ -31,6 +31,7 @@ const READS: Readonly<Record<string, Read>> = {
   },
   '/api/vaults/:id/deposit': ofVault('/deposit'),
   '/api/proposals': { path: () => '/api/proposals', reader: creator, others: 200 },
+  '/api/purses': { path: () => '/api/purses', reader: ({ purse }) => purse.spender, others: 200 },
   '/api/airdrops/:id/whitelist': {
     path: ({ listed }) => `/api/airdrops/${listed.id}/whitelist`,
     reader: ({ listed }) => listed.creator,
@@ -51,6 +52,8 @@ const MEMBERS: Readonly<Record<string, Read>> = {
   '/api/vaults/:id': ofVault(''),
   '/api/vaults/:id/state': ofVault('/state'),
   '/api/vaults/:id/proposals': ofVault('/proposals'),
+  '/api/vaults/:id/purses': ofVault('/purses'),
+  '/api/purses/:id': { path: ({ purse }) => purse.path, reader: ({ purse }) => purse.spender, others: 403 },
   '/api/proposals/:id': { path: ({ proposalId }) => `/api/proposals/${proposalId}`, reader: creator, others: 403 },
 };
 

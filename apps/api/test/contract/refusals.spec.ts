@@ -50,12 +50,13 @@ const READS: Readonly<Record<string, { readonly id: (at: Scene) => string; reado
     '/api/plans/:id/funding-info': { id: ({ draft }) => draft.id, caller: ({ draft }) => draft.sender },
     '/api/airdrops/:id/funding-info': { id: ({ campaign }) => campaign.id },
     ...Object.fromEntries(
-      ['', '/state', '/proposals'].map((end) => [
+      ['', '/state', '/proposals', '/purses'].map((end) => [
         `/api/vaults/:id${end}`,
         { id: ({ vault }: Scene) => vault.id, caller: ({ vault }: Scene) => vault.creator },
       ]),
     ),
     '/api/proposals/:id': { id: ({ proposalId }) => proposalId, caller: ({ vault }) => vault.creator },
+    '/api/purses/:id': { id: ({ purse }) => purse.id, caller: ({ purse }) => purse.spender },
     '/api/vaults/:id/deposit': { id: ({ vault }) => vault.id, caller: ({ vault }) => vault.creator },
   };
 
@@ -141,7 +142,9 @@ const OTHER_ROLES: Readonly<Record<string, Readonly<Partial<Record<Area, (at: Sc
   },
   recipient: { streams: ({ stream }) => stream.sender, payments: ({ payment }) => payment.sender },
   creator: { vaults: ({ vault }) => vault.signers[0] },
-  signer: { proposals: ({ vault }) => vault.creator },
+  signer: { proposals: ({ vault }) => vault.creator, purses: ({ purse }) => purse.spender },
+  spender: { purses: ({ purse }) => purse.vault.signers[0] },
+  'member or spender': { purses: ({ purse }) => purse.payee },
   'signer or proposer': { proposals: ({ vault }) => vault.creator },
 };
 

@@ -2,6 +2,7 @@ import type { CreateAirdropResponse, ExecuteResponse, UpdateBalanceResponse, Vau
 import { succeeded } from '../support/client.js';
 import { agree, grantPayment, grantStream, openGrant, proposeMove } from '../support/grant-scenario.js';
 import { grantPlan, openNextPart, recipientsFrom } from '../support/plan-grant-scenario.js';
+import { confirmPurseStep, openPurse, payByPurse, readPurse, sendHome } from '../support/purse-scenario.js';
 import { Recorder } from '../support/recorder.js';
 import {
   confirmExecution,
@@ -116,6 +117,22 @@ const followGrants = async (recorder: Recorder): Promise<void> => {
   await readAll(recorder, vault);
 };
 
+/** Money that one key pays out. */
+const followPurse = async (recorder: Recorder): Promise<void> => {
+  const { fixture } = recorder;
+  recorder.scene('A purse of a vault');
+  const vault = await createActiveVault(fixture);
+  const purse = await openPurse(fixture, vault);
+  const paid = await payByPurse(fixture, purse);
+  await confirmPurseStep(fixture, purse, 'payment', paid);
+  const asSpender = fixture.client.as(purse.spender.address);
+  await asSpender.get('/api/purses');
+  await asSpender.post(`${purse.path}/pay`, { to: purse.payee.address, amount: 0.1 });
+  await asSpender.post(`${purse.path}/pay`, { to: fixture.wallet().address, amount: 0.001 });
+  await confirmPurseStep(fixture, purse, 'home', await sendHome(fixture, purse, vault.signers[1]));
+  await readPurse(fixture, purse);
+};
+
 describe('the routes of vaults and proposals', () => {
   it('answer what was recorded', async () => {
     const recorder = await Recorder.start();
@@ -123,6 +140,7 @@ describe('the routes of vaults and proposals', () => {
     try {
       for (const isPublic of [true, false]) await followVault(recorder, isPublic);
       await followGrants(recorder);
+      await followPurse(recorder);
       recorder.scene('Refusals');
       const [creator, ...signers] = Array.from({ length: 4 }, () => fixture.wallet());
       const asCreator = fixture.client.as(creator?.address ?? '');
@@ -131,7 +149,7 @@ describe('the routes of vaults and proposals', () => {
         await asCreator.post('/api/vaults', wrong);
       await fixture.client.post('/api/vaults', terms);
       await asCreator.get(UNKNOWN);
-      recorder.assertAsRecorded('vaults', ['/api/vaults', '/api/proposals']);
+      recorder.assertAsRecorded('vaults', ['/api/vaults', '/api/proposals', '/api/purses']);
     } finally {
       await fixture.stop();
     }

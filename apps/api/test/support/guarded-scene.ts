@@ -6,6 +6,7 @@ import { forgeBearer, type BearerParts } from './forge-bearer.js';
 import { createActiveLock } from './lock-scenario.js';
 import { createActivePayment } from './payment-scenario.js';
 import { createActivePlan, createPlan } from './plan-scenario.js';
+import { openPurse } from './purse-scenario.js';
 import { createActiveStream } from './stream-scenario.js';
 import type { Scene } from './trials.js';
 import { createActiveVault, propose } from './vault-scenario.js';
@@ -23,6 +24,7 @@ export interface GuardedScene extends Scene {
 export const startScene = async (): Promise<Scene> => {
   const fixture = await startCurrencyFixture({ AUTH_DOMAIN: DOMAIN });
   const vault = await createActiveVault(fixture);
+  const purse = await openPurse(fixture, vault);
   const proposal = await propose(fixture, vault);
   return {
     fixture,
@@ -33,6 +35,7 @@ export const startScene = async (): Promise<Scene> => {
     plan: await createActivePlan(fixture, 1),
     draft: await createPlan(fixture, 1),
     vault,
+    purse,
     proposalId: proposal.id,
     campaign: await createActiveAirdrop(fixture),
     listed: await createAirdrop(fixture, { requireKyc: true, amountPerClaim: null }),

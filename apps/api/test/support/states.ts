@@ -10,6 +10,7 @@ import {
   moveCurrency,
 } from './currency-scenario.js';
 import type { Fixture } from './fixture.js';
+import { agree, proposeMove } from './grant-scenario.js';
 import { claimOf, createActiveLock, createLock, type LockScenario } from './lock-scenario.js';
 import {
   actAsSender,
@@ -23,6 +24,7 @@ import {
   type PaymentScenario,
 } from './payment-scenario.js';
 import { createActivePlan, createPlan } from './plan-scenario.js';
+import { confirmPurseStep, createPurse, payByPurse, sendHome } from './purse-scenario.js';
 import { createActiveStream, createCancelledStream, createStream, payClaim, type Scenario } from './stream-scenario.js';
 import type { Scene } from './trials.js';
 import {
@@ -112,7 +114,7 @@ const rivals = async (fixture: Fixture) => {
 };
 
 /** An area of routes whose records have states. */
-export type Area = 'streams' | 'payments' | 'currency' | 'plans' | 'airdrops' | 'vaults' | 'proposals';
+export type Area = 'streams' | 'payments' | 'currency' | 'plans' | 'airdrops' | 'vaults' | 'proposals' | 'purses';
 
 /** How a record comes into each of its states, by the area of its routes. Of streams the locks are some, by another contract. */
 export const STATES: Readonly<Record<Area, Readonly<Record<string, Make>>>> = {
@@ -229,9 +231,29 @@ export const STATES: Readonly<Record<Area, Readonly<Record<string, Make>>>> = {
       return proposal(vault, other.id);
     },
   },
+  purses: {
+    async ACTIVE(fixture) {
+      const record = await createPurse(fixture);
+      const payment = await payByPurse(fixture, record);
+      await succeeded(confirmPurseStep(fixture, record, 'payment', payment));
+      return { records: { purse: record }, transactions: { payment } };
+    },
+    async HOME(fixture) {
+      const record = await createPurse(fixture);
+      const home = await sendHome(fixture, record, record.vault.signers[1]);
+      await succeeded(confirmPurseStep(fixture, record, 'home', home));
+      return { records: { purse: record }, transactions: { home } };
+    },
+    async CLOSED(fixture) {
+      const record = await createPurse(fixture);
+      const { vault, id } = record;
+      await agree(fixture, vault, await proposeMove(fixture, vault, { kind: 'allowance', purseIds: [id] }));
+      return { records: { purse: record }, transactions: {} };
+    },
+  },
 };
 
-const AREAS: readonly Area[] = ['streams', 'payments', 'plans', 'airdrops', 'vaults', 'proposals'];
+const AREAS: readonly Area[] = ['streams', 'payments', 'plans', 'airdrops', 'vaults', 'proposals', 'purses'];
 
 /** Returns the area of a route, undefined where its records have no states. */
 export const areaOf = (url: string): Area | undefined => {

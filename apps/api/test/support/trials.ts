@@ -5,6 +5,7 @@ import type { Fixture } from './fixture.js';
 import { lockOf, type LockScenario } from './lock-scenario.js';
 import { paymentOf, type PaymentScenario } from './payment-scenario.js';
 import { planOf, type PlanScenario } from './plan-scenario.js';
+import type { PurseScenario } from './purse-scenario.js';
 import { creationOf, type Scenario } from './stream-scenario.js';
 import { vaultOf, type VaultScenario } from './vault-scenario.js';
 
@@ -21,6 +22,8 @@ export interface Scene {
   /** A private one, with a proposal. */
   readonly vault: VaultScenario;
   readonly proposalId: string;
+  /** A purse of the vault. */
+  readonly purse: PurseScenario;
   /** Webhooks of the vault's creator: one to keep, and more on request to remove. */
   readonly webhooks: { readonly kept: string; readonly deliveryId: string; removable(): string };
   /** A funded public campaign. */
@@ -76,6 +79,7 @@ const chosen = ({ stream }: Scene): object => ({ streamIds: [stream.id] });
 
 const ofVault = { id: ({ vault }: Scene) => vault.id };
 const ofProposal = { id: ({ proposalId }: Scene) => proposalId };
+const ofPurse = { id: ({ purse }: Scene) => purse.id };
 const byCreator = { caller: ({ vault }: Scene) => vault.creator };
 const bySigner = { caller: ({ vault }: Scene) => vault.signers[0] };
 
@@ -187,6 +191,14 @@ export const TRIALS: Readonly<Record<string, Trial>> = {
   '/api/proposals/:id/execute': { ...ofProposal, ...bySigner, body: nothing },
   '/api/proposals/:id/confirm-execute': { ...ofProposal, body: hash },
   '/api/proposals/:id/reject': { ...ofProposal, ...bySigner, body: nothing },
+  '/api/purses/:id/pay': {
+    ...ofPurse,
+    caller: ({ purse }) => purse.spender,
+    body: ({ purse }) => ({ to: purse.payee.address, amount: 0.01 }),
+  },
+  '/api/purses/:id/home': { ...ofPurse, caller: ({ purse }) => purse.vault.signers[0], body: nothing },
+  '/api/purses/:id/confirm-payment': { ...ofPurse, body: hash },
+  '/api/purses/:id/confirm-home': { ...ofPurse, body: hash },
   '/api/airdrops/preview': { ...byDropper, body: drop },
   '/api/airdrops/create': { ...byDropper, body: drop },
   '/api/airdrops/:id/generate-merkle': { ...ofListed, ...byLister, body: list },

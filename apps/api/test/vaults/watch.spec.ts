@@ -1,5 +1,6 @@
 import type {
   ListActivityResponse,
+  ListEventsResponse,
   ListVaultsResponse,
   ProposalResponse,
   ReadyResponse,
@@ -8,6 +9,7 @@ import type {
 import { eventually } from '@weir/testing';
 import { useFixture, type Fixture } from '../support/fixture.js';
 import { payOutputs } from '../support/pay-outputs.js';
+import { allowanceOf, payByPurse, pursesOf, sendHome } from '../support/purse-scenario.js';
 import {
   carryOut,
   createActiveVault,
@@ -134,5 +136,40 @@ describe('a vault whose transactions nobody reports', () => {
       );
       expect(answers.filter(({ body }) => body.checks.vaultWatcher.isLeader)).toHaveLength(1);
     });
+  });
+});
+
+describe('a purse whose transactions nobody reports', () => {
+  /** The kinds of events of purses, in their order: nothing that is called looks at the chain. */
+  const kindsOf = async ({ id }: VaultScenario): Promise<readonly string[]> => {
+    const { body } = await replica.get<ListEventsResponse>(`/api/events?record=${id}&format=json&limit=100`);
+    return body.events.flatMap(({ kind, step }) =>
+      kind.startsWith('purse_') || (kind === 'reverted' && step?.includes('purse') === true) ? [kind] : [],
+    );
+  };
+
+  it('is found with its vault, and followed from script to script, home, and back after a double spend', async () => {
+    const vault = await createActiveVault(fixture, { isPublic: true });
+    const spender = fixture.wallet();
+    const payee = fixture.wallet();
+    await submit(vault, { ...allowanceOf({ spender, payee }), recipient: undefined });
+    await eventually(async () => expect(await kindsOf(vault)).toEqual(['purse_opened']));
+    await fixture.mine();
+    const [opened] = await pursesOf(fixture, vault);
+    if (opened === undefined) throw new Error('The purse was found');
+    const purse = { id: opened.id, path: `/api/purses/${opened.id}`, vault, spender, payee, openedTxHash: '' };
+    // Each payment moves it to another script, to which the watcher subscribes next.
+    for (let paid = 1; paid <= 3; paid += 1) {
+      await payByPurse(fixture, purse);
+      await eventually(async () =>
+        expect((await kindsOf(vault)).filter((kind) => kind === 'purse_paid')).toHaveLength(paid),
+      );
+    }
+    const home = await sendHome(fixture, purse, vault.signers[2]);
+    await eventually(async () => expect((await kindsOf(vault)).at(-1)).toBe('purse_home'));
+    fixture.devnet.node.drop(home);
+    await eventually(async () => expect((await kindsOf(vault)).at(-1)).toBe('reverted'));
+    await payByPurse(fixture, purse);
+    await eventually(async () => expect((await kindsOf(vault)).at(-1)).toBe('purse_paid'));
   });
 });

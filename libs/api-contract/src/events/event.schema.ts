@@ -60,6 +60,9 @@ const EventFigures = Named('EventFigures', "The record's figures at that moment.
   proposalKind: optional(Type.String()),
   round: optional(Type.Integer()),
   signatures: optional(Integer('Of the present round.')),
+  purse: optional(Text('The id of the purse of a vault.')),
+  spender: optional(Text('The address whose key pays out of the purse.')),
+  payee: optional(Text('Whom the purse paid.')),
   part: optional(Integer('Which funding of a plan.')),
   streams: optional(Integer('Streams that this funding of a plan opens.')),
 });

@@ -26,6 +26,7 @@ export const ERRORS = {
   NOTHING_TO_CLAIM: { status: 409, error: 'There is nothing to claim yet' },
   NOTHING_TO_PUSH: { status: 409, error: 'There is nothing to push' },
   NOTICE_NOT_OVER: { status: 409, error: 'The notice is not over' },
+  LIMIT_EXCEEDED: { status: 409, error: 'The amount exceeds what the purse may pay now' },
   FEE_RATE_TOO_HIGH: { status: 409, error: 'The network fee rate exceeds what the contract can pay' },
   UNSAFE_CANCEL_DESTINATION: { status: 409, error: 'The cancel would pay another wallet' },
   CLAIM_LIMIT_REACHED: { status: 409, error: 'The address has reached its claim limit' },

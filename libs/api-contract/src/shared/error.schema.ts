@@ -105,6 +105,8 @@ const ErrorDetails = Type.Object(
     wallet: text('INSUFFICIENT_FUNDS: whose.'),
     neededSatoshis: text('INSUFFICIENT_FUNDS.'),
     availableSatoshis: text('INSUFFICIENT_FUNDS.'),
+    availableUnits: text('LIMIT_EXCEEDED: what the purse may pay now; satoshis, or base units.'),
+    neededUnits: text('LIMIT_EXCEEDED: what the payment counts as.'),
     neededTokens: text('INSUFFICIENT_FUNDS, of tokens: base units.'),
     availableTokens: text('INSUFFICIENT_FUNDS, of tokens: base units.'),
   },

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { PROPOSAL_SUBJECTS } from '@weir/kinds';
-import { amountFields, Answer, Integer, Text, TextOrNull, Uuid } from '../shared/fields.schema.js';
+import { amountFields, Answer, Flag, Integer, Named, Text, TextOrNull, Uuid } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/marks.js';
 import { nextCursor, pageCursor, pageLimit, pageQuery } from '../shared/requests.schema.js';
 import { callerOptional, callerRequired, route } from '../shared/route.js';
@@ -25,19 +25,28 @@ const proposalFields = {
   vaultId: Uuid("The vault's `id`."),
   kind: ProposalKind,
   recipient: Text(
-    'Who is paid; of an opening the contract, of a cancel, pause or resume the vault, where the rest returns; of an announcement the new address.',
+    'Who is paid; of an opening the contract, of an allowance the new purse; of a cancel, pause or resume, and where purses are only taken back, the vault, where the rest returns; of an announcement the new address.',
   ),
   tokenType: TokenType,
   tokenCategory: Nullable(TokenCategory()),
   ...amountFields(
     'amount',
-    'What the recipient gets; of a close, the BCH as it is built now; of an opening what is streamed; of a cancel what waits to return; of a pause or resume what is paid at once; of an announcement the satoshis that pay for the moves.',
+    'What the recipient gets; of a close, the BCH as it is built now; of an opening what is streamed; of a cancel what waits to return; of a pause or resume what is paid at once; of an announcement the satoshis that pay for the moves; of an allowance what is put into the purse, else what returns.',
   ),
   outpoint: TextOrNull('The whole coin that is paid, txid:vout; null otherwise.'),
   subjects: Type.Array(Type.Object({ type: Type.Enum([...PROPOSAL_SUBJECTS]), id: Uuid(), contract: ContractOrNull }), {
     description:
-      'The records that it opens, cancels, pauses, resumes or moves to another address; none of a spend and a close.',
+      'The records that it opens, cancels, pauses, resumes or moves to another address, and purses that it takes back; none of a spend and a close.',
   }),
+  allowance: Nullable(
+    Named('ProposedPurse', 'The purse that it opens.', {
+      spender: Text('Whose key pays out of it.'),
+      payees: Type.Array(Type.String(), { description: 'Who may be paid.' }),
+      paysAnybody: Flag('Whether anybody may be paid.'),
+      ...amountFields('limit', 'What may leave it at once, and again over each period.'),
+      periodBlocks: Integer('Blocks in which the limit refills.'),
+    }),
+  ),
   reason: Nullable(Type.String()),
   proposer: Type.String(),
   status: ProposalStatus,

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
-import { MAX_DESCRIPTION_LENGTH } from '@weir/kinds';
+import { MAX_DESCRIPTION_LENGTH, MAX_PAYEES, MAX_PURSE_PERIOD } from '@weir/kinds';
 import {
+  Address,
   AmountInput,
   Answer,
   Flag,
@@ -8,6 +9,7 @@ import {
   MAX_ADDRESS_LENGTH,
   MAX_TRANSACTION_HEX,
   Named,
+  PartyAddress,
   PLAIN_TEXT,
   Text,
   Uuid,
@@ -29,7 +31,9 @@ import { ProposalResource, ProposalResponse } from './proposal.schema.js';
 import { ProposalKindInput, ProposalParams, ProposalStatus, VaultParams, VaultResource } from './vault.schema.js';
 
 const amount = Type.Unsafe<number | string | null>({
-  ...AmountInput('What is paid; required for a spend but of an outpoint.'),
+  ...AmountInput(
+    'What is paid, or put into a purse; required for a spend but of an outpoint, and where a purse is opened.',
+  ),
   type: ['number', 'string', 'null'],
 });
 
@@ -38,6 +42,29 @@ const id = Uuid();
 /** As many as fit one transaction. */
 const ids = (of: string) =>
   optional(Type.Array(id, { minItems: 1, maxItems: 100, description: `Ids of ${of}; of an opening exactly one.` }));
+
+const Allowance = RequestBody(
+  {
+    spender: Address('Whose key pays out of the purse alone. May be a signer.'),
+    payees: optional(
+      Type.Array(PartyAddress('A payee.'), {
+        minItems: 1,
+        maxItems: MAX_PAYEES,
+        description: 'Who may be paid, all different. Required unless `paysAnybody` is true.',
+      }),
+    ),
+    paysAnybody: optional(Flag('Whether anybody may be paid. Default false.')),
+    limit: AmountInput(
+      'What may leave the purse at once, and again over each period: fees included, so of BCH at least 0.0001.',
+    ),
+    periodBlocks: Type.Integer({
+      minimum: 1,
+      maximum: MAX_PURSE_PERIOD,
+      description: 'Blocks in which the limit refills: 144 are about a day, 1,008 a week.',
+    }),
+  },
+  { description: 'The purse that an `allowance` opens; `amount` is what is put in.' },
+);
 
 /** What a proposal is made of. Optional fields may be left out or null. */
 export const ProposeBody = RequestBody(
@@ -62,6 +89,14 @@ export const ProposeBody = RequestBody(
     paymentIds: ids('payments'),
     planId: optional({ ...id, description: 'The plan that is opened, or cancelled.' }),
     campaignId: optional({ ...id, description: 'An airdrop; see kind.' }),
+    allowance: optional(Allowance),
+    purseIds: optional(
+      Type.Array(id, {
+        minItems: 1,
+        maxItems: 20,
+        description: 'Purses that an `allowance` takes back. With `allowance`: a top-up, or other terms.',
+      }),
+    ),
     ...tokenInput,
     outpoint: optional(
       Type.String({
@@ -75,6 +110,16 @@ export const ProposeBody = RequestBody(
     examples: [
       { recipient: 'bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07', amount: 1.5, reason: 'Rent' },
       { kind: 'cancel', streamIds: ['0f3f5f5a-5f0e-4a3a-9c46-2a1b8f6f0a11'], reason: 'Left the team' },
+      {
+        kind: 'allowance',
+        amount: 1,
+        allowance: {
+          spender: 'bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07',
+          payees: ['bchtest:qq0378clru0378clru0378clru0378clrupvxaj6ku'],
+          limit: 0.1,
+          periodBlocks: 1_008,
+        },
+      },
     ],
   },
 );

@@ -222,7 +222,7 @@ const rollBack =
 const look = async (context: CurrencyContext, { payment, recorded }: CurrencyRow): Promise<Look<CurrencyScope>> => {
   const restore = await findLostFunding(context, payment);
   if (restore !== undefined) return { changes: [restore], isComplete: false };
-  const check = await checkRecorded(payment, recorded, context.chain);
+  const check = await checkRecorded(() => hexToBin(payment.lockingBytecode), recorded, context.chain);
   if (check.lost) return { changes: [rollBack(check)], isComplete: false };
   const { last } = check;
   const changes: Change[] = [];

@@ -1,11 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import { binToHex } from '@bitauth/libauth';
-import { findVaultDeployment } from '@weir/covenants';
-import { type NewTransition, scriptHashOf, type VaultChanges, type VaultRecord, findTransaction } from '@weir/infra';
+import { findVaultDeployment, outpointKey } from '@weir/covenants';
+import {
+  type ChainTransaction,
+  type NewTransition,
+  scriptHashOf,
+  type VaultChanges,
+  type VaultRecord,
+  findTransaction,
+} from '@weir/infra';
 import { follow } from '../shared/follow/follow.js';
 import { stepsForward } from '../shared/follow/lineage.js';
+import { openedPurses } from '../shared/vaults/stored-purse.js';
 import { contractOf, sameState, toStateRecord } from '../shared/vaults/stored-vault.js';
 import { followVault, vaultRecord } from '../vaults/chain/follow-vault.js';
+import { openPurses } from '../vaults/chain/record-facts.js';
 import {
   depositTransition,
   stateAfter,
@@ -13,10 +22,13 @@ import {
   stepTransition,
   vaultLineage,
 } from '../vaults/chain/vault-lineage.js';
+import { followPurse, purseRecord } from '../vaults/purses/follow-purse.js';
 import type { VaultContext } from '../vaults/vault-context.js';
 import { type CheckOptions, checkRecords, examineEach, type RecordFault } from './check-records.js';
 import type { Repair } from './doctor.types.js';
 
+/** Purses of one vault that are compared. */
+const MOST_PURSES = 10_000;
 /** Vaults that are read together. */
 const PAGE = 100;
 
@@ -24,11 +36,13 @@ interface TrueVault {
   readonly steps: readonly { readonly transition: NewTransition; readonly changes: VaultChanges }[];
   readonly state: VaultRecord['state'];
   readonly address: Pick<VaultRecord, 'contractAddress' | 'lockingBytecode' | 'scriptHash'>;
+  /** Those of its steps. */
+  readonly transactions: readonly ChainTransaction[];
 }
 
 interface VaultFault extends RecordFault {
-  /** How it is repaired: by writing the steps again, or as the watcher brings a vault up to the chain. */
-  readonly by: 'rewrite' | 'sync';
+  /** How it is repaired: by writing the steps again, as the watcher brings a vault up to the chain, or by reading its purses again. */
+  readonly by: 'rewrite' | 'sync' | 'purses';
 }
 
 /** Follows a vault from its first deposit; undefined where it has none that the chain knows. @throws ChainUnavailableError */
@@ -60,6 +74,7 @@ const trueVault = async (context: VaultContext, vault: VaultRecord): Promise<Tru
     ],
     state: stateAfter(begun, steps),
     address: columns,
+    transactions: steps.map((step) => step.transaction),
   };
 };
 
@@ -142,16 +157,55 @@ const holdingFaults = async (context: VaultContext, vault: VaultRecord): Promise
   return faults;
 };
 
+/** Purses that the vault's steps opened, and where they are now. */
+const purseFaults = async (
+  context: VaultContext,
+  { id }: VaultRecord,
+  { transactions }: TrueVault,
+): Promise<readonly VaultFault[]> => {
+  const { purses } = context.vaults;
+  const recorded = await purses.ofVault(id, MOST_PURSES);
+  const known = new Set(
+    recorded.map(({ openedTxid, openedVout }) => outpointKey({ txid: openedTxid, vout: openedVout })),
+  );
+  const opened = transactions.flatMap((transaction) => openedPurses(transaction, context.network, [], 'chain'));
+  const missing = opened.filter(
+    ({ purse }) => !known.has(outpointKey({ txid: purse.openedTxid, vout: purse.openedVout })),
+  );
+  const faults: VaultFault[] =
+    missing.length === 0
+      ? []
+      : [{ fault: 'lost-purse', says: `${missing.length} purses on the chain are not recorded`, by: 'purses' }];
+  for (const purse of recorded) {
+    const { look } = await follow(purseRecord(context, purse.id), { dryRun: true });
+    if (look.isLost)
+      faults.push({ fault: 'purse-ahead', says: `purse ${purse.id} has a step that no server knows`, by: 'purses' });
+    if (look.steps.length > 0)
+      faults.push({ fault: 'purse-behind', says: `steps of purse ${purse.id} are not recorded`, by: 'purses' });
+  }
+  return faults;
+};
+
+/** Reads the purses of a vault from the chain again. */
+const repairPurses = async (context: VaultContext, id: string, { transactions }: TrueVault): Promise<void> => {
+  await context.vaults.withVault(id, async (scope) => {
+    for (const transaction of transactions)
+      await openPurses(scope, transaction, { network: context.network, source: 'chain' });
+  });
+  for (const purse of await context.vaults.purses.ofVault(id, MOST_PURSES)) await followPurse(context, purse.id);
+};
+
 const examine = async (context: VaultContext, vault: VaultRecord) => {
   const truth = await trueVault(context, vault);
   if (truth === undefined)
     return { truth, faults: vault.status === 'pending' ? [] : await holdingFaults(context, vault) };
   const lineage = await lineageFaults(context, vault, truth);
-  return { truth, faults: lineage.length > 0 ? lineage : await holdingFaults(context, vault) };
+  const held = lineage.length > 0 ? lineage : await holdingFaults(context, vault);
+  return { truth, faults: held.length > 0 ? held : await purseFaults(context, vault, truth) };
 };
 
-/** How often a vault is repaired: once its lineage is right, its balance and proposals are looked at. */
-const ROUNDS = 3;
+/** How often a vault is repaired: once its lineage is right, its balance and proposals are looked at, then its purses. */
+const ROUNDS = 4;
 
 const repair = async (context: VaultContext, id: string): Promise<Repair> => {
   for (let round = 0; ; round += 1) {
@@ -165,6 +219,7 @@ const repair = async (context: VaultContext, id: string): Promise<Repair> => {
         why: 'it still differs from the chain after the repair: see the log of the API for data that the servers hide',
       };
     if (faults.some(({ by }) => by === 'sync') || truth === undefined) await followVault(context, id);
+    else if (faults.every(({ by }) => by === 'purses')) await repairPurses(context, id, truth);
     else
       await context.vaults.withVault(id, async (scope) => {
         if (isDeepStrictEqual(scope.vault, vault)) await scope.rewrite(truth.steps, truth.address);

@@ -84,6 +84,21 @@ const REFUSALS: { readonly [Code in CovenantErrorCode]?: Refuse<Code> } = {
   NO_SUCH_COIN: field('WRONG_STATE', 'outpoint'),
   PAYS_ITSELF: field('INVALID_REQUEST', 'recipient'),
   SPENDS_USED_UP: field('WRONG_STATE', 'kind'),
+  LIMIT_EXCEEDED: ({ message, data: { available, needed, fromHeight } }) => ({
+    code: 'LIMIT_EXCEEDED',
+    message: `${message}${fromHeight === undefined ? '' : `. Its limit has refilled from block ${fromHeight} on`}`,
+    details: {
+      availableUnits: available.toString(),
+      neededUnits: needed.toString(),
+      ...(fromHeight !== undefined && { availableAtHeight: fromHeight }),
+    },
+  }),
+  PURSE_TOO_SMALL: ({ data: { held, needed } }) => ({
+    code: 'INSUFFICIENT_FUNDS',
+    details: { wallet: 'purse', heldUnits: held.toString(), neededUnits: needed.toString() },
+  }),
+  NOT_A_PAYEE: field('NOT_ELIGIBLE', 'to'),
+  FEE_ABOVE_BOUND: field('FEE_RATE_TOO_HIGH', 'feeRate'),
   NO_GENESIS_COIN: field('WRONG_STATE', 'kind'),
 };
 

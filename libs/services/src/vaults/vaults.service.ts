@@ -7,6 +7,9 @@ import { executeProposal, rejectProposal } from './proposals/execute-proposal.js
 import { getProposal, listProposals } from './proposals/proposal-access.js';
 import { propose } from './proposals/propose.js';
 import { waitingProposals } from './proposals/waiting-proposals.js';
+import { payPurse, sendPurseHome } from './purses/build-purses.js';
+import { confirmPurse } from './purses/confirm-purse.js';
+import { getPurse, listPurses, spendablePurses } from './purses/read-purses.js';
 import { getVault, listVaults, vaultState } from './read-vaults.js';
 import { updateBalance } from './update-balance.js';
 import type { VaultContext } from './vault-context.js';
@@ -34,6 +37,12 @@ export const createVaultsService = (context: VaultContext) =>
     reject: rejectProposal,
     execute: executeProposal,
     confirmExecute,
+    purses: listPurses,
+    spendablePurses,
+    purse: getPurse,
+    payPurse,
+    sendPurseHome,
+    confirmPurse,
   });
 
 export type VaultsService = ReturnType<typeof createVaultsService>;

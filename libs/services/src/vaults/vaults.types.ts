@@ -1,3 +1,3 @@
-export type { CreateVaultInput, ListProposalsQuery, ProposeInput } from '@weir/api-contract/words';
+export type { CreateVaultInput, ListProposalsQuery, PayPurseInput, ProposeInput } from '@weir/api-contract/words';
 
 export type { ProposalKind } from '@weir/kinds';

@@ -1,12 +1,25 @@
 import type { FastifyRequest, onRequestHookHandler, preParsingHookHandler, RouteOptions } from 'fastify';
 import fp from 'fastify-plugin';
-import { CALLER_HEADER, type PaymentStatus, type ProposalStatus, type VaultStatus } from '@weir/api-contract';
+import {
+  CALLER_HEADER,
+  type PaymentStatus,
+  type ProposalStatus,
+  type PurseStatus,
+  type VaultStatus,
+} from '@weir/api-contract';
 import { BODY_BYTES } from '@weir/http';
 import type { AuthConfig } from '../../config/config.js';
 import type { CallerReader, CallerReaders } from './caller.js';
 
 /** Roles of a vault. Everybody is a member of a public one. */
-type VaultGuard = 'member' | 'creator' | 'signer' | 'creator or signer' | 'signer or proposer';
+type VaultGuard =
+  | 'member'
+  | 'creator'
+  | 'signer'
+  | 'creator or signer'
+  | 'signer or proposer'
+  | 'member or spender'
+  | 'spender';
 
 /**
  * Who may call a route, and when, as the OpenAPI document says too. `caller` is enforced here, role and states by the use
@@ -37,7 +50,7 @@ export interface RouteAccess {
   /** Role that the caller must have. */
   readonly role: 'anyone' | 'sender' | 'recipient' | 'recipient or creator' | VaultGuard;
   /** States in which the route works; `any` where it does not depend on one. */
-  readonly states: readonly (PaymentStatus | VaultStatus | ProposalStatus)[] | 'any';
+  readonly states: readonly (PaymentStatus | VaultStatus | ProposalStatus | PurseStatus)[] | 'any';
 }
 
 /** A route of the route table with its access. */

@@ -14,6 +14,8 @@ const TABLES: Readonly<Record<string, string>> = {
   vaults: `SELECT to_jsonb(row) - 'updated_at' || jsonb_build_object('activated_at', row.activated_at IS NOT NULL) AS row FROM vaults AS row`,
   vault_deposits: `SELECT to_jsonb(row) - 'created_at' AS row FROM vault_deposits AS row`,
   vault_proposals: `SELECT to_jsonb(row) - 'updated_at' - 'executed_at' AS row FROM vault_proposals AS row`,
+  purses: `SELECT to_jsonb(row) - 'id' - 'created_at' - 'updated_at' AS row FROM purses AS row`,
+  purse_payments: `SELECT to_jsonb(row) - 'purse_id' - 'created_at' AS row FROM purse_payments AS row`,
   airdrop_campaigns: `SELECT to_jsonb(row) - 'updated_at' AS row FROM airdrop_campaigns AS row`,
   airdrop_lanes: `SELECT to_jsonb(row) AS row FROM airdrop_lanes AS row`,
   airdrop_steps: `SELECT to_jsonb(row) - 'id' - 'created_at' - 'source' - 'mined' AS row FROM airdrop_steps AS row`,

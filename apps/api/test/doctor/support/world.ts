@@ -18,6 +18,7 @@ import type { Fixture } from '../../support/fixture.js';
 import { claimOf, createActiveLock } from '../../support/lock-scenario.js';
 import { claimPeriods, createDuePayment, createPausedPayment } from '../../support/payment-scenario.js';
 import { createActivePlan } from '../../support/plan-scenario.js';
+import { confirmPurseStep, createPurse, type PurseScenario, payByPurse } from '../../support/purse-scenario.js';
 import {
   COIN,
   createActiveStream,
@@ -49,6 +50,8 @@ export interface World {
   /** It was paid beside its first deposit, and has paid once. */
   readonly vault: VaultScenario;
   readonly closed: VaultScenario;
+  /** A purse of a treasury, which paid once. */
+  readonly purse: PurseScenario;
   /** Executed. */
   readonly proposal: { readonly id: string };
   /** Public, claimed from twice. */
@@ -162,6 +165,8 @@ export const createWorld = async (fixture: Fixture): Promise<World> => {
   const closed = await createActiveVault(fixture);
   const last = await propose(fixture, closed, { kind: 'close', amount: undefined });
   await succeeded(confirmExecution(fixture, closed, last.id, await carryOut(fixture, closed, last.id)));
+  const purse = await createPurse(fixture);
+  await succeeded(confirmPurseStep(fixture, purse, 'payment', await payByPurse(fixture, purse)));
   const campaign = await createActiveAirdrop(fixture, { lanes: 2 });
   for (let claims = 0; claims < 5; claims += 1) await claimDrop(fixture, campaign);
   const pending = await createAirdrop(fixture);
@@ -169,7 +174,22 @@ export const createWorld = async (fixture: Fixture): Promise<World> => {
   const vested = await createVested(fixture);
   await fixture.mine(2);
   const mail = await createSubscriptions(fixture);
-  return { stream, cancelled, payment, paused, plan, vault, closed, proposal, campaign, pending, list, vested, mail };
+  return {
+    stream,
+    cancelled,
+    payment,
+    paused,
+    plan,
+    vault,
+    closed,
+    purse,
+    proposal,
+    campaign,
+    pending,
+    list,
+    vested,
+    mail,
+  };
 };
 
 /** A doctor over the database and the chain of a fixture. */

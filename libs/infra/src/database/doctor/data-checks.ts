@@ -10,6 +10,7 @@ const LEASE = `interval '1 hour'`;
 /** Whether a table has a row of a resource, by its type. */
 const RESOURCE_EXISTS = `CASE resource_type
   WHEN 'vault' THEN EXISTS (SELECT FROM vaults WHERE vaults.id = resource_id)
+  WHEN 'purse' THEN EXISTS (SELECT FROM purses WHERE purses.id = resource_id)
   WHEN 'airdrop' THEN EXISTS (SELECT FROM airdrop_campaigns WHERE airdrop_campaigns.id = resource_id)
   WHEN 'plan' THEN EXISTS (SELECT FROM plans WHERE plans.id = resource_id)
   ELSE EXISTS (SELECT FROM streams WHERE streams.id = resource_id) END`;

@@ -4,7 +4,7 @@
  */
 
 import type { EventFigures, EventParty } from "../sql/columns.js";
-import type { Activity, AirdropStatus, ChainRecord, Finality, NotificationChannel, Interval as PaymentInterval, PaymentStatus, PlanStatus, ProposalKind, ProposalStatus, ProposalSubject, RecordSource, RefundStatus, RollbackReason, StreamContract, StreamType, SubscriptionStatus, TokenType, VaultStatus, VestingType } from "@weir/kinds";
+import type { Activity, AirdropStatus, ChainRecord, Finality, NotificationChannel, Interval as PaymentInterval, PaymentStatus, PlanStatus, ProposalKind, ProposalStatus, ProposalSubject, PurseStatus, RecordSource, RefundStatus, RollbackReason, StreamContract, StreamType, SubscriptionStatus, TokenType, VaultStatus, VestingType } from "@weir/kinds";
 import type { ColumnType, GeneratedAlways } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -613,6 +613,53 @@ export interface PublishedEventsKeptTable {
   timeline: number | null;
 }
 
+/** Whom a purse paid. Amounts in satoshis, or base units. */
+export interface PursePaymentsTable {
+  purseId: string;
+  txHash: string;
+  payee: string;
+  payeeBytecode: string;
+  /** What the payee got. */
+  amount: bigint;
+  /** What left the purse: in BCH with the fee. */
+  spent: bigint;
+}
+
+/** Money of a vault that one key pays out within a limit. Amounts in satoshis, or base units. */
+export interface PursesTable {
+  id: string;
+  vaultId: string;
+  openedTxid: string;
+  openedVout: number;
+  tokenType: TokenType;
+  tokenCategory: string | null;
+  /** hash160 of the keys any of which sends it home, in the order of the contract. */
+  signerHashes: string[];
+  spender: string;
+  spenderHash: string;
+  /** SHA-256 of the hashes of its payees. */
+  listHash: string;
+  /** Locking bytecodes of the payees, hex; null where only their hashes are known. */
+  payees: string[] | null;
+  limitUnits: bigint;
+  periodBlocks: number;
+  status: Generated<PurseStatus>;
+  contractAddress: string;
+  /** Of its coin: a payment changes it. */
+  lockingBytecode: string;
+  /** What may leave its coin at age 0. */
+  leftUnits: bigint;
+  stateTxid: string | null;
+  stateVout: number | null;
+  stateSatoshis: bigint | null;
+  /** Base units of its token that are in its coin; null in BCH, and where none is left. */
+  stateTokenAmount: bigint | null;
+  /** The block of its coin; null while that is not mined. */
+  minedHeight: number | null;
+  createdAt: Generated<number>;
+  updatedAt: Generated<number>;
+}
+
 export interface RateLimitsTable {
   key: string;
   windowEnd: number;
@@ -838,7 +885,7 @@ export interface TokensTable {
 /** Transaction hashes that were confirmed, each for one resource. */
 export interface TransactionUsesTable {
   txHash: string;
-  resourceType: "stream" | "payment" | "airdrop" | "vault" | "currency_payment" | "plan";
+  resourceType: "stream" | "payment" | "airdrop" | "vault" | "currency_payment" | "purse" | "plan";
   resourceId: string;
   createdAt: Generated<number>;
 }
@@ -905,6 +952,19 @@ export interface VaultMembersTable {
   publicKey: string | null;
   /** The vault's. */
   createdAt: number;
+}
+
+/** The terms of a purse that a proposal opens. Amounts in satoshis, or base units. */
+export interface VaultProposalPursesTable {
+  proposalId: string;
+  spender: string;
+  spenderHash: string;
+  /** Locking bytecodes of the payees, hex; of an empty list anybody may be paid. */
+  payees: string[];
+  limitUnits: bigint;
+  periodBlocks: number;
+  /** What is put in. */
+  amount: bigint;
 }
 
 /** The transactions that a proposal was built as, one per round. */
@@ -1120,6 +1180,8 @@ export interface Tables {
   publishedEventParties: PublishedEventPartiesTable;
   publishedEvents: PublishedEventsTable;
   publishedEventsKept: PublishedEventsKeptTable;
+  pursePayments: PursePaymentsTable;
+  purses: PursesTable;
   rateLimits: RateLimitsTable;
   renewals: RenewalsTable;
   resourceEvents: ResourceEventsTable;
@@ -1134,6 +1196,7 @@ export interface Tables {
   transitions: TransitionsTable;
   vaultDeposits: VaultDepositsTable;
   vaultMembers: VaultMembersTable;
+  vaultProposalPurses: VaultProposalPursesTable;
   vaultProposalRounds: VaultProposalRoundsTable;
   vaultProposals: VaultProposalsTable;
   vaultProposalSubjects: VaultProposalSubjectsTable;

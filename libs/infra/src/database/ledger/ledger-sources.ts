@@ -165,6 +165,8 @@ const IS_DEPOSIT = sql`
     WHERE t.tx_hash = d.tx_hash AND t.resource_type = 'stream' AND v.locking_bytecode IN (s.sender_hash, s.recipient_hash))
   AND NOT EXISTS (SELECT FROM airdrop_steps AS st JOIN airdrop_campaigns AS c ON c.id = st.campaign_id
     WHERE st.tx_hash = d.tx_hash AND c.creator_hash = v.locking_bytecode)
+  AND NOT EXISTS (SELECT FROM transitions AS t JOIN purses AS r ON r.id = t.resource_id
+    WHERE t.tx_hash = d.tx_hash AND t.resource_type = 'purse' AND r.vault_id = v.id)
   AND NOT EXISTS (SELECT FROM vault_proposals AS p
     WHERE p.executed_tx_hash = d.tx_hash AND (p.vault_id = v.id OR p.recipient_bytecode = v.locking_bytecode))`;
 
@@ -203,6 +205,33 @@ const ofVaults = (query: LedgerQuery): readonly LedgerSource[] => {
   ];
 };
 
+const PURSE_PAYMENTS = sql`purse_payments AS paid JOIN transitions AS t
+    ON t.resource_type = 'purse' AND t.resource_id = paid.purse_id AND t.tx_hash = paid.tx_hash
+  JOIN purses AS r ON r.id = paid.purse_id JOIN vaults AS v ON v.id = r.vault_id`;
+const PURSE_PAYMENT = { at: sql`t.created_at`, record: sql`r.id`, tx: sql`t.tx_hash` };
+
+/** What purses paid to somebody. */
+const ofPursesTo = (query: LedgerQuery): LedgerSource => ({
+  columns: sql`t.created_at, t.tx_hash, 1, 'payout', 'in', 'vault', v.id, NULL, v.contract_address, paid.payee, paid.amount, r.token_category,
+    v.name, ${NO_PLAN}`,
+  from: PURSE_PAYMENTS,
+  where: mayBeSeen(query),
+  ...PURSE_PAYMENT,
+  party: sql`paid.payee_bytecode`,
+  keys: sql`${query.parties.map((party) => (isKeyHash(party) ? `76a914${party}88ac` : party))}::text[]`,
+});
+
+/** What purses of a vault paid. */
+const ofPurses = (query: LedgerQuery): LedgerSource => ({
+  columns: sql`t.created_at, t.tx_hash, 2, 'payout', 'out', 'vault', v.id, NULL, paid.payee, v.contract_address, paid.amount, r.token_category,
+    v.name, ${NO_PLAN}`,
+  from: PURSE_PAYMENTS,
+  where: mayBeSeen(query),
+  ...PURSE_PAYMENT,
+  party: sql`v.locking_bytecode`,
+  keys: keysOf(query),
+});
+
 /** The lines of a payer's lists and airdrops: those of a day are one payment to them. */
 export const massSources = (query: LedgerQuery): readonly LedgerSource[] => [
   ofSteps(query, sql`t.sender_hash`, SENDERS, sql`t.plan_id IS NOT NULL`),
@@ -216,8 +245,9 @@ export const singleSources = (query: LedgerQuery): readonly LedgerSource[] => [
   ofCampaigns(query),
   ofLanes(query, sql`(2, 'refund', 'in', c.contract_address, st.to_creator)`, sql`st.kind IN ('close', 'complete')`),
   ofPayoutsTo(query),
+  ofPursesTo(query),
   ...(query.parties.some(isKeyHash) ? [ofClaims(query)] : []),
-  ...(query.parties.every(isKeyHash) ? [] : ofVaults(query)),
+  ...(query.parties.every(isKeyHash) ? [] : [...ofVaults(query), ofPurses(query)]),
 ];
 
 /** Selects all lines of some sources, in no order. */

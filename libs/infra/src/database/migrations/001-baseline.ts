@@ -14,6 +14,7 @@ import { planStatus } from './baseline/plan-status.js';
 import { plans } from './baseline/plans.js';
 import { platform } from './baseline/platform.js';
 import { proposals } from './baseline/proposals.js';
+import { purses } from './baseline/purses.js';
 import { streamCounters } from './baseline/stream-counters.js';
 import { streams } from './baseline/streams.js';
 import { tokens } from './baseline/tokens.js';
@@ -22,7 +23,7 @@ import { webhooks } from './baseline/webhooks.js';
 
 /** Tables come after those that they reference, and triggers after their tables. */
 const PARTS = [
-  ...[platform, tokens, vaults, proposals, plans, streams, streamCounters, planStatus, airdrops, chain],
+  ...[platform, tokens, vaults, proposals, purses, plans, streams, streamCounters, planStatus, airdrops, chain],
   ...[events, outbox, webhooks, people, mail, oracles, currencyPayments, explorer, listChanges],
 ];
 

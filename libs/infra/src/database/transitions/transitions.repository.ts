@@ -142,7 +142,7 @@ export interface ChainColumns<Row> {
  *
  * @param names the columns that transitions change
  */
-export const chainColumns = <Name extends 'streams' | 'vaults' | 'currencyPayments'>(
+export const chainColumns = <Name extends 'streams' | 'vaults' | 'currencyPayments' | 'purses'>(
   name: Name,
   names: readonly (keyof Tables[Name] & string)[],
 ): ChainColumns<Selectable<Tables[Name]>> => {

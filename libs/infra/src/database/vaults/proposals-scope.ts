@@ -65,7 +65,7 @@ export function createProposalsScope(db: Database, vaultId: string) {
     openFor: (recordIds: readonly string[]) => openProposalFor(db, vaultId, recordIds),
     /** Stores a PENDING proposal and gives it its id and display id. @throws QuotaExceededError */
     async insert(
-      { subjects, ...proposal }: NewProposal,
+      { subjects, allowance, ...proposal }: NewProposal,
       { digest, transaction }: ProposalTransaction,
       admission?: Admission,
       kept?: IdempotentResponse<ProposalRecord>,
@@ -79,6 +79,11 @@ export function createProposalsScope(db: Database, vaultId: string) {
       await db.insertInto('vaultProposalRounds').values({ proposalId: id, round: 1, digest, transaction }).execute();
       const rows = subjects.map(({ type, id: recordId }, position) => ({ proposalId: id, position, type, recordId }));
       if (rows.length > 0) await db.insertInto('vaultProposalSubjects').values(rows).execute();
+      if (allowance !== undefined && allowance !== null)
+        await db
+          .insertInto('vaultProposalPurses')
+          .values({ ...allowance, payees: [...allowance.payees], proposalId: id })
+          .execute();
       return keepAnswer(db, await get(id), kept);
     },
     /** Gives a proposal another transaction: it is PENDING again, and nobody has signed it. @param amount what it pays now */

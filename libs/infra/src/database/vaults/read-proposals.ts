@@ -3,6 +3,7 @@ import type { ProposalStatus } from '@weir/api-contract/words';
 import { isPayoutKind, type StreamContract } from '@weir/kinds';
 import type { Database } from '../create-database.js';
 import type {
+  VaultProposalPursesTable,
   VaultProposalRoundsTable,
   VaultProposalsTable,
   VaultProposalSubjectsTable,
@@ -40,6 +41,9 @@ interface ProposalVote {
   readonly at: number;
 }
 
+/** The terms of a purse that a proposal opens. Amounts in satoshis, or base units; payees as locking bytecodes, hex. */
+export type AllowanceRecord = Readonly<Omit<Selectable<VaultProposalPursesTable>, 'proposalId'>>;
+
 /** The transaction that executed a proposal; null before. */
 const executionColumns = columnGroup<ProposalRow>()({
   txHash: 'executedTxHash',
@@ -64,13 +68,15 @@ export type ProposalRecord = Readonly<
   /** Rejections, which hold in every round. */
   readonly rejections: readonly Omit<ProposalVote, 'signature'>[];
   readonly execution: ProposalExecution | null;
+  /** The purse that it opens; null of all others. */
+  readonly allowance: AllowanceRecord | null;
 };
 
 /** The fixed part of a proposal. */
 export type NewProposal = Pick<
   ProposalRecord,
   'kind' | 'proposer' | 'recipient' | 'recipientBytecode' | 'tokenType' | 'tokenCategory' | 'amount' | 'coin' | 'reason'
-> & { readonly subjects: readonly ProposalSubject[] };
+> & { readonly subjects: readonly ProposalSubject[]; readonly allowance?: AllowanceRecord | null };
 
 const inOrder = (a: VoteRow, b: VoteRow): number =>
   a.createdAt === b.createdAt ? a.signerHash.localeCompare(b.signerHash) : a.createdAt - b.createdAt;
@@ -80,11 +86,13 @@ const toProposalRecord = (
   row: ProposalRow,
   votes: readonly VoteRow[],
   subjects: readonly NamedSubject[],
+  allowance: AllowanceRecord | null,
 ): ProposalRecord => {
   const sorted = [...votes].sort(inOrder);
   return {
     coin: coinColumns.read(row),
     subjects,
+    allowance,
     signatures: sorted.flatMap(({ round, signerHash, signature, createdAt: at }) =>
       signature !== null && round === row.round ? [{ signerHash, signature, at }] : [],
     ),
@@ -102,7 +110,10 @@ export const toNewProposalRow = ({
   proposer,
   coin,
   ...columns
-}: Omit<NewProposal, 'subjects'>): Omit<Insertable<VaultProposalsTable>, 'id' | 'proposalId' | 'vaultId'> => ({
+}: Omit<NewProposal, 'subjects' | 'allowance'>): Omit<
+  Insertable<VaultProposalsTable>,
+  'id' | 'proposalId' | 'vaultId'
+> => ({
   proposer: proposer.address,
   proposerHash: proposer.hash,
   ...coinColumns.columns(coin),
@@ -129,6 +140,13 @@ const subjectsOf = (db: Database, ids: readonly string[]) =>
     .orderBy('position')
     .execute();
 
+/** The purses that proposals open, by their proposals. */
+const allowancesOf = async (db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, AllowanceRecord>> => {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('vaultProposalPurses').selectAll().where('proposalId', 'in', ids).execute();
+  return new Map(rows.map(({ proposalId, ...terms }) => [proposalId, terms]));
+};
+
 /** Reads proposals with their votes and subjects, in the order of the rows. */
 export async function withVotes(db: Database, rows: readonly ProposalRow[]): Promise<ProposalRecord[]> {
   if (rows.length === 0) return [];
@@ -136,6 +154,10 @@ export async function withVotes(db: Database, rows: readonly ProposalRow[]): Pro
   const votes = await db.selectFrom('vaultProposalVotes').selectAll().where('proposalId', 'in', ids).execute();
   const naming = rows.filter(({ kind }) => !isPayoutKind(kind)).map(({ id }) => id);
   const subjects = naming.length === 0 ? [] : await subjectsOf(db, naming);
+  const allowances = await allowancesOf(
+    db,
+    rows.filter(({ kind }) => kind === 'allowance').map(({ id }) => id),
+  );
   const votesBy = groupBy(votes, (vote) => vote.proposalId);
   const subjectsBy = groupBy(subjects, (subject) => subject.proposalId);
   return rows.map((row) =>
@@ -143,6 +165,7 @@ export async function withVotes(db: Database, rows: readonly ProposalRow[]): Pro
       row,
       votesBy.get(row.id) ?? [],
       (subjectsBy.get(row.id) ?? []).map(({ type, id, contract }) => ({ type, id, contract })),
+      allowances.get(row.id) ?? null,
     ),
   );
 }

@@ -2,6 +2,8 @@ import { type Selectable, sql } from 'kysely';
 import type { Database } from '../create-database.js';
 import { announcedSteps, eventsOf, type RollbackCause } from '../events/resource-events.js';
 import type { VaultsTable } from '../generated/tables.js';
+import type { NewPurse } from '../purses/purse-record.js';
+import { openPurse, type PurseStep } from '../purses/purse-scope.js';
 import { notBefore, NOW } from '../sql/statements.js';
 import {
   type Block,
@@ -121,6 +123,8 @@ export async function createVaultScope(db: Database, locked: Selectable<VaultsTa
     async setBlock(txHash: string, block: Block | null) {
       await setTransitionBlock(db, resource, txHash, block);
     },
+    /** Stores a purse that a transaction of the vault opened, with the step that opened it. */
+    openPurse: (purse: NewPurse, step: PurseStep) => openPurse(db, id, purse, step),
     noteDeposits: (changes: DepositChanges) => noteDeposits(db, id, changes),
     /** Marks transitions up to one as final. */
     async finaliseUpTo(sequence: number) {

@@ -4,6 +4,7 @@ import { eventsOf, replacementOf } from '../events/resource-events.js';
 import type { VaultsTable } from '../generated/tables.js';
 import { type IdempotentResponse, keepAnswer } from '../idempotency/idempotency.repository.js';
 import { transactionInTurn } from '../locks/transaction-in-turn.js';
+import { createPursesRepository } from '../purses/purses.repository.js';
 import { type Admission, admitted } from '../quotas/admission.js';
 import { RowNotFoundError } from '../sql/database-errors.js';
 import { type CreationCursor, encodeCursor, type Page, type PageRequest, placeOf } from '../sql/pages.js';
@@ -117,6 +118,7 @@ async function listVaultsAtOnce(
 export function createVaultsRepository(db: Database) {
   return {
     watch: createVaultWatchRepository(db),
+    purses: createPursesRepository(db),
     replacementOf: (id: string, txHash: string) => replacementOf(db, { type: 'vault', id }, txHash),
     /** Stores a pending vault and gives it its id. @throws QuotaExceededError */
     insert: (

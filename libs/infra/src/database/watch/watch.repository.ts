@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { VaultStatus } from '@weir/api-contract/words';
-import type { ChainRecord, PaymentStatus } from '@weir/kinds';
+import type { ChainRecord, PaymentStatus, PurseStatus } from '@weir/kinds';
 import type { Database } from '../create-database.js';
 import { appendEvent, type RollbackCause, wasRolledBack } from '../events/resource-events.js';
 import { retryTransaction } from '../locks/transaction-in-turn.js';
@@ -112,6 +112,7 @@ interface Statuses {
   readonly stream: StreamStatus;
   readonly vault: VaultStatus;
   readonly currency_payment: PaymentStatus;
+  readonly purse: PurseStatus;
 }
 
 /** Reads followed records of a type. @param ids a query for theirs */

@@ -1,4 +1,3 @@
-import { hexToBin } from '@bitauth/libauth';
 import {
   type ChainReader,
   type ChainTransaction,
@@ -8,11 +7,8 @@ import {
   type TransitionRecord,
 } from '@weir/infra';
 
-/** A record whose states all lie at one script. */
-interface Recorded {
-  /** Hex. */
-  readonly lockingBytecode: string;
-}
+/** Gives the lock of the coin that a step spent. */
+type ScriptOf = (step: TransitionRecord) => Uint8Array;
 
 /** What the chain shows of the recorded steps. */
 export type RecordedCheck =
@@ -24,12 +20,9 @@ export type RecordedCheck =
     };
 
 /** Why a step is gone: what it spent is spent by another transaction, or the step has vanished. */
-const causeOf = async (
-  { txHash, spent }: TransitionRecord,
-  { lockingBytecode }: Recorded,
-  chain: ChainReader,
-): Promise<RollbackCause> => {
-  const spender = spent && (await spenderOf(chain, spent, hexToBin(lockingBytecode)));
+const causeOf = async (step: TransitionRecord, scriptOf: ScriptOf, chain: ChainReader): Promise<RollbackCause> => {
+  const { txHash, spent } = step;
+  const spender = spent && (await spenderOf(chain, spent, scriptOf(step)));
   return spender && spender.txid !== txHash
     ? { reason: 'replaced', replacedBy: spender.txid }
     : { reason: 'vanished', replacedBy: null };
@@ -42,7 +35,7 @@ const causeOf = async (
  * @throws ChainUnavailableError
  */
 export const checkRecorded = async (
-  record: Recorded,
+  scriptOf: ScriptOf,
   recorded: readonly TransitionRecord[],
   chain: ChainReader,
 ): Promise<RecordedCheck> => {
@@ -54,6 +47,6 @@ export const checkRecorded = async (
     firstLost = step;
   }
   if (firstLost === undefined) return { lost: false, last: undefined };
-  const [cause, { height }] = await Promise.all([causeOf(firstLost, record, chain), chain.tip()]);
+  const [cause, { height }] = await Promise.all([causeOf(firstLost, scriptOf, chain), chain.tip()]);
   return { lost: true, sequence: firstLost.sequence, cause: { ...cause, height } };
 };

@@ -32,6 +32,8 @@ export class ChangeFeed {
 }
 
 interface Followed {
+  /** Hex. */
+  readonly lockingBytecode: string;
   /** The transaction of the state; null without one. */
   head: string | null;
   /** The last reading; null before the first one. */
@@ -64,11 +66,12 @@ export class FollowedScripts {
     return this.#followed.get(id)?.status;
   }
 
-  /** Follows a script from now on, or updates a followed one from the database. */
+  /** Follows a script from now on, or updates a followed one from the database; a purse moves from script to script. */
   follow({ id, lockingBytecode, head, reading }: FollowedResource): void {
     const known = this.#followed.get(id);
-    if (known === undefined) {
-      this.#subscribe(id, lockingBytecode, { head, reading, status: undefined, stop: () => undefined });
+    if (known?.lockingBytecode !== lockingBytecode) {
+      known?.stop();
+      this.#subscribe(id, { lockingBytecode, head, reading, status: undefined, stop: () => undefined });
       return;
     }
     known.head = head;
@@ -98,9 +101,9 @@ export class FollowedScripts {
     this.retain(new Set());
   }
 
-  #subscribe(id: string, lockingBytecode: string, followed: Followed): void {
+  #subscribe(id: string, followed: Followed): void {
     this.#followed.set(id, followed);
-    followed.stop = this.chain.subscribeScript(hexToBin(lockingBytecode), ({ status }) => {
+    followed.stop = this.chain.subscribeScript(hexToBin(followed.lockingBytecode), ({ status }) => {
       followed.status = status;
       this.#report(id, followed);
     });

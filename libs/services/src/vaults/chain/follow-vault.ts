@@ -1,3 +1,4 @@
+import { hexToBin } from '@bitauth/libauth';
 import { findVaultDeployment } from '@weir/covenants';
 import {
   type ChainTransaction,
@@ -99,11 +100,11 @@ const noteBlock = async (
 const recordHoldings = async (
   scope: VaultScope,
   { balance, proposals, deposits }: Holdings,
-  now: number,
+  facts: Parameters<typeof recordSpends>[2],
 ): Promise<void> => {
   const finalSteps = new Set((await scope.transitions()).filter(({ final }) => final).map(({ txHash }) => txHash));
   await noteExecutions(scope, proposals, finalSteps);
-  await recordSpends(scope, { steps: [], ...proposals }, { now, source: 'chain' });
+  await recordSpends(scope, { steps: [], ...proposals }, facts);
   await scope.noteDeposits(deposits);
   await noteBalance(scope, balance);
 };
@@ -120,19 +121,19 @@ const look = async (
 ): Promise<VaultLook> => {
   const restore = await findLostDeposit(context, vault);
   if (restore !== undefined) return { isLost: false, steps: [], changes: [restore], isComplete: false };
-  const check = await checkRecorded(vault, recorded, context.chain);
+  const check = await checkRecorded(() => hexToBin(vault.lockingBytecode), recorded, context.chain);
   if (check.lost)
     return { isLost: true, steps: [], changes: [(scope) => rollBack(scope, check, recorded)], isComplete: false };
   const { state } = vault;
   const { last } = check;
   const lineage = state && vaultLineage(contractOf(vault, context.network));
   const steps = state && lineage ? await stepsForward(context.chain, lineage, toVaultCoin(state)) : [];
-  const now = context.now();
+  const facts = { now: context.now(), source: 'chain', network: context.network } as const;
   if (steps.length > 0) {
     const balance = await balanceAfter(vault, steps, known, context.chain);
     const record = async (scope: VaultScope): Promise<void> => {
       await noteBlock(scope, last, recorded);
-      await recordSpends(scope, { steps, spenders: [], gone: [] }, { now, source: 'chain' });
+      await recordSpends(scope, { steps, spenders: [], gone: [] }, facts);
       await noteBalance(scope, balance);
     };
     return { isLost: false, steps, changes: [record], isComplete: false };
@@ -140,7 +141,7 @@ const look = async (
   const holdings = await lookAtHoldings(context, vault, recorded, known);
   const record = async (scope: VaultScope): Promise<void> => {
     await noteBlock(scope, last, recorded);
-    await recordHoldings(scope, holdings, now);
+    await recordHoldings(scope, holdings, facts);
   };
   const isNews = !areRecorded(holdings, vault) || !isLastRecorded(last, recorded);
   return { isLost: false, steps, holdings, changes: isNews ? [record] : [], isComplete: true };

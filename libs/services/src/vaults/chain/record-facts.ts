@@ -1,5 +1,7 @@
-import { outpointKey } from '@weir/covenants';
+import { hexToBin } from '@bitauth/libauth';
+import { type Network, outpointKey } from '@weir/covenants';
 import type { ChainTransaction, Outpoint, ProposalRecord, RecordSource, VaultScope } from '@weir/infra';
+import { openedPurses } from '../../shared/vaults/stored-purse.js';
 import { builtCoins } from '../built-transaction.js';
 import { spentBy, transactionDigest } from '../transaction-digest.js';
 import { APPROVAL_THRESHOLD } from '../vault-view.js';
@@ -31,6 +33,20 @@ const staleThose = async (scope: VaultScope, taken: readonly Outpoint[]): Promis
   }
 };
 
+/**
+ * Stores the purses that a step of the vault opened. Anybody can announce purses of a vault: its signers agreed to those of its own
+ * steps alone.
+ */
+export const openPurses = async (
+  scope: VaultScope,
+  transaction: ChainTransaction,
+  { network, source }: { readonly network: Network; readonly source: RecordSource },
+): Promise<void> => {
+  const proposals = await scope.proposals.builtAs(transactionDigest(transaction.transaction));
+  const lists = proposals.flatMap(({ allowance }) => (allowance === null ? [] : [allowance.payees.map(hexToBin)]));
+  for (const { purse, step } of openedPurses(transaction, network, lists, source)) await scope.openPurse(purse, step);
+};
+
 /** Spends of a vault, found by its lineage or by coins of proposals. */
 export interface FoundSpends {
   readonly steps: readonly VaultStep[];
@@ -46,6 +62,7 @@ export const recordSpends = async (
   scope: VaultScope,
   { steps, spenders, gone }: FoundSpends,
   options: {
+    readonly network: Network;
     readonly now: number;
     readonly source: RecordSource;
     /** The proposal somebody confirms. */ readonly preferred?: string;
@@ -57,6 +74,7 @@ export const recordSpends = async (
   }
   const transactions = [...steps.map(({ transaction }) => transaction), ...spenders];
   for (const transaction of transactions) await execute(scope, transaction, options.now, options.preferred);
+  for (const { transaction } of steps) await openPurses(scope, transaction, options);
   await staleThose(scope, [...transactions.flatMap(({ transaction }) => spentBy(transaction)), ...gone]);
 };
 

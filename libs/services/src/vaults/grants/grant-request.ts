@@ -3,8 +3,8 @@ import type { NewProposal, ProposalSubject } from '@weir/infra';
 import {
   type AnnouncementKind,
   isAnnouncementKind,
+  isMoveKind,
   isOpeningKind,
-  isPayoutKind,
   type MoveKind,
   type OpeningKind,
   type ProposalKind,
@@ -35,14 +35,17 @@ export interface ProposalDraft {
 export type GrantKind = OpeningKind | MoveKind | AnnouncementKind;
 
 /** Whether proposals of a kind name records. */
-export const isGrantKind = (kind: ProposalKind): kind is GrantKind => !isPayoutKind(kind);
+export const isGrantKind = (kind: ProposalKind): kind is GrantKind =>
+  isOpeningKind(kind) || isMoveKind(kind) || isAnnouncementKind(kind);
 
 /** The request fields that name records, by their type. */
 const FIELDS = { stream: 'streamIds', payment: 'paymentIds', plan: 'planId', airdrop: 'campaignId' } as const;
 
+/** The fields of a request that change purses. */
+export const PURSE_FIELDS = ['allowance', 'purseIds'] as const;
 /** The fields of a request that name records. */
 export const RECORD_FIELDS = Object.values(FIELDS);
-const PAYING_FIELDS = ['recipient', 'amount', 'tokenType', 'tokenCategory', 'outpoint'] as const;
+const PAYING_FIELDS = ['recipient', 'amount', 'tokenType', 'tokenCategory', 'outpoint', ...PURSE_FIELDS] as const;
 
 const invalid = (field: string, message: string): ServiceError =>
   new ServiceError('INVALID_REQUEST', message, { field });

@@ -7,6 +7,7 @@ import { refusalOf } from '../../shared/chain-errors.js';
 import { readingOnce } from '../../shared/reading-once.js';
 import { recordTransaction } from '../../streams/chain/follow-stream.js';
 import { verifyFunding } from '../../streams/funding/verify-funding.js';
+import { followPurse } from '../purses/follow-purse.js';
 import type { VaultContext } from '../vault-context.js';
 
 /** Whether an error is about one record: others could do as well. */
@@ -69,7 +70,9 @@ const recordMoves = async (given: VaultContext, { subjects }: ProposalRecord, tr
  */
 export const recordGrant = async (context: VaultContext, proposal: ProposalRecord, transaction: ChainTransaction) => {
   const { kind } = proposal;
-  if (isClose(proposal)) await recordClose(context, proposal, transaction.txid);
+  // The purse that it opened is recorded with the vault's own step.
+  if (kind === 'allowance') await attemptEach(proposal.subjects, ({ id }) => followPurse(context, id));
+  else if (isClose(proposal)) await recordClose(context, proposal, transaction.txid);
   else if (isMoveKind(kind) || isAnnouncementKind(kind)) await recordMoves(context, proposal, transaction);
   else if (isOpeningKind(kind)) await recordOpening(context, proposal, transaction.txid);
 };

@@ -37,7 +37,7 @@ const record = async (
   id: string,
   transaction: ChainTransaction,
   steps: readonly VaultStep[],
-  now: number,
+  { now, network }: Pick<VaultContext, 'network'> & { readonly now: number },
 ): Promise<void> => {
   await assertBuiltAs(scope, id, transaction);
   const { execution, subjects } = await scope.proposals.get(id);
@@ -46,7 +46,7 @@ const record = async (
     await recordSpends(
       scope,
       { steps, spenders: isStep ? [] : [transaction], gone: [] },
-      { now, source: 'confirm', preferred: id },
+      { network, now, source: 'confirm', preferred: id },
     );
     const after = await scope.proposals.get(id);
     if (after.execution?.txHash !== transaction.txid) {
@@ -74,7 +74,11 @@ const recordExecution = async (context: VaultContext, seen: ProposalRecord, txHa
   await followVault(context, seen.vaultId);
   await follow(
     vaultRecord(context, seen.vaultId, {
-      until: { transaction, record: (scope, steps) => record(scope, seen.id, transaction, steps, context.now()) },
+      until: {
+        transaction,
+        record: (scope, steps) =>
+          record(scope, seen.id, transaction, steps, { now: context.now(), network: context.network }),
+      },
     }),
   );
   await recordGrant(context, seen, transaction);

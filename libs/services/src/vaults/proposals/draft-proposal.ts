@@ -9,10 +9,18 @@ import { ServiceError } from '../../shared/service-error.js';
 import { builtCoins } from '../built-transaction.js';
 import type { FollowedVault } from '../chain/follow-vault.js';
 import { draftAirdropClose, draftAirdropOpening } from '../grants/draft-airdrop.js';
+import { allowanceOf, draftAllowance, parseAllowance } from '../grants/draft-allowance.js';
 import { draftAnnouncement, type NewRecipient } from '../grants/draft-announcement.js';
 import { draftMoves } from '../grants/draft-moves.js';
 import { draftOpening } from '../grants/draft-opening.js';
-import { type GrantKind, isGrantKind, parseGrant, type ProposalDraft, RECORD_FIELDS } from '../grants/grant-request.js';
+import {
+  type GrantKind,
+  isGrantKind,
+  parseGrant,
+  type ProposalDraft,
+  PURSE_FIELDS,
+  RECORD_FIELDS,
+} from '../grants/grant-request.js';
 import type { PreviousBuild } from '../grants/movable-rows.js';
 import type { VaultContext } from '../vault-context.js';
 import type { ProposeInput } from '../vaults.types.js';
@@ -69,7 +77,7 @@ const parsePayout = (input: ProposeInput, coins: readonly UnspentOutput[]): Payo
 };
 
 const refuseRecords = (input: ProposeInput, kind: string): void => {
-  const named = RECORD_FIELDS.find((field) => input[field] !== undefined);
+  const named = [...RECORD_FIELDS, ...PURSE_FIELDS].find((field) => input[field] !== undefined);
   if (named !== undefined) throw invalid(named, `${named} must be omitted: a proposal of kind ${kind} names no record`);
 };
 
@@ -147,7 +155,8 @@ const draftGrant = (
  */
 export const checkRequest = ({ network }: VaultContext, input: ProposeInput): void => {
   const { kind = DEFAULT_PROPOSAL, outpoint } = input;
-  if (isGrantKind(kind)) {
+  if (kind === 'allowance') parseAllowance(input, network);
+  else if (isGrantKind(kind)) {
     parseGrant(kind, input);
     if (isAnnouncementKind(kind)) newRecipient(input.recipient ?? '', network);
   }
@@ -163,6 +172,7 @@ export const checkRequest = ({ network }: VaultContext, input: ProposeInput): vo
  */
 export const draftProposal = async (context: VaultContext, input: ProposeInput, synced: FollowedVault) => {
   const { kind = DEFAULT_PROPOSAL } = input;
+  if (kind === 'allowance') return draftAllowance(context, parseAllowance(input, context.network), synced.vault);
   return isGrantKind(kind)
     ? draftGrant(context, { kind, recipient: input.recipient }, parseGrant(kind, input), synced)
     : draftPayout(parsePayoutRequest(kind, input, synced.coins, context.network));
@@ -171,6 +181,7 @@ export const draftProposal = async (context: VaultContext, input: ProposeInput, 
 /** Drafts a stored proposal again, to be rebuilt. */
 export const redraftProposal = async (context: VaultContext, proposal: ProposalRecord, synced: FollowedVault) => {
   const { kind, subjects, round, recipient } = proposal;
+  if (kind === 'allowance') return draftAllowance(context, allowanceOf(proposal), synced.vault);
   return isGrantKind(kind)
     ? draftGrant(context, { kind, recipient, previous: { round, coins: builtCoins(proposal) } }, subjects, synced)
     : draftPayout({ ...proposal, kind });

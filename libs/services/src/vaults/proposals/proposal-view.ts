@@ -1,4 +1,5 @@
-import { outpointKey, type Network } from '@weir/covenants';
+import { hexToBin } from '@bitauth/libauth';
+import { outpointKey, type Network, partyAddress } from '@weir/covenants';
 import type { ProposalRecord, VaultRecord } from '@weir/infra';
 import { describeBuilt } from '../built-transaction.js';
 import { APPROVAL_THRESHOLD } from '../vault-view.js';
@@ -10,6 +11,15 @@ const NEXT_STEPS: Readonly<Record<ProposalRecord['status'], string>> = {
   REJECTED: 'Nothing: it is rejected',
   STALE: 'Another transaction spent its coins. Approve it again, which rebuilds it; all signatures are needed again',
 };
+
+/** Converts the purse that a proposal opens to the form shown. */
+const allowanceView = (allowance: NonNullable<ProposalRecord['allowance']>, network: Network) => ({
+  spender: allowance.spender,
+  payees: allowance.payees.map((payee) => partyAddress(hexToBin(payee), network) ?? payee),
+  paysAnybody: allowance.payees.length === 0,
+  limit: allowance.limitUnits,
+  periodBlocks: allowance.periodBlocks,
+});
 
 /** Converts a proposal to the form shown to those who may see its vault. */
 export const toProposalView = (
@@ -33,6 +43,7 @@ export const toProposalView = (
     // What is behind a spread is slow to set: only what is shown otherwise than stored.
     ...row,
     proposer: proposal.proposer.address,
+    allowance: proposal.allowance && allowanceView(proposal.allowance, network),
     executedAt: proposal.execution?.executedAt ?? null,
   };
 };

@@ -13,6 +13,7 @@ import {
 } from '../../shared/watch/worker.js';
 import { followVault } from '../chain/follow-vault.js';
 import { recordFoundOpenings } from '../grants/record-grant.js';
+import { followPurse } from '../purses/follow-purse.js';
 import type { VaultContext } from '../vault-context.js';
 
 /** Checks one vault. Never throws. */
@@ -44,6 +45,41 @@ export const createVaultJob = (context: VaultContext, log: WatcherLog): VaultJob
   };
 };
 
+/** Makes the job that brings a purse's record up to the chain. */
+const createPurseJob = (context: VaultContext, log: WatcherLog): VaultJob => {
+  const { purses } = context.vaults;
+  const work = async (id: string): Promise<WatchOutcome> => {
+    const stored = await purses.findById(id);
+    if (stored === undefined) return { isDone: false, why: 'There is no such purse' };
+    const history = await shownHistory(hexToBin(stored.lockingBytecode), context.chain);
+    const purse = await followPurse(context, id);
+    // A payment moved it to another script, whose history is read next.
+    if (purse.lockingBytecode !== stored.lockingBytecode) return { isDone: false, why: 'It was paid from' };
+    const reading = { status: historyStatus(history), head: purse.state?.txid ?? null };
+    await purses.watch.saveReading(id, reading);
+    return { isDone: true, reading };
+  };
+  return async (id) => {
+    try {
+      return await work(id);
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (refusal !== undefined) return { isDone: false, why: refusal.message };
+      log.warn({ err: error, id }, 'Watching a purse failed; retrying');
+      return { isDone: false, why: 'Reading it failed' };
+    }
+  };
+};
+
+/** Progress of two watches as one: what both have done. */
+const bothOf = (one: WatchProgress, other: WatchProgress): WatchProgress => ({
+  lastRoundAt:
+    one.lastRoundAt === null || other.lastRoundAt === null ? null : Math.min(one.lastRoundAt, other.lastRoundAt),
+  following: one.following + other.following,
+  unsettled: one.unsettled + other.unsettled,
+  unsettledSeconds: Math.max(one.unsettledSeconds, other.unsettledSeconds),
+});
+
 /** The dependencies of the vault watcher, and how often it works. */
 export interface VaultWatcherOptions extends WorkerOptions {
   readonly context: VaultContext;
@@ -61,32 +97,40 @@ export type VaultWatcher = Worker<WatchProgress>;
 const CONCURRENCY = 4;
 
 /**
- * Keeps vaults, their balances and their proposals up to the chain, whether or not anybody asks: spends and closes made elsewhere,
- * deposits, and what the chain drops. Follows the scripts of all vaults with money, and checks each at every new block, too, as
+ * Keeps vaults, their balances, proposals and purses up to the chain, whether or not anybody asks: spends and closes made elsewhere,
+ * deposits, and what the chain drops. Follows the scripts of all vaults and purses with money, and checks each at every new block, too, as
  * long as something of it is not final. Holds no key, sends nothing.
  */
 export const createVaultWatcher = (options: VaultWatcherOptions): VaultWatcher => {
   const { context, log, intervalMs = 30_000, pollMs = 1_000, retryMs = 2_000 } = options;
-  const { watch } = context.vaults;
-  const { onRound, onCount, read } = createWatchProgress(context.now);
+  const { watch, purses } = context.vaults;
+  const [ofVaults, ofPurses] = [createWatchProgress(context.now), createWatchProgress(context.now)];
+  const shared = { log, intervalMs, pollMs, retryMs, chain: context.chain, concurrency: CONCURRENCY };
   return startWorker({
     ...options,
     name: 'vault-watcher',
-    work: (signal) =>
-      watchScripts(signal, {
-        log,
-        intervalMs,
-        pollMs,
-        retryMs,
-        onRound,
-        onCount,
-        name: 'vault',
-        records: watch,
-        chain: context.chain,
-        concurrency: CONCURRENCY,
-        job: createVaultJob(context, log),
-        dueInRound: () => watch.unfinal(),
-      }),
-    status: read,
+    work: async (signal) => {
+      await Promise.all([
+        watchScripts(signal, {
+          ...shared,
+          onRound: ofVaults.onRound,
+          onCount: ofVaults.onCount,
+          name: 'vault',
+          records: watch,
+          job: createVaultJob(context, log),
+          dueInRound: () => watch.unfinal(),
+        }),
+        watchScripts(signal, {
+          ...shared,
+          onRound: ofPurses.onRound,
+          onCount: ofPurses.onCount,
+          name: 'purse',
+          records: purses.watch,
+          job: createPurseJob(context, log),
+          dueInRound: () => purses.watch.unfinal(),
+        }),
+      ]);
+    },
+    status: () => bothOf(ofVaults.read(), ofPurses.read()),
   });
 };

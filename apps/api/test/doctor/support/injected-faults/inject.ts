@@ -35,4 +35,5 @@ export const byStatements =
   };
 
 /** The condition that picks a record's steps. */
-export const stepsOf = (type: 'stream' | 'vault', id: string) => sql`resource_type = ${type} AND resource_id = ${id}`;
+export const stepsOf = (type: 'stream' | 'vault' | 'purse', id: string) =>
+  sql`resource_type = ${type} AND resource_id = ${id}`;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { payByPurse } from '../../../support/purse-scenario.js';
 import { carryOut, propose } from '../../../support/vault-scenario.js';
 import { byStatement, byStatements, hash, stepsOf, type InjectedFault } from './inject.js';
 
@@ -64,6 +65,37 @@ export const vaults: readonly InjectedFault[] = [
     inject: byStatement(
       ({ vault }) => sql`DELETE FROM vault_deposits WHERE vault_id = ${vault.id} AND satoshis = 50000`,
     ),
+  },
+  {
+    fault: 'lost-purse',
+    inject: byStatements(
+      ({ purse }) => sql`DELETE FROM events WHERE resource_type = 'purse' AND resource_id = ${purse.id}`,
+      ({ purse }) => sql`DELETE FROM transitions WHERE ${stepsOf('purse', purse.id)}`,
+      ({ purse }) => sql`DELETE FROM purses WHERE id = ${purse.id}`,
+    ),
+    leaves: ['transitions', 'vaults'],
+  },
+  {
+    fault: 'purse-ahead',
+    inject: byStatements(
+      ({ purse }) => sql`
+        INSERT INTO transitions (resource_type, resource_id, sequence, kind, tx_hash, spent_txid, spent_vout, state_vout, state_commitment,
+          state_satoshis, paid_to_recipient, paid_to_sender, locktime, source, state_before)
+        SELECT 'purse', id, 9, 'pay-purse', ${'ce'.repeat(32)}, state_txid, state_vout, state_vout, NULL, state_satoshis,
+          0, 0, 0, 'chain', to_jsonb(purses) FROM purses WHERE vault_id = ${purse.vault.id}`,
+      ({ purse }) => sql`UPDATE purses SET state_txid = ${'ce'.repeat(32)} WHERE vault_id = ${purse.vault.id}`,
+    ),
+    leaves: ['transitions'],
+  },
+  {
+    fault: 'purse-behind',
+    inject: async ({ fixture, database, world: { purse } }) => {
+      const { rows } = await sql<{ id: string }>`SELECT id FROM purses WHERE vault_id = ${purse.vault.id}`.execute(
+        database,
+      );
+      await payByPurse(fixture, { ...purse, path: `/api/purses/${rows[0]?.id ?? ''}` });
+    },
+    leaves: ['*'],
   },
   {
     fault: 'vault-ahead',

@@ -60,6 +60,15 @@ export const VAULT: OutboxRecord = {
   figures: `jsonb_build_object('status', v.status, 'balance', v.current_balance::text, 'totalDeposit', v.total_deposit::text)`,
 };
 
+/** A step `e` of a purse `r` of a vault `v`: an event of the vault. */
+export const PURSE: OutboxRecord = {
+  ...VAULT,
+  parties: `outbox_vault_parties(v.id) || jsonb_build_array(${party('spender', 'r.spender', 'r.spender_hash')})`,
+  tokenCategory: 'r.token_category',
+  figures: `jsonb_build_object('purse', r.id, 'status', r.status, 'spender', r.spender,
+    'payee', (SELECT payee FROM purse_payments AS paid WHERE paid.purse_id = r.id AND paid.tx_hash = e.tx_hash))`,
+};
+
 const PAYEE_HASH = `coalesce(substring(p.recipient_bytecode FROM '^76a914([0-9a-f]{40})88ac$'), p.recipient_bytecode)`;
 
 /** A proposal `p`. */

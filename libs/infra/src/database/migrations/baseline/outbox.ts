@@ -5,6 +5,7 @@ import {
   PLAN,
   PLAN_FUNDING,
   PROPOSAL,
+  PURSE,
   STREAM,
   STREAM_STEP,
   publish,
@@ -30,6 +31,7 @@ const MOVED = `(SELECT e.amount FROM resource_events AS e
   ORDER BY e.id DESC LIMIT 1)`;
 const FINAL_STEP = [`'final'`, 't.kind', 't.tx_hash', MOVED, `'final'`] as const;
 
+const PURSE_STEP = { ...PURSE, figures: PURSE.figures.replaceAll('e.tx_hash', 't.tx_hash') };
 const CREATED_STREAM = { ...STREAM, figures: `${STREAM.figures} || jsonb_build_object('status', 'PENDING')` };
 const FUNDED = '(SELECT sum(total_amount) FROM streams WHERE plan_funding_id = f.id)';
 const FUNDING_KIND = `CASE f.status WHEN 'ACTIVE' THEN 'funded' ELSE 'reverted' END`;
@@ -43,6 +45,8 @@ CREATE FUNCTION resource_events_outbox() ${BEGIN}
   JOIN streams AS s ON e.resource_type IN ('stream', 'payment') AND e.resource_id = s.id ${STEP_OF_EVENT};
   ${publish(VAULT, RESOURCE_EVENT)} FROM added AS e
   JOIN vaults AS v ON e.resource_type IN ('vault') AND e.resource_id = v.id ${STEP_OF_EVENT};
+  ${publish(PURSE, RESOURCE_EVENT)} FROM added AS e
+  JOIN purses AS r ON e.resource_type IN ('purse') AND e.resource_id = r.id JOIN vaults AS v ON v.id = r.vault_id ${STEP_OF_EVENT};
   ${publish(CAMPAIGN, RESOURCE_EVENT)} FROM added AS e
   JOIN airdrop_campaigns AS c ON e.resource_type IN ('airdrop') AND e.resource_id = c.id ${STEP_OF_EVENT};
 ${END}
@@ -57,6 +61,8 @@ CREATE FUNCTION transitions_final_outbox() ${BEGIN}
     JOIN streams AS s ON t.resource_type IN ('stream', 'payment') AND s.id = t.resource_id ORDER BY s.id, t.sequence;
     ${publish(VAULT, FINAL_STEP)} FROM ${MARKED}
     JOIN vaults AS v ON t.resource_type = 'vault' AND v.id = t.resource_id ORDER BY v.id, t.sequence;
+    ${publish(PURSE_STEP, FINAL_STEP)} FROM ${MARKED}
+    JOIN purses AS r ON t.resource_type = 'purse' AND r.id = t.resource_id JOIN vaults AS v ON v.id = r.vault_id ORDER BY r.id, t.sequence;
     ${publish(PLAN_FUNDING, [`'final'`, `'fund'`, 't.tx_hash', FUNDED, `'final'`])} FROM ${MARKED}
     JOIN streams AS s ON t.resource_type = 'stream' AND s.id = t.resource_id AND t.kind = 'fund'
     JOIN plan_fundings AS f ON f.id = s.plan_funding_id JOIN plans AS p ON p.id = f.plan_id
@@ -214,6 +220,8 @@ SELECT CASE step
   WHEN 'fund' THEN 'funded' WHEN 'claim' THEN 'claimed' WHEN 'push' THEN 'claimed' WHEN 'pause' THEN 'paused'
   WHEN 'settle' THEN 'settled' WHEN 'resume' THEN 'resumed' WHEN 'cancel' THEN 'cancelled' WHEN 'refund' THEN 'refunded'
   WHEN 'announce' THEN 'move_announced' WHEN 'undo' THEN 'move_undone' WHEN 'finish' THEN 'move_finished' WHEN 'keep' THEN 'move_kept'
+  WHEN 'open-purse' THEN 'purse_opened' WHEN 'pay-purse' THEN 'purse_paid' WHEN 'send-purse-home' THEN 'purse_home'
+  WHEN 'end-purse' THEN 'purse_ended'
   WHEN 'deposit' THEN 'funded' WHEN 'spend' THEN 'paid' WHEN 'close' THEN 'closed'
   ELSE replace(step, '-', '_') END
 $function$;
