@@ -150,6 +150,78 @@ export interface SpendsVault {
   readonly tokens: readonly { readonly category: string; readonly spent: bigint; readonly left: bigint }[];
 }
 
+/** A purse that a vault opens: money that one key pays out within a limit. */
+export interface OpenedPurse {
+  /** Address of its contract, which commits to all of its terms. */
+  readonly purse: string;
+  /** Whose key pays out of it alone. */
+  readonly spender: string;
+  /** Who may be paid, in the order of the contract; undefined where only the hash of the list is known. */
+  readonly payees: readonly string[] | undefined;
+  readonly paysAnybody: boolean;
+  /** SHA-256 of the hashes of the payees, hex. */
+  readonly listHash: string;
+  /** Units that may leave at once, and again over each period: in BCH with the fees. */
+  readonly limit: bigint;
+  /** Blocks in which the limit refills. */
+  readonly period: number;
+  /** Units that are put in. */
+  readonly amount: bigint;
+  /** Satoshis beside tokens, for payments. */
+  readonly reserve: bigint;
+}
+
+/** It opens purses of a vault. Their signers are the vault's. */
+export interface OpensPurses {
+  readonly kind: 'OPENS_PURSES';
+  readonly vault: string;
+  readonly asset: string | undefined;
+  readonly purses: readonly OpenedPurse[];
+}
+
+/** It takes a purse back: what is in it is its vault's again. */
+export interface RecallsPurse extends Amount {
+  readonly kind: 'RECALLS_PURSE';
+  /** Address of its contract as it is now. */
+  readonly purse: string;
+  /** `txid:vout` of the coin that it spends. */
+  readonly outpoint: string;
+  readonly satoshis: bigint;
+}
+
+/** It pays out of a purse, by its key alone. */
+export interface PaysFromPurse extends Amount {
+  readonly kind: 'PAYS_FROM_PURSE';
+  /** Address of its contract as it is now. */
+  readonly purse: string;
+  /** `txid:vout` of the coin that it spends. */
+  readonly outpoint: string;
+  /** Address of the vault whose money it is. */
+  readonly treasury: string;
+  readonly to: string;
+  /** Units that it takes of the limit: in BCH with the fee, and a 64th of the limit at least. */
+  readonly counts: bigint;
+  /** Units that may leave right after it. */
+  readonly remaining: bigint;
+  /** Units that stay in the purse. */
+  readonly held: bigint;
+  readonly limit: bigint;
+  /** Blocks in which the limit refills. */
+  readonly period: number;
+}
+
+/** It sends everything in a purse to its vault, by one signer. */
+export interface SendsPurseHome extends Amount {
+  readonly kind: 'SENDS_PURSE_HOME';
+  /** Address of its contract as it is now. */
+  readonly purse: string;
+  /** `txid:vout` of the coin that it spends. */
+  readonly outpoint: string;
+  /** Address of the vault. */
+  readonly treasury: string;
+  readonly satoshis: bigint;
+}
+
 /** It pays somebody who is not the signer; from a vault, the signer too. */
 export interface Pays extends Amount {
   readonly kind: 'PAYS';
@@ -299,4 +371,8 @@ export type Effect =
   | ClosesLane
   | ClosesCampaign
   | SpendsVault
+  | OpensPurses
+  | RecallsPurse
+  | PaysFromPurse
+  | SendsPurseHome
   | Pays;

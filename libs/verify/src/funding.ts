@@ -3,12 +3,14 @@ import {
   addressPrefix,
   airdropClosingMessage,
   createLockContract,
+  createPurseContract,
   createVaultContract,
   decodePlanState,
   defaultLockPayments,
   defaultPlanFees,
   findLockProblem,
   findPlanFunding,
+  findPurseProblem,
   isLocalNetwork,
   lockReserve,
   mostLockPayments,
@@ -106,6 +108,60 @@ export const vaultAddress = (signers: readonly string[], vaultId: string, networ
 
 /** Returns a delay as terms of a lock have it. @param moveDelay blocks; 0 where its recipient cannot move it */
 const delayOf = (moveDelay: number): { readonly delay?: number } => (moveDelay === 0 ? {} : { delay: moveDelay });
+
+/** What the address of a purse follows from, as a service describes it. */
+export interface PurseToFind {
+  /** Address of the vault whose money it is. */
+  readonly vault: string;
+  /** Addresses of the vault's signers, in the order of the contract. */
+  readonly signers: readonly string[];
+  readonly spender: string;
+  /** SHA-256 of the hashes of the payees, hex. */
+  readonly listHash: string;
+  /** Category of a token, display-order hex; undefined or null for BCH. */
+  readonly category: string | null | undefined;
+  readonly limit: bigint;
+  readonly period: number;
+  /** What may leave its coin at age 0; the limit of a new purse. */
+  readonly left: bigint;
+}
+
+const keyHash = (address: string, network: Network): Uint8Array => {
+  const [lock] = lockingBytecodesOf([address], network);
+  const parts = lock && partyParts(lock);
+  if (parts?.kind !== 'P2PKH')
+    throw new Difference('REQUEST_MALFORMED', `${address} is not the address of a key that a purse can name`);
+  return parts.hash;
+};
+
+/**
+ * Returns the address of a purse, which follows from its terms and what is left of its limit.
+ *
+ * @throws Difference REQUEST_MALFORMED where no purse has these terms
+ */
+export const purseAddress = (purse: PurseToFind, network: Network): string => {
+  const [owner] = lockingBytecodesOf([purse.vault], network);
+  const [first, second, third, ...others] = purse.signers.map((signer) => keyHash(signer, network));
+  const hasThree = first !== undefined && second !== undefined && third !== undefined && others.length === 0;
+  const { category, limit, period, left, listHash } = purse;
+  const terms = hasThree &&
+    owner !== undefined &&
+    isHex(listHash) && {
+      asset:
+        category === undefined || category === null
+          ? ({ type: 'BCH' } as const)
+          : ({ type: 'FUNGIBLE_TOKEN', category } as const),
+      owner,
+      signers: [first, second, third] as const,
+      spender: keyHash(purse.spender, network),
+      list: hexToBin(listHash),
+      limit,
+      period,
+    };
+  if (terms === false || findPurseProblem(terms) !== undefined || left < 0n || left > limit)
+    throw new Difference('REQUEST_MALFORMED', 'No purse has these terms');
+  return createPurseContract(terms, network, left).address;
+};
 
 /**
  * Returns the satoshis that a lock of tokens holds so that so many payments need nobody's coin, of those that it has.

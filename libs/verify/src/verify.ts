@@ -19,11 +19,16 @@ import type {
   OpenedLock,
   OpenedStream,
   OpensCampaign,
+  OpenedPurse,
   OpensLocks,
+  OpensPurses,
   OpensStreams,
   Pays,
   MovesLock,
+  PaysFromPurse,
   PaysLock,
+  RecallsPurse,
+  SendsPurseHome,
   SpendsVault,
   SweepsPlan,
 } from './effects.types.js';
@@ -63,6 +68,15 @@ export type AskedEffect =
   | Required<ClosesCampaign, 'kind' | 'category'>
   | Required<SweepsPlan, 'kind' | 'plan' | 'sender'>
   | Required<SpendsVault, 'kind' | 'vault' | 'closes'>
+  | (Omit<Required<OpensPurses, 'kind' | 'vault' | 'asset'>, 'purses'> & {
+      readonly purses: readonly Required<
+        OpenedPurse,
+        'spender' | 'payees' | 'paysAnybody' | 'limit' | 'period' | 'amount'
+      >[];
+    })
+  | Required<RecallsPurse, 'kind' | 'purse'>
+  | Required<PaysFromPurse, 'kind' | 'purse' | 'to' | 'asset' | 'amount'>
+  | Required<SendsPurseHome, 'kind' | 'purse' | 'treasury'>
   | Required<Pays, 'kind' | 'to' | 'asset' | 'amount'>;
 
 /** Everything that a transaction may do. */
@@ -248,6 +262,17 @@ const delaysIn = ({ effects }: Asked): readonly number[] =>
       : [],
   );
 
+/** The lists of payees that are asked for: a purse shows only the hash of its list. */
+const payeesIn = ({ effects }: Asked, network: Network): readonly (readonly Uint8Array[])[] =>
+  effects
+    .flatMap((effect) => (effect.kind === 'OPENS_PURSES' ? effect.purses : []))
+    .map(({ payees = [] }) =>
+      payees.flatMap((address) => {
+        const parsed = parseParty(address, network);
+        return parsed.ok ? [parsed.party] : [];
+      }),
+    );
+
 /**
  * Reads what a transaction would do and compares it with what its user asked for.
  *
@@ -256,9 +281,10 @@ const delaysIn = ({ effects }: Asked): readonly number[] =>
  */
 export const verify = (request: SigningRequest, signer: Signer, asked: Asked): Reading => {
   const parties = [...(signer.parties ?? []), ...partiesIn(asked, signer.network)];
+  const payees = [...(signer.payees ?? []), ...payeesIn(asked, signer.network)];
   const delays = delaysIn(asked);
   const moveDelays = delays.length === 0 ? {} : { moveDelays: delays };
-  const reading = readDraft(request, { ...signer, parties, ...moveDelays });
+  const reading = readDraft(request, { ...signer, parties, payees, ...moveDelays });
   compare(reading, signer.network, asked);
   return reading;
 };
@@ -289,6 +315,14 @@ const describe = (effect: Effect): string => {
       return `it closes the campaign of the category ${effect.category}`;
     case 'SWEEPS_PLAN':
       return `it sweeps coins of the plan of ${effect.sender}`;
+    case 'OPENS_PURSES':
+      return `it opens ${effect.purses.length} purses of the vault ${effect.vault}`;
+    case 'RECALLS_PURSE':
+      return `it takes back the purse ${effect.purse}`;
+    case 'PAYS_FROM_PURSE':
+      return `it pays ${effect.amount.toString()} ${effect.asset ?? 'satoshis'} out of a purse to ${effect.to}`;
+    case 'SENDS_PURSE_HOME':
+      return `it sends the purse ${effect.purse} to the vault ${effect.treasury}`;
     case 'SPENDS_VAULT':
       return `it spends coins of the vault ${effect.vault}`;
   }

@@ -24,7 +24,8 @@ type Json = Readonly<Record<string, unknown>>;
 /** Fields of effects that hold amounts and times: whole numbers, in JSON as numbers or as decimals in quotes. */
 const INTEGERS: ReadonlySet<string> = new Set(
   [
-    'amount amountPerPeriod claimFees cliff end firstDue interval left nextDue paidToRecipient pool pools reserve',
+    'amount amountPerPeriod claimFees cliff counts end firstDue held interval left limit nextDue paidToRecipient pool pools',
+    'remaining reserve',
     'returnedToSender satoshis spent start step tokens total',
   ].flatMap((names) => names.split(' ')),
 );
@@ -43,6 +44,10 @@ const REQUIRED: Readonly<Record<AskedEffect['kind'], readonly string[]>> = {
   CLOSES_CAMPAIGN: ['category'],
   SWEEPS_PLAN: ['plan', 'sender'],
   SPENDS_VAULT: ['vault', 'closes'],
+  OPENS_PURSES: ['vault', 'purses'],
+  RECALLS_PURSE: ['purse'],
+  PAYS_FROM_PURSE: ['purse', 'to', 'amount'],
+  SENDS_PURSE_HOME: ['purse', 'treasury'],
   PAYS: ['to', 'amount'],
 };
 
@@ -52,6 +57,8 @@ const OF_ASSET: ReadonlySet<string> = new Set([
   'OPENS_LOCKS',
   'OPENS_CAMPAIGN',
   'CLAIMS_AIRDROP',
+  'OPENS_PURSES',
+  'PAYS_FROM_PURSE',
   'PAYS',
 ]);
 

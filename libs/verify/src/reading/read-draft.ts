@@ -22,6 +22,7 @@ import { readLockMoves } from './read-lock-moves.js';
 import { readLockFunding, readLockPayment } from './read-locks.js';
 import { readPlanFunding } from './read-plan-funding.js';
 import { readPlanMoves } from './read-plan-moves.js';
+import { readPurseOpening, readPurseSpend, readRecalls } from './read-purses.js';
 import { findVault, readVault } from './read-vault.js';
 import { runContracts, type StandIns } from './run-contracts.js';
 
@@ -37,6 +38,8 @@ export interface Signer {
   readonly parties?: readonly Uint8Array[];
   /** Delays of locks that can move, blocks: their scripts show them in hashes alone. The usual one by default. */
   readonly moveDelays?: readonly number[];
+  /** Lists of payees that purses may have, as locking bytecodes: a purse holds the hash of its list alone. */
+  readonly payees?: readonly (readonly Uint8Array[])[];
   /**
    * Transactions that funded what is signed for, hex, from the chain: campaigns whose lanes are claimed or closed, and plans,
    * streams and payments that are moved.
@@ -238,7 +241,7 @@ const standInsOf = (
  */
 export const readDraft = (
   request: SigningRequest,
-  { network, own: locks, parties = [], moveDelays, fundings = [], height, time }: Signer,
+  { network, own: locks, parties = [], moveDelays, payees = [], fundings = [], height, time }: Signer,
 ): Reading => {
   const draft = readSigningRequest(request);
   const vault = findVault(draft, network);
@@ -249,10 +252,13 @@ export const readDraft = (
   const lane = readLane(ledger, campaigns, payer.own);
   const movedLocks = readLockMoves(ledger, network, [...parties, ...locks], moveDelays);
   const lock = ledger.openInputs().includes(0) ? readLockPayment(ledger, network, parties, moveDelays) : undefined;
+  const purse = readPurseSpend(ledger, network);
+  const recalls = readRecalls(ledger, vault);
   const opened = [
     readPlanFunding(ledger, network),
     readLockFunding(ledger, network),
     readCampaignFunding(ledger, network),
+    readPurseOpening(ledger, vault, payees),
   ].filter((effect) => effect !== undefined);
   const spends = vault && readVault(ledger, vault);
   const ofContracts = new Set(draft.spent.keys());
@@ -266,6 +272,8 @@ export const readDraft = (
     ...opened,
     ...(lane === undefined ? [] : [lane.effect]),
     ...(lock === undefined ? [] : [lock]),
+    ...(purse === undefined ? [] : [purse]),
+    ...recalls,
     ...moves,
     ...movedLocks,
     ...payments,

@@ -27,6 +27,11 @@ const statedSatoshis = (effect: Effect): bigint => {
         (sum, { total, reserve }) => sum + reserve + (effect.asset === undefined ? total : 0n),
         0n,
       );
+    case 'OPENS_PURSES':
+      return effect.purses.reduce(
+        (sum, { amount, reserve }) => sum + reserve + (effect.asset === undefined ? amount : 0n),
+        0n,
+      );
     case 'OPENS_CAMPAIGN':
       return effect.claimFees + (effect.asset === undefined ? effect.pool : 0n);
     default:

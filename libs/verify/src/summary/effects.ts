@@ -1,6 +1,7 @@
 import type { ClaimsAirdrop, ClosesLane, Effect, Pays, PaysLock, SpendsVault } from '../effects.types.js';
 import { describeCampaign, describeLocks, describeStreams } from './fundings.js';
 import { paymentText } from './moves.js';
+import { describePurseHome, describePursePayment, describePurses, describeRecall } from './purses.js';
 import { firstPaid, isOneStep, vestingRows } from './schedules.js';
 import type { Statement } from './statement.js';
 import type { Voice } from './voice.js';
@@ -175,6 +176,14 @@ export const describeEffect = (
         rows: [technical(text('Category of the airdrop'), effect.category)],
         sums: [sum(text('Held in its outputs'), effect.satoshis)],
       };
+    case 'OPENS_PURSES':
+      return describePurses(effect, voice);
+    case 'RECALLS_PURSE':
+      return describeRecall(effect, voice);
+    case 'PAYS_FROM_PURSE':
+      return describePursePayment(effect, voice);
+    case 'SENDS_PURSE_HOME':
+      return describePurseHome(effect, voice);
     case 'SPENDS_VAULT':
       return describeVault(effect, voice, effects);
   }

@@ -3,6 +3,7 @@ import type { Flow } from './flow.js';
 import { lockFlows, movableLockFlows } from './lock-flows.js';
 import { moveFlows } from './move-flows.js';
 import { planFlows, vaultPlanFlows } from './plan-flows.js';
+import { purseFlows } from './purse-flows.js';
 import { vaultFlows } from './vault-flows.js';
 
 const PRODUCTS = ['VESTING_BCH', 'VESTING_TOKEN', 'RECURRING_BCH', 'RECURRING_TOKEN'] as const;
@@ -16,6 +17,7 @@ export const flows = (): readonly Flow[] => [
   ...[false, true].flatMap((tokens) => [
     ...lockFlows(tokens),
     ...movableLockFlows(tokens),
+    ...purseFlows(tokens),
     ...campaignFlows(tokens),
     ...campaignFlows(tokens, true),
     ...publicFlows(tokens),
