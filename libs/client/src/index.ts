@@ -14,6 +14,7 @@ export { createDev } from './dev/dev.js';
 export { createPlans } from './plans/plan-handle.js';
 export { createMoves } from './moves/moves.js';
 export { createAirdrops } from './airdrops/airdrop-handle.js';
+export { createPurses } from './vaults/purses.js';
 export { createProposals, createVaults } from './vaults/vault-handle.js';
 export { createEvents, type EventFilters, type Events, type FollowOptions, type WeirEvent } from './events/events.js';
 export * from './exports/exports.js';

@@ -22,6 +22,7 @@ import {
 } from './reads/lookups.js';
 import { createPeople } from './reads/people.js';
 import { createStreams } from './streams/streams.js';
+import { createPurses } from './vaults/purses.js';
 import { createProposals, createVaults } from './vaults/vault-handle.js';
 import { createWebhooks } from './webhooks/webhooks.js';
 
@@ -43,6 +44,8 @@ export const createWeir = (options: ConnectionOptions) => {
     plans: createPlans(connection),
     vaults: createVaults(connection),
     proposals: createProposals(connection),
+    /** Money of vaults that one key pays out within a limit. */
+    purses: createPurses(connection),
     /** Moves of streams and payments to another address of their recipient's. */
     moves: createMoves(connection),
     /** Records of all products, as everybody sees them. */

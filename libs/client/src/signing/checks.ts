@@ -82,7 +82,13 @@ export interface CheckOptions {
   readonly earlier?: readonly string[];
 }
 
-const GIVES: ReadonlySet<string> = new Set(['OPENS_STREAMS', 'OPENS_LOCKS', 'OPENS_CAMPAIGN', 'PAYS']);
+const GIVES: ReadonlySet<string> = new Set([
+  'OPENS_STREAMS',
+  'OPENS_LOCKS',
+  'OPENS_CAMPAIGN',
+  'PAYS',
+  'PAYS_FROM_PURSE',
+]);
 
 /**
  * Checks that money of the wallet's leaves once, without trust in what the service reports of an earlier transaction: both must spend

@@ -2,6 +2,7 @@ import { addressMoves } from './address-moves.js';
 import { campaignClaim, campaignOpening } from './campaigns.js';
 import { planMoves, planPartOpening } from './plans.js';
 import { proposalEffects, vaultDeposit } from './proposals.js';
+import { purseEffects } from './purses.js';
 import { recordMove, recordOpening } from './records.js';
 import type { Expectation, Purpose, Scene } from './scene.js';
 
@@ -28,6 +29,8 @@ export const expectationOf = async (scene: Scene, purpose: Purpose, built: unkno
       return move === undefined ? campaignOpening(scene, purpose.id) : campaignClaim(scene, purpose, built);
     case 'vaults':
       return vaultDeposit(scene, purpose, built);
+    case 'purses':
+      return purseEffects(scene, purpose);
     case 'moves':
       return addressMoves(scene, purpose, built);
     default:

@@ -8,6 +8,7 @@ import { vaultAnnouncement } from './address-moves.js';
 import { campaignEffect, fundedCampaign } from './campaigns.js';
 import { assertParty, assertMatches, unitsOf } from './expected-records.js';
 import { partOpening } from './plans.js';
+import { readPurse } from './purses.js';
 import { openingOf, recordedContract, recordMove } from './records.js';
 import type { Expectation, Purpose, Scene } from './scene.js';
 
@@ -80,6 +81,23 @@ const assertPayout = ({ payouts: paid }: Answered<'Proposal'>, { amount, tokenCa
   if (category !== undefined) assertMatches('amount beside the tokens', only?.amountBase, BESIDE_TOKENS);
 };
 
+/** Compares the purse that a proposal opens with the requested one. */
+const assertAllowance = (
+  { allowance: stored, tokenCategory }: Answered<'Proposal'>,
+  { allowance: requested, ...terms }: ProposalTerms,
+): void => {
+  assertMatches('purse to open', stored === null, requested === undefined || requested === null);
+  if (stored === null || requested === undefined || requested === null) return;
+  assertMatches('token of the purse', tokenCategory, terms.tokenCategory?.toLowerCase() ?? null);
+  assertParty('key of the purse', stored.spender, requested.spender);
+  assertMatches('limit', stored.limitBase, unitsOf(requested.limit, terms.tokenCategory));
+  assertMatches('period', stored.periodBlocks, requested.periodBlocks);
+  assertMatches('freedom to pay anybody', stored.paysAnybody, requested.paysAnybody ?? false);
+  const payees = requested.payees ?? [];
+  assertMatches('number of payees', stored.payees.length, payees.length);
+  for (const [place, payee] of payees.entries()) assertParty('payee', stored.payees[place] ?? '', payee);
+};
+
 /** Compares a proposal with what was requested. */
 const assertProposal = (proposal: Answered<'Proposal'>, terms: ProposalTerms & { readonly vaultId: string }): void => {
   assertMatches('vault', proposal.vaultId, terms.vaultId.toLowerCase());
@@ -87,8 +105,9 @@ const assertProposal = (proposal: Answered<'Proposal'>, terms: ProposalTerms & {
   assertParty('recipient', proposal.recipient, terms.recipient);
   if (terms.amount !== undefined && terms.amount !== null) {
     assertMatches('amount', proposal.amountBase, unitsOf(terms.amount, terms.tokenCategory));
-    assertPayout(proposal, terms);
+    if (proposal.kind !== 'allowance') assertPayout(proposal, terms);
   }
+  assertAllowance(proposal, terms);
   if (terms.outpoint !== undefined && terms.outpoint !== null)
     assertMatches('coin', proposal.outpoint, terms.outpoint.toLowerCase());
   const ids = new Set(proposal.subjects.map(({ id }) => id));
@@ -97,6 +116,7 @@ const assertProposal = (proposal: Answered<'Proposal'>, terms: ProposalTerms & {
     ...(terms.paymentIds ?? []),
     ...(terms.campaignId ? [terms.campaignId] : []),
     ...(terms.planId ? [terms.planId] : []),
+    ...(terms.purseIds ?? []),
   ];
   if (isOpen(terms)) return;
   for (const id of named) assertMatches('list of subjects', ids.has(id), true);
@@ -120,6 +140,32 @@ const payouts = ({ payouts: paid, kind, recipient, outpoint }: Answered<'Proposa
       ...(outpoint !== null && { coin: outpoint }),
     };
   });
+
+/** Asks for the purses that a proposal takes back, and the one that it opens. */
+const allowanceEffects = async (
+  scene: Scene,
+  { allowance, subjects, amountBase: amount, tokenCategory }: Answered<'Proposal'>,
+  vault: string,
+): Promise<readonly AskedEffect[]> => {
+  const effects: AskedEffect[] = [];
+  for (const { id } of subjects) {
+    const purse = await readPurse(scene, id);
+    if (!isSameAddress(purse.vault, vault))
+      throw new Difference('OTHER_TERMS', `The purse ${id} would return to ${purse.vault}, not to the vault`);
+    effects.push({ kind: 'RECALLS_PURSE', purse: purse.record.contractAddress });
+  }
+  if (allowance === null) return effects;
+  const { spender, payees, paysAnybody, limitBase: limit, periodBlocks: period } = allowance;
+  return [
+    ...effects,
+    {
+      kind: 'OPENS_PURSES',
+      vault,
+      asset: tokenCategory ?? undefined,
+      purses: [{ spender, payees, paysAnybody, limit, period, amount }],
+    },
+  ];
+};
 
 /** Asks for what is done to one subject of a proposal. */
 const subjectEffect = async (
@@ -173,6 +219,8 @@ export const proposalEffects = async (scene: Scene, id: string): Promise<Expecta
   let isRequested = own !== undefined && !isOpen(own.terms);
   const signed = proposal.approvals.map(({ signer }) => signer);
   if (isPayoutKind(kind)) return { effects: [spends, ...payouts(proposal)], isRequested, signed };
+  if (kind === 'allowance')
+    return { effects: [spends, ...(await allowanceEffects(scene, proposal, vault.address))], isRequested, signed };
   const effects: AskedEffect[] = [spends];
   for (const subject of proposal.subjects) {
     const asked = await subjectEffect(scene, proposal, subject, vault.address);

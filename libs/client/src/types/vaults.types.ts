@@ -1,7 +1,7 @@
 import type { MoveKind } from '@weir/kinds';
 import type { Amount, Answered, BodyOf, QueryOf, WithAmounts } from '../shared/amounts.js';
 import type { Wallet } from '../wallet.js';
-import type { AbortOptions, VerbOptions } from './verbs.types.js';
+import type { AbortOptions, Confirmed, VerbOptions } from './verbs.types.js';
 
 /** A vault's record. */
 export type Vault = Answered<'Vault'>;
@@ -98,6 +98,40 @@ export interface Vaults {
   page(query?: QueryOf<'listVaults'>, wallet?: Wallet, options?: AbortOptions): Promise<Answered<'ListVaultsResponse'>>;
   /** Iterates over all vaults that the wallet's address may see, reading page by page. */
   list(wallet?: Wallet): AsyncGenerator<Vault, void, undefined>;
+}
+
+/** A purse's record. */
+export type Purse = Answered<'Purse'>;
+/** A payment out of a purse. The amount may also be bigint: satoshis, or base units of a token. */
+export type PursePayment = WithAmounts<BodyOf<'payFromPurse'>>;
+
+/** A purse of a vault: money that one key pays out within a limit. */
+export interface PurseHandle {
+  readonly id: string;
+  /** Reads the record with its steps: for members of the vault, and the key that pays. */
+  get(wallet?: Wallet, options?: AbortOptions): Promise<Answered<'GetPurseResponse'>>;
+  /**
+   * Pays somebody out of the purse, signed by the key that it names. The purse pays the fee.
+   *
+   * @throws WeirError LIMIT_EXCEEDED where the limit has not refilled, NOT_ELIGIBLE where the payee is not listed
+   */
+  pay(
+    payment: PursePayment,
+    wallet?: Wallet,
+    options?: VerbOptions,
+  ): Promise<Confirmed<'/api/purses/{id}/confirm-payment'>>;
+  /** Sends everything in the purse to its vault, signed by any one of its signers. */
+  sendHome(wallet?: Wallet, options?: VerbOptions): Promise<Confirmed<'/api/purses/{id}/confirm-home'>>;
+}
+
+/** The purses' part of a client. A proposal of kind `allowance` opens, changes and closes them. */
+export interface Purses {
+  /** Returns the handle of a purse by its `id`. Nothing is requested before a method needs it. */
+  at(id: string): PurseHandle;
+  /** Reads the purses of a vault, the newest first. @param vaultId `id` of the vault */
+  of(vaultId: string, wallet?: Wallet, options?: AbortOptions): Promise<readonly Purse[]>;
+  /** Reads the purses that the wallet's address pays from. */
+  spendable(wallet?: Wallet, options?: AbortOptions): Promise<readonly Purse[]>;
 }
 
 /** The proposals' part of a client. */

@@ -20,7 +20,7 @@ export const createMemberAsk =
     connection.ask(send, { ...(await memberOf(connection, given, options?.signal)), ...always, ...more });
 
 /** Creates the `ask` of readers: members by their wallet, and of what is public everybody, without one. */
-const createReaderAsk =
+export const createReaderAsk =
   (connection: Connection) =>
   async <Data>(
     given: Wallet | undefined,

@@ -1,5 +1,13 @@
 import type { Wallet, Weir } from '@weir/client';
-import { BCH, DAY, openGrantsVault, startFixture, type Fixture, type TestWallet } from './support/fixture.js';
+import {
+  BCH,
+  carryOutAndMine,
+  DAY,
+  openGrantsVault,
+  startFixture,
+  type Fixture,
+  type TestWallet,
+} from './support/fixture.js';
 import { LyingService, type Outcome } from './support/lies.js';
 
 const { WEIR_API_LIES } = process.env;
@@ -89,6 +97,23 @@ const vested = async (weir: Weir, signer: TestWallet, claimer?: TestWallet) => {
   const startTime = await fixture.now();
   const vesting = { streamType: 'STEP', startTime, endTime: startTime + 10 * DAY, intervalSeconds: DAY };
   return listed(weir, signer, claimer, { sponsorFees: false, vesting });
+};
+
+const purseTerms = async ({ address: spender }: TestWallet, shop?: TestWallet) => {
+  const payees = [(shop ?? (await fixture.wallet())).address, (await fixture.wallet()).address];
+  return {
+    kind: 'allowance',
+    amount: BCH,
+    allowance: { spender, payees, limit: BCH / 10n, periodBlocks: 144 },
+  } as const;
+};
+const openPurse = async () => {
+  const { vault, alice, bob, carol } = await openGrantsVault(fixture);
+  const [dave, shop] = [await fixture.wallet(), await fixture.wallet()];
+  await carryOutAndMine(fixture, await vault.propose(await purseTerms(dave, shop), alice), bob, carol);
+  const [purse] = await fixture.weir.purses.of(vault.id, alice);
+  if (purse === undefined) throw new Error('No purse was opened');
+  return { purse, dave, shop, bob };
 };
 
 const FLOWS: Readonly<Record<string, Flow>> = {
@@ -217,6 +242,20 @@ const FLOWS: Readonly<Record<string, Flow>> = {
     const campaign = await vested(fixture.weir, creator, signer);
     await campaign.fund(creator);
     return { signer, act: (weir, wallet) => weir.airdrops.at(campaign.id).claim(wallet) };
+  },
+  'approval of a purse': async () => {
+    const { vault, alice, bob } = await openGrantsVault(fixture);
+    const { id } = await vault.propose(await purseTerms(await fixture.wallet()), alice);
+    return { signer: bob, act: (weir, wallet) => weir.proposals.at(id).approve(wallet) };
+  },
+  'payment of a purse': async () => {
+    const { purse, dave, shop } = await openPurse();
+    const payment = { to: shop.address, amount: BCH / 50n };
+    return { signer: dave, act: (weir, wallet) => weir.purses.at(purse.id).pay(payment, wallet) };
+  },
+  'way home of a purse': async () => {
+    const { purse, bob } = await openPurse();
+    return { signer: bob, act: (weir, wallet) => weir.purses.at(purse.id).sendHome(wallet) };
   },
   'sign-in': async () => ({
     signer: await fixture.wallet(),
