@@ -76,6 +76,7 @@ export type VaultTask =
       readonly contracts: readonly string[];
       readonly all: boolean;
     }
+  | { readonly name: 'vault-recall'; readonly terms: VaultTerms; readonly purses: readonly string[] }
   | {
       readonly name: 'vault-join';
       readonly proposal: string;
@@ -83,12 +84,19 @@ export type VaultTask =
       readonly broadcast: boolean;
     };
 
+/** A purse is named by the transaction that opened it, or by its first coin. */
+export type PurseTask = { readonly name: 'purse'; readonly purse: string } & (
+  | { readonly what: 'show' }
+  | { readonly what: 'home' }
+  | { readonly what: 'pay'; readonly to: string; readonly amount: string; readonly payees: readonly string[] }
+);
+
 interface BroadcastTask {
   readonly name: 'broadcast';
   readonly hex: string;
 }
 
-export type Task = { readonly name: 'help' } | ListTask | BuildTask | VaultTask | BroadcastTask;
+export type Task = { readonly name: 'help' } | ListTask | BuildTask | VaultTask | PurseTask | BroadcastTask;
 
 export interface Command {
   readonly settings: Settings;

@@ -4,7 +4,7 @@ import { NETWORKS, type Network } from '@weir/covenants';
 import { type Action, ACTIONS, isAction, isSenderMove, SENDER_MOVES } from '../actions.js';
 import type { BlockRange } from '../find/find-by-holder.js';
 import { RecoverError, usage } from '../recover-error.js';
-import type { Command, Environment, Settings, Task, VaultTask } from './command.types.js';
+import type { Command, Environment, PurseTask, Settings, Task, VaultTask } from './command.types.js';
 
 const text = { type: 'string' } as const;
 const texts = { type: 'string', multiple: true } as const;
@@ -34,6 +34,7 @@ const OPTIONS = {
   token: text,
   coin: text,
   signed: texts,
+  payee: texts,
 } as const;
 
 const parse = (args: readonly string[]) => {
@@ -105,9 +106,28 @@ const vaultTask = ([what, ...named]: readonly string[], values: Values): VaultTa
   if (what === undefined) return { name: 'vault', terms };
   if (isAction(what) && isSenderMove(what))
     return { name: 'vault-move', terms, move: what, contracts: atLeastOne(named, 'The stream'), all };
+  if (what === 'recall') return { name: 'vault-recall', terms, purses: atLeastOne(named, 'The purse') };
   if (what !== 'spend' && what !== 'close')
-    throw usage(`A vault knows spend, close, ${SENDER_MOVES.join(', ')} and join, not ${what}`);
+    throw usage(`A vault knows spend, close, ${SENDER_MOVES.join(', ')}, recall and join, not ${what}`);
   return { name: 'vault-propose', terms, order: { kind: what, to: needed(to, '--to'), amount, token, coin } };
+};
+
+const purseTask = ([first, second]: readonly string[], { to, amount, payee = [] }: Values): PurseTask => {
+  const named = (purse: string | undefined) => ({ name: 'purse', purse: needed(purse, 'The purse') }) as const;
+  switch (first) {
+    case 'pay':
+      return {
+        ...named(second),
+        what: first,
+        to: needed(to, '--to'),
+        amount: needed(amount, '--amount'),
+        payees: payee,
+      };
+    case 'home':
+      return { ...named(second), what: first };
+    default:
+      return { ...named(first), what: 'show' };
+  }
 };
 
 const taskOf = ([name, ...rest]: readonly string[], values: Values): Task => {
@@ -139,6 +159,8 @@ const taskOf = ([name, ...rest]: readonly string[], values: Values): Task => {
       };
     case 'vault':
       return vaultTask(rest, values);
+    case 'purse':
+      return purseTask(rest, values);
     case 'broadcast':
       return { name, hex: needed(rest[0], 'The transaction, hex,') };
     default:

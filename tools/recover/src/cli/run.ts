@@ -12,6 +12,7 @@ import { RecoverError } from '../recover-error.js';
 import type { Answer, Command, Environment, Io, Task } from './command.types.js';
 import { build } from './commands/build.js';
 import { list } from './commands/list.js';
+import { purse } from './commands/purse.js';
 import { vault } from './commands/vault.js';
 import { parseCommand } from './parse-command.js';
 
@@ -25,6 +26,10 @@ It never asks for a key. Explained step by step in docs/recover.md.
   ${RECOVER} vault --signer <address or key>... --nonce <hex>
   ${RECOVER} vault spend|close --signer ... --nonce <hex> --to <address> [--amount <n>] [--token <category> | --coin <txid:index>] --out <file>
   ${RECOVER} vault cancel|pause|resume <txid | txid:index | airdrop>... [--all] --signer ... --nonce <hex> --out <file>
+  ${RECOVER} vault recall <purse: txid | txid:index>... --signer ... --nonce <hex> --out <file>
+  ${RECOVER} purse <txid | txid:index of its opening>
+  ${RECOVER} purse home <txid | txid:index>
+  ${RECOVER} purse pay <txid | txid:index> --to <payee> --amount <n> [--payee <address>]...
   ${RECOVER} vault join <file> --signed <hex> --signed <hex> [--broadcast]
   ${RECOVER} broadcast <hex>
 
@@ -89,6 +94,8 @@ const perform = (
       return list(task, context, io);
     case 'build':
       return build(task, settings, context, io);
+    case 'purse':
+      return purse(task, settings, context);
     case 'broadcast':
       return broadcast(task.hex, context);
     default:

@@ -83,6 +83,8 @@ export interface FoundVault {
   readonly state: VaultCoin | undefined;
   /** Number of spends the state went through, a close included. */
   readonly spends: number;
+  /** Those of its state's lineage, by which two signers agreed. */
+  readonly transactions: readonly ChainTransaction[];
   readonly coins: readonly UnspentOutput[];
   /** Coins that look like states but are not of this lineage. */
   readonly otherStates: readonly VaultCoin[];
@@ -93,6 +95,7 @@ const ATTEMPTS = 4;
 const PAUSE = 300;
 
 interface Lineage {
+  readonly transactions: readonly ChainTransaction[];
   readonly state: VaultCoin | undefined;
   readonly spends: number;
 }
@@ -105,17 +108,22 @@ const follow = (contract: VaultContract, transactions: readonly ChainTransaction
     if (!found.ok) return [];
     let state: VaultCoin | undefined = found.coin;
     let spends = 0;
+    const steps: ChainTransaction[] = [];
     while (state !== undefined) {
       const spender: ChainTransaction | undefined = spenders.get(outpointKey(state.outpoint));
       const step: VaultTransition | undefined =
         spender && readVaultTransition(contract, state, spender.txid, spender.transaction);
-      if (step === undefined) break;
+      if (step === undefined || spender === undefined) break;
+      steps.push(spender);
       state = step.next;
       spends += 1;
     }
-    return [{ state, spends }];
+    return [{ state, spends, transactions: steps }];
   });
-  return lineages.find(({ state }) => state !== undefined) ?? lineages[0] ?? { state: undefined, spends: 0 };
+  return (
+    lineages.find(({ state }) => state !== undefined) ??
+    lineages[0] ?? { state: undefined, spends: 0, transactions: [] }
+  );
 };
 
 /**

@@ -1,5 +1,12 @@
 import { binsAreEqual } from '@bitauth/libauth';
-import { airdropClosableFrom, proposeAirdropClose, type AirdropContract, type BuildOptions } from '@weir/covenants';
+import {
+  airdropClosableFrom,
+  type AirdropContract,
+  type BuildOptions,
+  type FoundPurse,
+  proposeAirdropClose,
+  proposePurses,
+} from '@weir/covenants';
 import { prepareMoves } from '../../build/build-moves.js';
 import type { RecoverContext } from '../../chain/open-chain.js';
 import { findPlanStreams, findTarget } from '../../find/find-targets.js';
@@ -8,10 +15,12 @@ import { notPossible, usage } from '../../recover-error.js';
 import { surroundings } from '../../report/report-contract.js';
 import { decodeProposalFile, join } from '../../vault/proposal-file.js';
 import { propose, proposeOf, toSign, type Proposed } from '../../vault/propose.js';
+import { purseFacts, pursesIn, readPurse } from '../../vault/purses.js';
 import { type FoundVault, readVault } from '../../vault/read-vault.js';
 import type { Answer, Io, Settings, VaultTask } from '../command.types.js';
 import { showTransaction, showVault, transactionJson } from '../show.js';
 import { sendAll } from './build.js';
+import { purseText } from './purse.js';
 
 /** A proposal, and what else the user should know. */
 interface Shown extends Proposed {
@@ -86,6 +95,43 @@ const proposeMove = async (
   };
 };
 
+/**
+ * Proposes to take purses back.
+ * @throws RecoverError NOT_POSSIBLE if one is over, or not the vault's
+ */
+const proposeRecall = async (
+  found: FoundVault,
+  { purses }: VaultTask & { name: 'vault-recall' },
+  context: RecoverContext,
+  options: BuildOptions,
+): Promise<Shown> => {
+  const recalled: FoundPurse[] = [];
+  for (const named of purses) {
+    const { now, status } = await readPurse(named, context);
+    if (now === undefined) throw notPossible(`The purse ${named} is ${status}`);
+    if (!binsAreEqual(now.contract.terms.owner, found.contract.lockingBytecode))
+      throw notPossible(`The purse ${named} is not of this vault`);
+    recalled.push(now);
+  }
+  return {
+    ...proposeOf(found, (holdings) => proposePurses(found.contract, holdings, { recalled }, options)),
+    scripts: recalled.map(({ contract }) => contract.lockingBytecode),
+    remarks: [],
+  };
+};
+
+const proposedBy = async (
+  task: Exclude<VaultTask, { name: 'vault' | 'vault-join' }>,
+  found: FoundVault,
+  context: RecoverContext,
+  options: BuildOptions,
+): Promise<Shown> => {
+  if (task.name === 'vault-propose') return { ...propose(found, task.order, options), scripts: [], remarks: [] };
+  return task.name === 'vault-recall'
+    ? proposeRecall(found, task, context, options)
+    : proposeMove(found, task, context, options);
+};
+
 const showProposal = (
   found: FoundVault,
   { proposal, left, scripts, remarks }: Shown,
@@ -128,15 +174,20 @@ const showProposal = (
 export const vault = async (task: VaultTask, settings: Settings, context: RecoverContext, io: Io): Promise<Answer> => {
   if (task.name !== 'vault-join') {
     const found = await readVault(task.terms, context);
-    if (task.name === 'vault') return showVault(found);
+    if (task.name === 'vault') {
+      const purses = await pursesIn(found.transactions, context);
+      const facts = await Promise.all(purses.map((each) => purseFacts(each, context)));
+      const shown = showVault(found);
+      return {
+        text: [shown.text, ...facts.map(purseText)].join('\n\n'),
+        json: { ...shown.json, purses: facts },
+      };
+    }
     const { out } = settings;
     if (out === undefined)
       throw usage('Say where to keep the proposal with --out: its signatures are joined by that file');
     const options = { feeRate: await context.chain.feeRate() };
-    const proposed =
-      task.name === 'vault-propose'
-        ? { ...propose(found, task.order, options), scripts: [], remarks: [] }
-        : await proposeMove(found, task, context, options);
+    const proposed = await proposedBy(task, found, context, options);
     return showProposal(found, proposed, settings, out);
   }
   const proposal = decodeProposalFile(new TextDecoder().decode(await io.readFile(task.proposal)), context.network);
