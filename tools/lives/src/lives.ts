@@ -3,6 +3,7 @@ import type {
   PaymentHandle,
   PlanHandle,
   ProposalHandle,
+  PurseHandle,
   StreamHandle,
   VaultHandle,
   Weir,
@@ -197,6 +198,47 @@ const vaults: readonly Life[] = [
   ),
 ];
 
+/** A vault, and the purses that two signers opened of it, the newest first. */
+const purseOf = async (vault: VaultHandle, { weir, wallets: { alice } }: LifeStage): Promise<PurseHandle> => {
+  const [newest] = await weir.purses.of(vault.id, alice);
+  if (newest === undefined) throw new Error('The vault has no purse');
+  return weir.purses.at(newest.id);
+};
+const openPurse: Chapter<VaultHandle> = {
+  kinds: ['purse_opened'],
+  async act(vault, stage) {
+    const { alice, bob, carol } = stage.wallets;
+    const allowance = { spender: bob.address, payees: [carol.address], limit: 0.05, periodBlocks: 144 };
+    await carryOutBoth(await vault.propose({ kind: 'allowance', amount: 0.2, allowance }, alice), stage);
+    await stage.chain.mine();
+  },
+};
+const purses: readonly Life[] = [
+  life<VaultHandle>(
+    createVault,
+    depositFirst,
+    openPurse,
+    {
+      kinds: ['purse_paid'],
+      async act(vault, stage) {
+        const { bob, carol } = stage.wallets;
+        await (await purseOf(vault, stage)).pay({ to: carol.address, amount: 0.01 }, bob);
+      },
+    },
+    {
+      kinds: ['purse_home'],
+      act: async (vault, stage) => (await purseOf(vault, stage)).sendHome(stage.wallets.carol),
+    },
+  ),
+  life<VaultHandle>(createVault, depositFirst, openPurse, {
+    kinds: ['purse_ended'],
+    async act(vault, stage) {
+      const { id } = await purseOf(vault, stage);
+      await carryOutBoth(await vault.propose({ kind: 'allowance', purseIds: [id] }, stage.wallets.alice), stage);
+    },
+  }),
+];
+
 /** A proposal of a vault that holds money, and another one of the same coins. */
 type Proposal = ProposalHandle & { readonly other: ProposalHandle };
 const createProposal = async (stage: LifeStage): Promise<Proposal> => {
@@ -235,7 +277,7 @@ export const LIVES: Readonly<Record<WeirEvent['product'], readonly Life[]>> = {
   payment: payments,
   plan: plans,
   airdrop: airdrops,
-  vault: vaults,
+  vault: [...vaults, ...purses],
   proposal: proposals,
 };
 

@@ -1,4 +1,4 @@
-import type { ProposalHandle, ProposalTerms, Vault, VaultHandle } from '@weir/client';
+import { isWeirError, type ProposalHandle, type ProposalTerms, type Vault, type VaultHandle } from '@weir/client';
 import { vaultTerms } from '@weir/lives';
 import type { Wallet } from '@weir/wallet';
 import { balanceOf, bch, type Fixture, openWallet, showHash } from './fixture.js';
@@ -66,10 +66,37 @@ const carryOut = async (fixture: Fixture, { signers: [, bob] }: Treasury, propos
   if (vault !== null) show(fixture, vault);
 };
 
+/** Petty cash: a purse that one key pays from, the limit that stops it, and one signer who sends it home. */
+const pettyCash = async (fixture: Fixture, treasury: Treasury, supplier: Wallet): Promise<void> => {
+  const { weir, control, say } = fixture;
+  const { vault, signers } = treasury;
+  const [alice, bob, carol] = signers;
+  const dave = await openWallet(fixture, 'Dave', 0n);
+  const allowance = { spender: dave.address, payees: [supplier.address], limit: 0.1, periodBlocks: 144 };
+  const proposal = await propose(fixture, treasury, { kind: 'allowance', amount: 0.3, allowance });
+  await approve(fixture, alice, 'Alice', proposal);
+  await approve(fixture, bob, 'Bob', proposal);
+  await carryOut(fixture, treasury, proposal);
+  await control.mine();
+  const [purse] = await weir.purses.of(vault.id, alice);
+  if (purse === undefined) throw new Error('The vault should have a purse');
+  const handle = weir.purses.at(purse.id);
+  say.step('Dave, who has no coin, pays an invoice out of the purse, alone');
+  const paid = await handle.pay({ to: supplier.address, amount: 0.05 }, dave, { onProgress: showHash(fixture) });
+  say.fact('may be paid now', bch(paid.purse?.availableBase ?? 0n));
+  const stopped = await handle.pay({ to: supplier.address, amount: 0.08 }, dave).catch((error: unknown) => error);
+  if (!isWeirError(stopped, 'LIMIT_EXCEEDED')) throw new Error('The limit should stop a second payment');
+  say.step('A second payment exceeds the limit, which refills over a day of blocks');
+  say.step('Carol sends the purse home by one signature');
+  const home = await handle.sendHome(carol, { onProgress: showHash(fixture) });
+  say.fact('purse', home.status);
+  await control.mine();
+};
+
 /** A vault of three: two deposits, two competing proposals, the stale one signed again, a close. */
 export const treasuryVault = async (fixture: Fixture): Promise<void> => {
   const { control, say } = fixture;
-  say.chapter('Two of three: a private vault, a payment, a proposal that lost its race, a close');
+  say.chapter('Two of three: a private vault, a payment, a proposal that lost its race, a purse, a close');
   const treasury = await open(fixture);
   const { signers, vault } = treasury;
   const [alice, bob, carol] = signers;
@@ -94,6 +121,7 @@ export const treasuryVault = async (fixture: Fixture): Promise<void> => {
   await carryOut(fixture, treasury, bonus);
 
   await control.mine();
+  await pettyCash(fixture, treasury, supplier);
   const close = await propose(fixture, treasury, { kind: 'close', recipient: alice.address, reason: 'We are done' });
   await approve(fixture, alice, 'Alice', close);
   await approve(fixture, bob, 'Bob', close);
@@ -103,6 +131,6 @@ export const treasuryVault = async (fixture: Fixture): Promise<void> => {
   const [paid, left] = [await balanceOf(fixture, supplier.address), await balanceOf(fixture, treasury.address)];
   say.step('The supplier has what two agreed on, the vault is empty');
   say.fact('supplier', bch(paid));
-  if (state !== 'closed' || left !== 0n || paid !== (3n * BCH) / 2n)
+  if (state !== 'closed' || left !== 0n || paid !== (31n * BCH) / 20n)
     throw new Error(`The vault is ${state} with ${left} satoshis, the supplier has ${paid}`);
 };
