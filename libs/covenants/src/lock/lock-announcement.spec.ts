@@ -32,6 +32,7 @@ const anySchedule = fc
 const anyAnnouncement: fc.Arbitrary<LockAnnouncement> = fc.record({
   asset: fc.constantFrom('BCH' as const, 'FUNGIBLE_TOKEN' as const),
   sender: fc.constantFrom(party('P2PKH', 1), party('P2SH20', 2), party('P2SH32', 3)),
+  delay: fc.oneof(fc.constantFrom(undefined, 1, 144, 255, 256, 65_535), fc.integer({ min: 1, max: 65_535 })),
   schedules: fc.uniqueArray(anySchedule, {
     minLength: 1,
     maxLength: MAX_LOCK_SCHEDULES,
@@ -62,10 +63,22 @@ describe('an announcement of locks', () => {
     const many = Array.from({ length: MAX_LOCK_SCHEDULES + 1 }, (_, i) => ({ ...schedule, steps: BigInt(i + 1) }));
     expect(() => encodeLockAnnouncement({ ...sound, schedules: many })).toThrow(RangeError);
     expect(() => encodeLockAnnouncement({ ...sound, sender: Uint8Array.of(0x51) })).toThrow(RangeError);
+    for (const delay of [0, -1, 1.5, 65_536])
+      expect(() => encodeLockAnnouncement({ ...sound, delay })).toThrow(RangeError);
   });
 
-  it('is none where bytes are missing, or too many', () => {
-    const bytes = encodeLockAnnouncement(sound);
+  it('does not announce the other kind of locks, and needs a delay where recipients can move', () => {
+    const [stays, moves] = [encodeLockAnnouncement(sound), encodeLockAnnouncement({ ...sound, delay: 1_008 })];
+    const numbered = (bytes: Uint8Array, product: number) => bytes.map((byte, at) => (at === 8 ? product : byte));
+    expect(decodeLockAnnouncement(numbered(stays, 27))).toBeUndefined();
+    expect(decodeLockAnnouncement(numbered(moves, 17))).toBeUndefined();
+    expect(decodeLockAnnouncement(numbered(moves, 28))).toEqual({ ...sound, asset: 'FUNGIBLE_TOKEN', delay: 1_008 });
+    const at = moves.length - 18;
+    expect(decodeLockAnnouncement(moves.map((byte, i) => (i === at || i === at + 1 ? 0 : byte)))).toBeUndefined();
+  });
+
+  it.each([undefined, 1_008])('is none where bytes are missing, or too many: delay %s', (delay) => {
+    const bytes = encodeLockAnnouncement({ ...sound, delay });
     for (let length = 0; length < bytes.length; length += 1) {
       const cut = bytes.slice(0, length);
       cut[2] = length - 3;
