@@ -1,5 +1,6 @@
 import { chainScenarios } from './scenarios/chain.js';
 import { planScenarios } from './scenarios/plans.js';
+import { purseScenarios } from './scenarios/purses.js';
 import { vaultScenarios } from './scenarios/vaults.js';
 import { startFixture, type Fixture } from './support/fixture.js';
 
@@ -12,5 +13,6 @@ afterEach(() => fixture.closeLeft());
 afterAll(() => fixture.stop());
 
 vaultScenarios(() => fixture);
+purseScenarios(() => fixture);
 planScenarios(() => fixture);
 chainScenarios(() => fixture);

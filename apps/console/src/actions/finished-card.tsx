@@ -19,6 +19,7 @@ const NEXT = {
   airdrop: msg('Send the claim link below to the recipients.'),
   vault: undefined,
   proposal: undefined,
+  purse: undefined,
 } as const satisfies Readonly<Record<RecordKind, unknown>>;
 
 /** Says on the page of a record that it was created and funded a moment ago: what that did, what it cost, and what comes next. */

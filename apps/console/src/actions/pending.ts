@@ -47,6 +47,8 @@ export const VERBS = {
   announce: msg('Move to another wallet'),
   undo: msg('Undoing of a move'),
   finish: msg('Finish of a move'),
+  pay: msg('Payment'),
+  home: msg('Way home'),
 } as const;
 
 /** An action that was signed here and is not confirmed yet; resumed after a reload. */

@@ -9,7 +9,7 @@ import { moveSearch } from '../moves/move-search.js';
 import { type ListName, listFiltersOf } from '../records/list-filters.js';
 import { usePageTitle } from '../ui/hooks.js';
 import { Empty, Failed, Waiting } from '../ui/states.js';
-import { invitationOf, lostKeySearch, newVaultSearch, proposalSearch } from '../vaults/searches.js';
+import { invitationOf, lostKeySearch, newVaultSearch, proposalSearch, pursesSearch } from '../vaults/searches.js';
 import { Shell } from './shell.js';
 
 const NotFound = () => {
@@ -150,6 +150,13 @@ const routes = [
     validateSearch: lostKeySearch,
     component: lazyRouteComponent(withTexts(() => import('../vaults/lost-key-page.js'))),
   }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/vaults/$id/purses',
+    validateSearch: pursesSearch,
+    component: lazyRouteComponent(withTexts(() => import('../purses/purses-page.js'))),
+  }),
+  page('/purses/$id', () => import('../purses/purse-page.js')),
   page('/vaults/$id', () => import('../vaults/vault-page.js')),
   page('/proposals/$id', () => import('../vaults/proposal-page.js')),
   formPage('/plans/new', () => import('../plans/new-plan-page.js')),

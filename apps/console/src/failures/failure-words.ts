@@ -70,6 +70,12 @@ const WORDS: Readonly<Record<WeirErrorCode, Words>> = {
     next: msg('The recipient can claim it; or come back later.'),
     hasDetail: true,
   },
+  LIMIT_EXCEEDED: {
+    title: msg('More than the purse may pay now'),
+    meaning: msg('The amount and its fee exceed what the purse may pay at the moment.'),
+    next: msg('Pay less, or wait until its limit has refilled.'),
+    hasDetail: true,
+  },
   FEE_RATE_TOO_HIGH: {
     title: msg('Fees are too high at the moment'),
     meaning: msg('The network requires a higher fee than the contract pays.'),

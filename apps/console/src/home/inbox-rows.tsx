@@ -39,6 +39,10 @@ const WORDS: Readonly<Record<InboxKind, Message> & Partial<Record<EventKind, Mes
   reopened: msg('Needs signatures again'),
   stale: msg('Its coins were spent by another transaction: sign it again'),
   executed: msg('Carried out'),
+  purse_opened: msg('A purse was opened'),
+  purse_paid: msg('A purse paid'),
+  purse_home: msg('A purse was sent home'),
+  purse_ended: msg('A purse was taken back or renewed'),
   reverted: msg('Rolled back by the chain'),
 };
 

@@ -9,6 +9,7 @@ export const PAGES = {
   airdrop: '/airdrops/$id',
   vault: '/vaults/$id',
   proposal: '/proposals/$id',
+  purse: '/purses/$id',
 } as const;
 
 export type RecordKind = keyof typeof PAGES;
@@ -31,4 +32,5 @@ export const KIND_NAMES = {
   airdrop: msg('Airdrop'),
   vault: msg('Treasury'),
   proposal: msg('Proposal'),
+  purse: msg('Purse'),
 } as const;

@@ -12,6 +12,7 @@ const LOADING = {
   airdrop: msg('Loading the airdrop…'),
   vault: msg('Loading the treasury…'),
   proposal: msg('Loading the proposal…'),
+  purse: msg('Loading the purse…'),
 } as const;
 
 /** The fields of a query that a page uses. */

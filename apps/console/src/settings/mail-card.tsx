@@ -38,6 +38,10 @@ const KIND_WORDS: Readonly<Record<Kind, readonly [name: Message, more: Message]>
     msg('A record moves to another wallet'),
     msg('You receive it, at the old or the new address, or send it. Keep this on: it shows a stolen key.'),
   ],
+  purse: [
+    msg('A purse of a treasury was opened, paid or sent home'),
+    msg('In treasuries where you sign, or pay from a purse. Keep this on: it shows a stolen key.'),
+  ],
   at_risk: [msg('You have to claim before a notice ends'), msg('Fees are above what the contract can pay by itself.')],
 };
 

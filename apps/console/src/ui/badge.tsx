@@ -30,6 +30,7 @@ const WORDS: Readonly<Record<string, Message>> = {
   REJECTED: msg('Rejected'),
   STALE: msg('Stale'),
   CLOSED: msg('Closed'),
+  HOME: msg('Sent home'),
 };
 
 /** Returns a status in words for the user. */

@@ -98,8 +98,9 @@ export const signerDecisions = (
     return { signer, decision: 'open', at: undefined };
   });
 
-/** Whether a proposal moves records that the vault funds or receives, rather than pays. */
-const isMove = ({ kind }: Pick<Standing, 'kind'>): boolean => isMoveKind(kind) || isAnnouncementKind(kind);
+/** Whether a proposal moves records that the vault funds or receives, or changes its purses, rather than pays. */
+const isMove = ({ kind }: Pick<Standing, 'kind'>): boolean =>
+  isMoveKind(kind) || isAnnouncementKind(kind) || kind === 'allowance';
 
 const NOTHING = { canApprove: false, canReject: false, canExecute: false };
 
@@ -206,4 +207,5 @@ export const KIND_WORDS: Readonly<Record<ProposalKind, Message>> = {
   pause: msg('Pause'),
   resume: msg('Resumption'),
   announce: msg('Move to another address'),
+  allowance: msg('Change of a purse'),
 };

@@ -28,6 +28,17 @@ export const newVaultSearch = (search: Search): NewVaultSearch => {
   return from === undefined || lost === undefined ? {} : { from, lost };
 };
 
+/** What a link to the purses of a treasury says. */
+export interface PursesSearch {
+  /** Id of the purse whose terms are to be changed. */
+  readonly renew?: string | undefined;
+}
+
+export const pursesSearch = (search: Search): PursesSearch => {
+  const renew = textIn(search['renew']);
+  return renew === undefined ? {} : { renew };
+};
+
 /** What a link fills into the form of a proposal. */
 export interface ProposalSearch {
   /** Address of the recipient. */

@@ -145,6 +145,9 @@ const VaultActions = ({ vault }: { readonly vault: VaultDetail }) => {
           {t('Propose something')}
         </Link>
       )}
+      <Link to="/vaults/$id/purses" params={{ id }} className={buttonClass('plain')}>
+        {t('Purses')}
+      </Link>
       {choices.canPropose && (
         <>
           <p>{t('Create its payments over time, or an airdrop:')}</p>

@@ -161,6 +161,8 @@ export const pagesWith = (of: RecordsOfWallet): Readonly<Record<string, readonly
   '/vaults/$id': [{ path: `/vaults/${of.vault.id}`, text: NAMES.vault }],
   '/vaults/$id/lost-key': [{ path: `/vaults/${of.vault.id}/lost-key` }],
   '/vaults/$id/propose': [{ path: `/vaults/${of.vault.id}/propose`, opens: [FAULTS] }],
+  '/vaults/$id/purses': [{ path: `/vaults/${of.vault.id}/purses`, opens: [FAULTS, named('Send home')] }],
+  '/purses/$id': [{ path: `/purses/${of.purse.id}`, opens: [named('Send home')] }],
   '/proposals/$id': [
     { path: `/proposals/${of.proposal.id}`, text: NAMES.proposal, opens: [named('Decline it'), review('Sign it')] },
   ],
@@ -179,7 +181,7 @@ export const pagesWith = (of: RecordsOfWallet): Readonly<Record<string, readonly
 
 /** Pages of no record, and of records that are not shown to everybody. */
 const ABSENT = '0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2';
-const REFUSED = ['streams', 'payments', 'locks', 'airdrops', 'plans', 'vaults', 'proposals', 'claim'];
+const REFUSED = ['streams', 'payments', 'locks', 'airdrops', 'plans', 'vaults', 'proposals', 'purses', 'claim'];
 
 const ABSENT_TOKEN = 'a1b2'.repeat(16);
 

@@ -124,6 +124,20 @@ export const recordsOf = async ({ weir, stack: { control } }: Fixture, own: Keye
     other,
   );
   await vault.deposit(other);
+  const petty = await vault.propose(
+    {
+      kind: 'allowance',
+      amount: 0.2,
+      allowance: { spender: own.address, payees: [other.address], limit: 0.05, periodBlocks: 1_008 },
+    },
+    other,
+  );
+  await petty.approve(other);
+  await petty.approve(own);
+  await petty.execute(other);
+  await control.mine();
+  const [purse] = await weir.purses.of(vault.id, other);
+  if (purse === undefined) throw new Error('No purse was opened');
   const proposal = await vault.propose({ recipient: other.address, amount: 0.25, reason: NAMES.proposal }, other);
   await proposal.approve(other);
   await control.passTime(20 * DAY);
@@ -151,6 +165,7 @@ export const recordsOf = async ({ weir, stack: { control } }: Fixture, own: Keye
     payment,
     plan,
     proposal,
+    purse,
     received,
     stream,
     vault,

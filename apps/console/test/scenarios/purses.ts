@@ -1,0 +1,67 @@
+import { createWallet } from '@weir/wallet';
+import { createClaimer, idOf, sign } from '../support/by-clicking.js';
+import type { Fixture } from '../support/fixture.js';
+import { look } from '../support/look.js';
+import { createSigner, openVault } from './vaults.js';
+
+const shop = createWallet({ privateKey: 'console shop of purses' });
+
+/** Tests a purse of a treasury: opened by two, paid from by one in three presses, sent home by any one. */
+export const purseScenarios = (fixture: () => Fixture): void => {
+  it('a purse is opened by two signers, paid from by one key in three presses, and sent home by any one signer', async () => {
+    const { stack } = fixture();
+    const ann = await createSigner(fixture());
+    const bob = await createSigner(fixture());
+    const carol = await createSigner(fixture());
+    const id = await openVault(ann, [bob, carol], 'Treasury with a purse');
+    await ann.page.getByRole('button', { name: 'Deposit 3.00 BCH' }).click();
+    await ann.page.getByText('Active', { exact: true }).waitFor();
+    await stack.control.mine();
+    // Who pays from the purse is not a member, and has no coin.
+    const dave = await createClaimer(fixture());
+
+    await ann.page.getByRole('link', { name: 'Purses' }).click();
+    await ann.page.getByText('No purse yet').waitFor();
+    await ann.page.getByRole('button', { name: 'Propose it' }).click();
+    await ann.page.getByText('Enter whose key pays').waitFor();
+    await ann.page.getByLabel('Whose key pays').fill(dave.address);
+    await ann.page.getByLabel('Payee').fill(shop.address);
+    await ann.page.getByLabel('Limit').fill('0.1');
+    await ann.page.getByLabel('Put in').fill('1');
+    expect(await look(ann, 'new-purse')).toEqual([]);
+    await ann.page.getByRole('button', { name: 'Propose it' }).click();
+    await ann.page.waitForURL(/proposals\/[0-9a-f-]{36}$/);
+    await sign(ann);
+    await bob.open(`/proposals/${idOf(ann)}`);
+    await sign(bob);
+    await bob.page.getByText('Executed: its transaction').waitFor();
+    await stack.control.mine();
+
+    await carol.open(`/vaults/${id}/purses`);
+    await carol.page.getByText('May be paid now: 0.10 BCH.').waitFor();
+    await carol.page.getByText('The most a thief can do').waitFor();
+    expect(await look(carol, 'purses')).toEqual([]);
+    const purse = await carol.page.getByRole('link', { name: /^q\w+/ }).first().getAttribute('href');
+
+    // An invoice of some twenty dollars: "Pay", the review, and the wallet.
+    await dave.open(purse ?? '');
+    await dave.page.getByLabel('Amount').fill('0.04');
+    expect(await look(dave, 'purse')).toEqual([]);
+    await dave.page.getByRole('button', { name: 'Pay', exact: true }).click();
+    await dave.page.getByText(/^The whole limit is there again in/).waitFor();
+    await dave.page.getByText('0.04 BCH').first().waitFor();
+    await dave.page.getByLabel('Amount').fill('0.09');
+    await dave.page.getByRole('button', { name: 'Pay', exact: true }).click();
+    await dave.page.getByText('exceeds what the purse may pay now').waitFor();
+
+    await carol.page.getByRole('button', { name: 'Send home' }).click();
+    await carol.page.getByText('One signature is enough.').waitFor();
+    await carol.page.getByRole('alertdialog').getByRole('button', { name: 'Send home' }).click();
+    await carol.page.getByText('Purses that are over').waitFor();
+    expect(await look(carol, 'purses-home')).toEqual([]);
+    for (const one of [ann, bob, carol, dave]) {
+      expect(one.complaints.filter((complaint) => !complaint.includes('409'))).toEqual([]);
+      await one.close();
+    }
+  });
+};
