@@ -14,8 +14,8 @@ const functionOf = (template: string, name: string): string | undefined =>
 const inForm = (text: string, form: 'plain' | 'vested'): string =>
   text.replace(MARKED, (_, indent: string, marked: string, line: string) => (marked === form ? indent + line : ''));
 
-/** Bytes of a state, of the sources that others borrow moves from. */
-const STATE_BYTES: Readonly<Record<string, number>> = { 'calendar-vesting-bch': 37, 'calendar-recurring-token': 35 };
+/** Bytes of a plan's state, by the name of its source. */
+const stateBytesOf = (source: string): number => (source.endsWith('-token') ? 38 : 40);
 
 /** A function for a state of so many bytes more that ends in the recipient, too. */
 const resized = (text: string, more: number): string =>
@@ -24,7 +24,7 @@ const resized = (text: string, more: number): string =>
 /**
  * A template with functions of others where it says `@function <function> <template>`: claims do not depend on the creator, closes do
  * not depend on what a claim pays, and moves do not depend on when a stream pays. With `vested` behind it, in the vested form; with a
- * number, for a state of so many bytes.
+ * number, a plan's function for a state of so many bytes.
  *
  * @throws Error where the other one has no such function
  */
@@ -34,10 +34,7 @@ export const withFunctions = (template: string, read: TemplateReader): string =>
       const borrowed = functionOf(read(from), name);
       if (borrowed === undefined) throw new Error(`${from} has no function ${name}`);
       const text = inForm(borrowed, how === 'vested' ? 'vested' : 'plain');
-      if (how === undefined || how === 'vested') return text;
-      const bytes = STATE_BYTES[from];
-      if (bytes === undefined) throw new Error(`${from} does not lend functions of its state`);
-      return resized(text, Number(how) - bytes);
+      return how === undefined || how === 'vested' ? text : resized(text, Number(how) - stateBytesOf(from));
     }),
     'plain',
   );

@@ -1,6 +1,7 @@
 import type { Allocation } from '../src/calendar-artifact.js';
 import type { LinkedArtifact } from '../src/linked-artifact.js';
 import { linkSource, type Layout } from './link.js';
+import { GRANT_LAYOUT, SALARY_LAYOUT } from './plan-source.js';
 
 /** What has vested of `total` after `done` of `count` installments, by the allocation types of the Open Cap Table Format. */
 export const VESTED: Readonly<Record<Allocation, string>> = {
@@ -49,16 +50,6 @@ export interface CalendarCovenant {
   readonly name: `calendar-${'recurring' | 'vesting'}-${'bch' | 'token'}` | `tranches-${'bch' | 'token'}`;
   readonly layout: Layout;
 }
-
-/** As in plans: functions whose size matters are behind a hash of their own. */
-const SALARY_LAYOUT: Layout = {
-  shown: 'pay',
-  hidden: [['end'], ['stop'], ['settle', 'refund'], ['announce'], ['finish'], ['resume', 'sweep', 'collect']],
-};
-const GRANT_LAYOUT: Layout = {
-  shown: 'pay',
-  hidden: [['end', 'refund'], ['cancel'], ['announce'], ['finish'], ['sweep', 'collect']],
-};
 
 export const CALENDAR_COVENANTS: readonly CalendarCovenant[] = [
   { name: 'calendar-recurring-bch', layout: SALARY_LAYOUT },

@@ -96,8 +96,20 @@ const inputChanges = function* (draft: Draft): Generator<Change> {
           yield named(`of the ${owner.name}`, () => purse(owner, coin.output.valueSatoshis, 'another coin'));
       yield named('signed for no output', (input) => ({ ...input, unlocking: { ...unlocking, sighash: 0x62 } }));
     } else if (unlocking === COMPANION.unlocking) {
-      yield named('of another transaction', () => elsewhere({ txid: named32('elsewhere') }));
-      yield named('of another output', () => elsewhere({ vout: coin.vout + 1 }));
+      for (const [what, other] of [
+        ['of another transaction', { txid: named32('elsewhere') }],
+        ['of another output', { vout: coin.vout + 1 }],
+      ] as const) {
+        const [name, swapped] = named(what, () => elsewhere(other));
+        yield [name, swapped];
+        // What is left of a stranger's tokens returns to the stranger.
+        const outputs = draft.outputs.map((output) =>
+          output.lockingBytecode === COMPANION.lockingBytecode
+            ? { ...output, lockingBytecode: outsider.lockingBytecode }
+            : output,
+        );
+        yield [`${name}, which returns`, { ...swapped, outputs }];
+      }
     } else if (unlocking === CLOCK.unlocking) {
       const units = coin.output.token?.amount ?? 0n;
       const clock = (output: Partial<Output['token'] & object>): DraftInput => ({

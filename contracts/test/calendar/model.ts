@@ -1,4 +1,5 @@
 import { binsAreEqual, hash160, type Output } from '@bitauth/libauth';
+import { announces, finishes, follows, powerOf, type Rule } from '../support/move-rules.js';
 import type { Draft, DraftInput } from '../support/transaction.js';
 import {
   type Address,
@@ -17,7 +18,6 @@ import {
   stateBytes,
   type Tranche,
 } from './covenant.js';
-import { announces, finishes, follows, powerOf, type Rule } from './move-rules.js';
 import { allocated, lessPayout, PAYOUT } from './stream.js';
 
 /**

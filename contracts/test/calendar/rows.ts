@@ -1,10 +1,20 @@
-import { hash160 } from '@bitauth/libauth';
+import { hash160, type Output } from '@bitauth/libauth';
 import { coinNamed, payTo, purse } from '../support/coins.js';
 import { outsider, recipient, sender } from '../support/parties.js';
 import type { Draft, DraftInput } from '../support/transaction.js';
 import { withOutput } from '../treasury/transactions.js';
 import { funded } from './changes.js';
-import { hashesOf, holdsTokens, isGrant, isList, isSalary, type Kind, shownOf, type State } from './covenant.js';
+import {
+  hashesOf,
+  holdsTokens,
+  isGrant,
+  isList,
+  isSalary,
+  type Kind,
+  SHARES,
+  shownOf,
+  type State,
+} from './covenant.js';
 import {
   type Act,
   authority,
@@ -125,6 +135,15 @@ const grantRows = (kind: Kind, create: Create): Row[] => {
   const row = (name: string, draft: Draft): Row => ({ name: `grant: ${name}`, draft: funded(draft) });
   const cliff = create(kind, { cliff: 3n });
   const pending = hash160(newRecipient.lockingBytecode);
+  const nothing = (moves: boolean): Draft => {
+    const state = { released: 200_000n, ...(moves && { to: pending }) };
+    const stream = placeStream(create(kind), { state });
+    return moves ? draftCollect(stream, 2n) : draftPay(stream, 2n);
+  };
+  const asNft = (output: Output): Output => ({
+    ...output,
+    token: { category: SHARES, amount: 0n, nft: { capability: 'none', commitment: new Uint8Array() } },
+  });
   // 2,400 installments of a twelfth of what is well above dust.
   const thin = (state: Partial<State> = {}): Stream =>
     placeStream(create(kind), { state: { installments: 2_400n, month: 0n, ...state } });
@@ -138,7 +157,10 @@ const grantRows = (kind: Kind, create: Create): Row[] => {
     row('a payment of nothing', draftPay(placeStream(create(kind), { state: { released: 200_000n } }), 2n)),
     row('a payment that takes back', draftPay(placeStream(create(kind), { state: { released: 300_000n } }), 2n)),
     ...(holdsTokens(kind)
-      ? []
+      ? [
+          row('a payment of nothing, an NFT in its place', withOutput(nothing(false), 2, asNft)),
+          row('the same while a move is pending', withOutput(nothing(true), 2, asNft)),
+        ]
       : [
           row('a payment below dust', draftPay(thin(), 1n)),
           row('a payment that leaves less than dust', draftPay(rich({ released: 0n }), 2_399n)),

@@ -1,5 +1,5 @@
 import { binsAreEqual, flattenBinArray, hash160, type Output } from '@bitauth/libauth';
-import { seal, type Draft, type DraftInput } from '../support/transaction.js';
+import { seal, type Draft, type DraftInput } from './transaction.js';
 
 /** The rules of moves, in words and apart from the scripts: what an announcement and a move may be. */
 export type Rule = readonly [holds: boolean, problem: string];
@@ -7,9 +7,9 @@ export type Rule = readonly [holds: boolean, problem: string];
 /** Of a lock in blocks: below it. */
 const BLOCKS = 0x1_0000;
 
-const commitmentOf = ({ token }: Output): Uint8Array => token?.nft?.commitment ?? new Uint8Array();
+export const commitmentOf = ({ token }: Output): Uint8Array => token?.nft?.commitment ?? new Uint8Array();
 
-const same = (left: Uint8Array | undefined, right: Uint8Array | undefined): boolean =>
+export const same = (left: Uint8Array | undefined, right: Uint8Array | undefined): boolean =>
   left !== undefined && right !== undefined && binsAreEqual(left, right);
 
 /** Category and power of a token: a script cannot distinguish an immutable NFT from none. */
@@ -20,7 +20,7 @@ export const powerOf = ({ token }: Output): string => {
 };
 
 /** An output is what a coin was: lock, token and satoshis. */
-const isSame = (output: Output | undefined, coin: Output): boolean =>
+export const isSame = (output: Output | undefined, coin: Output): boolean =>
   output !== undefined &&
   same(output.lockingBytecode, coin.lockingBytecode) &&
   powerOf(output) === powerOf(coin) &&
