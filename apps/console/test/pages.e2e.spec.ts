@@ -33,7 +33,15 @@ import {
   storeWallet,
   walletOfKey,
 } from './support/records-of-wallet.js';
-import { brokenOn, cutOffOn, inEnglishOn, misplacedSignsOn, secondWordsOn, untranslatedOn } from './support/words.js';
+import {
+  brokenOn,
+  cutOffOn,
+  inEnglishOn,
+  misplacedSignsOn,
+  secondWordsOn,
+  unalignedOn,
+  untranslatedOn,
+} from './support/words.js';
 
 const MOST_SHIFT = 0.05;
 const PHONE = 360;
@@ -136,6 +144,7 @@ const faultsOf = async (pages: readonly Shown[], tour: Tour): Promise<readonly s
       ...(await cutOffOn(page)).map((element) => `cut off: ${element}`),
       ...((await isTooWide(page)) ? ['wider than its screen'] : []),
       ...(language === 'en-XA' ? [] : await brokenOn(page)).map((element) => `broken: ${element}`),
+      ...(await unalignedOn(page)).map((list) => `its columns differ from row to row: ${list}`),
       ...(await misplacedSignsOn(page)).map((amount) => `its sign is misplaced: ${amount}`),
       ...(audits.length > 0 ? await one.violations(audits, within) : []),
     ];

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { AssetOfRecord } from '../format/amount.js';
 import { PAGES, type RecordKind } from '../kinds/record-kinds.js';
 import { Badge, StatusBadge } from '../ui/badge.js';
-import { Cell, columns, Stack } from '../ui/layout.js';
+import { Cell, Columns, columns, Stack } from '../ui/layout.js';
 import { Amount, PartyName, Title } from '../ui/values.js';
 import styles from './record-rows.module.css';
 import { Worth } from './worth.js';
@@ -39,7 +39,8 @@ export interface RecordRow {
  * line of its own.
  */
 const ROW = columns({
-  widths: 'minmax(0, 1fr) minmax(96px, auto) minmax(160px, auto)',
+  widths: 'subgrid',
+  column: '1 / -1',
   content: 'center',
   align: 'center',
   gap: '2px 16px',
@@ -50,9 +51,24 @@ const ROW = columns({
 
 /** Lists records: what each is, who is at its other end, and how much. */
 export const RecordRows = ({ label, rows }: { readonly label: string; readonly rows: readonly RecordRow[] }) => (
-  <Stack as="ul" className={styles['rows']} aria-label={label}>
+  <Columns
+    as="ul"
+    widths="minmax(0, 1fr) minmax(96px, auto) minmax(160px, auto)"
+    align="stretch"
+    gap="0 16px"
+    below={{ 600: { widths: 'minmax(0, 1fr)' } }}
+    className={styles['rows']}
+    aria-label={label}
+  >
     {rows.map(({ kind, id, key, title, badge, party, detail, own, status, amountBase, of, note, isNew }) => (
-      <li key={key ?? id}>
+      <Columns
+        as="li"
+        key={key ?? id}
+        widths="subgrid"
+        column="1 / -1"
+        align="stretch"
+        below={{ 600: { widths: 'minmax(0, 1fr)' } }}
+      >
         <Link to={PAGES[kind]} params={{ id }} {...ROW} data-new={isNew || undefined}>
           <Cell as="strong" column={1} below={{ 600: { column: '1 / -1' } }}>
             <Title text={title} /> {badge !== undefined && <Badge>{badge}</Badge>}
@@ -91,7 +107,7 @@ export const RecordRows = ({ label, rows }: { readonly label: string; readonly r
             {note !== undefined && <small>{note}</small>}
           </Stack>
         </Link>
-      </li>
+      </Columns>
     ))}
-  </Stack>
+  </Columns>
 );

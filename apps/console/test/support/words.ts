@@ -131,6 +131,16 @@ const BROKEN = `[...document.querySelectorAll('header button, nav li > * > span,
 /** Returns the elements of a page that are broken over several lines, though each is read as one word. */
 export const brokenOn = (page: Page): Promise<readonly string[]> => page.evaluate<readonly string[]>(BROKEN);
 
+/** Finds lists whose rows have their status in different columns, which end at one line where there is room for columns. */
+const UNALIGNED = `innerWidth < 600 ? [] : [...document.querySelectorAll('main ul')].flatMap((list) => {
+  const states = [...list.querySelectorAll(':scope > li > a > span > [class*="badge"]')].map((one) => one.getBoundingClientRect());
+  const ends = states.map(({ left, right }) => Math.round(document.dir === 'rtl' ? left : right));
+  return new Set(ends).size > 1 ? [(list.getAttribute('aria-label') ?? '') + ' at ' + ends.join(', ')] : [];
+})`;
+
+/** Returns the lists of a page whose columns differ from row to row. */
+export const unalignedOn = (page: Page): Promise<readonly string[]> => page.evaluate<readonly string[]>(UNALIGNED);
+
 /** Finds signs of amounts that are behind them, and units before them, as they would be in a language that is read from right to left. */
 const MISPLACED = `(() => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
