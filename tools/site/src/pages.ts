@@ -45,7 +45,7 @@ export const SOURCES: readonly (readonly [title: string, sources: readonly strin
   [
     'Contracts',
     [
-      ...['README', 'plans', 'locks', 'airdrops', 'vault', 'treasury', 'transactions'].map(
+      ...['README', 'plans', 'calendar', 'locks', 'airdrops', 'vault', 'treasury', 'transactions'].map(
         (name) => `docs/covenants/${name}.md`,
       ),
       ...['docs/proofs.md', 'SECURITY.md', 'docs/recover.md'],
