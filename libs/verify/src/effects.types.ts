@@ -357,11 +357,82 @@ export interface ClosesCampaign {
   readonly satoshis: bigint;
 }
 
+/** One payment in a currency that a funding opens. */
+export interface OpenedCurrencyPayment {
+  readonly index: number;
+  /** Address with its prefix. */
+  readonly recipient: string;
+  /** What each period pays, in the smallest units of the oracle's prices: cents, say. */
+  readonly amount: bigint;
+  /** 32,767: without an end. */
+  readonly periods: number;
+  /** Unix seconds. */
+  readonly firstDue: bigint;
+  /** What is paid in, the reserve for fees included. */
+  readonly satoshis: bigint;
+}
+
+/** It opens payments of an amount in a currency, which are paid in BCH at an oracle's price. */
+export interface OpensCurrencyPayments {
+  readonly kind: 'OPENS_CURRENCY_PAYMENTS';
+  /** Who may cancel and gets what returns: an address with its prefix. */
+  readonly sender: string;
+  /** The oracle's public key, hex. */
+  readonly oracle: string;
+  /** Three letters. */
+  readonly currency: string;
+  /** Decimals of the oracle's prices. */
+  readonly decimals: number;
+  /** Seconds. */
+  readonly interval: bigint;
+  /** Seconds after which another message than that of the date may count. */
+  readonly grace: bigint;
+  /** The lowest and the highest price of one BCH that count, in the smallest units. */
+  readonly lowest: bigint;
+  readonly highest: bigint;
+  /** Blocks from a cancel or pause to its end. */
+  readonly noticeBlocks: number;
+  readonly isPausable: boolean;
+  /** The smallest top-up that is added, satoshis. */
+  readonly leastTopUp: bigint;
+  readonly payments: readonly OpenedCurrencyPayment[];
+}
+
+/** What a wallet signs of a payment in a currency; all else needs no signature. */
+export type CurrencyMove = 'CANCEL' | 'PAUSE' | 'RESUME' | 'TOP_UP';
+
+/** It moves a payment in a currency, or adds money to it. */
+export interface MovesCurrencyPayment {
+  readonly kind: 'MOVES_CURRENCY_PAYMENT';
+  readonly move: CurrencyMove;
+  /** `txid:vout` of the state that it spends. */
+  readonly outpoint: string;
+  /** Category of the funding that opened it, display-order hex; with the index it names the payment. */
+  readonly category: string;
+  readonly index: number;
+  readonly sender: string;
+  /** Undefined where only the hash of the address is known. */
+  readonly recipient: string | undefined;
+  readonly currency: string;
+  readonly decimals: number;
+  /** What each period pays, in the smallest units of the oracle's prices. */
+  readonly amount: bigint;
+  /** What the payment holds before, satoshis. */
+  readonly satoshis: bigint;
+  /** What a top-up adds, satoshis. */
+  readonly added: bigint;
+  /** When the next period falls due after it, Unix seconds; undefined where none may. */
+  readonly nextDue: bigint | undefined;
+  readonly noticeBlocks: number;
+}
+
 /** One thing that a transaction does, as its bytes and the contracts' rules show it. */
 export type Effect =
   | OpensStreams
   | MovesStream
   | ChangesRecipient
+  | OpensCurrencyPayments
+  | MovesCurrencyPayment
   | SweepsPlan
   | OpensLocks
   | PaysLock

@@ -15,11 +15,14 @@ import type {
   ClosesCampaign,
   ClosesLane,
   Effect,
+  MovesCurrencyPayment,
   MovesStream,
+  OpenedCurrencyPayment,
   OpenedLock,
   OpenedStream,
   OpensCampaign,
   OpenedPurse,
+  OpensCurrencyPayments,
   OpensLocks,
   OpensPurses,
   OpensStreams,
@@ -60,6 +63,10 @@ export type AskedEffect =
   | (Omit<Required<OpensLocks, 'kind' | 'asset'>, 'locks'> & {
       readonly locks: readonly Required<OpenedLock, 'recipient' | 'total' | 'schedule'>[];
     })
+  | (Omit<Required<OpensCurrencyPayments, Exclude<keyof OpensCurrencyPayments, 'grace' | 'payments'>>, 'payments'> & {
+      readonly payments: readonly Required<OpenedCurrencyPayment, Exclude<keyof OpenedCurrencyPayment, 'index'>>[];
+    })
+  | Required<MovesCurrencyPayment, 'kind' | 'move' | 'category' | 'index' | 'sender' | 'added'>
   | Required<PaysLock, 'kind' | 'lock' | 'recipient'>
   | Required<MovesLock, 'kind' | 'move' | 'lock' | 'from' | 'to'>
   | Required<OpensCampaign, 'kind' | 'creator' | 'asset' | 'pool' | 'claims'>
@@ -299,6 +306,10 @@ const describe = (effect: Effect): string => {
       return `it moves stream ${effect.index} of ${effect.category} (${effect.move})`;
     case 'CHANGES_RECIPIENT':
       return `it moves stream ${effect.index} of ${effect.category} to ${effect.to ?? effect.toHash} (${effect.move})`;
+    case 'OPENS_CURRENCY_PAYMENTS':
+      return `it opens ${effect.payments.length} payments in ${effect.currency}`;
+    case 'MOVES_CURRENCY_PAYMENT':
+      return `it moves payment ${effect.index} of ${effect.category} (${effect.move})`;
     case 'OPENS_LOCKS':
       return `it opens ${effect.locks.length} locks`;
     case 'PAYS_LOCK':

@@ -24,8 +24,8 @@ type Json = Readonly<Record<string, unknown>>;
 /** Fields of effects that hold amounts and times: whole numbers, in JSON as numbers or as decimals in quotes. */
 const INTEGERS: ReadonlySet<string> = new Set(
   [
-    'amount amountPerPeriod claimFees cliff counts end firstDue held interval left limit nextDue paidToRecipient pool pools',
-    'remaining reserve',
+    'added amount amountPerPeriod claimFees cliff counts end firstDue grace held highest interval leastTopUp left limit',
+    'lowest nextDue paidToRecipient pool pools remaining reserve',
     'returnedToSender satoshis spent start step tokens total',
   ].flatMap((names) => names.split(' ')),
 );
@@ -35,6 +35,11 @@ const REQUIRED: Readonly<Record<AskedEffect['kind'], readonly string[]>> = {
   OPENS_STREAMS: ['sender', 'streams'],
   MOVES_STREAM: ['move', 'category', 'index', 'sender'],
   CHANGES_RECIPIENT: ['move', 'category', 'index', 'sender', 'from', 'to'],
+  OPENS_CURRENCY_PAYMENTS: [
+    ...['sender', 'oracle', 'currency', 'decimals', 'interval', 'lowest', 'highest', 'noticeBlocks', 'isPausable'],
+    ...['leastTopUp', 'payments'],
+  ],
+  MOVES_CURRENCY_PAYMENT: ['move', 'category', 'index', 'sender', 'added'],
   OPENS_LOCKS: ['locks'],
   PAYS_LOCK: ['lock', 'recipient'],
   MOVES_LOCK: ['move', 'lock', 'from', 'to'],

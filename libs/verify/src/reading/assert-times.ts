@@ -15,11 +15,13 @@ const DATED: ReadonlySet<Effect['kind']> = new Set(['PAYS_LOCK', 'CLAIMS_AIRDROP
 
 /** What a contract dates by the locktime; of all else a locktime could only delay it. */
 const isDated = (effect: Effect): boolean =>
-  effect.kind === 'MOVES_STREAM' ? effect.move !== 'SETTLE' && effect.move !== 'REFUND' : DATED.has(effect.kind);
+  (effect.kind === 'MOVES_CURRENCY_PAYMENT' && effect.move !== 'TOP_UP') ||
+  (effect.kind === 'MOVES_STREAM' ? effect.move !== 'SETTLE' && effect.move !== 'REFUND' : DATED.has(effect.kind));
 
 /** Moves whose date decides what the sender pays: by an earlier one they would pay for time that is paused. */
 const isSendersMove = (effect: Effect): boolean =>
-  effect.kind === 'MOVES_STREAM' && (effect.move === 'CANCEL' || effect.move === 'PAUSE' || effect.move === 'RESUME');
+  (effect.kind === 'MOVES_CURRENCY_PAYMENT' && effect.move === 'RESUME') ||
+  (effect.kind === 'MOVES_STREAM' && (effect.move === 'CANCEL' || effect.move === 'PAUSE' || effect.move === 'RESUME'));
 
 const later = (what: string): Difference => new Difference('OTHER_TERMS', `It would be valid only later: ${what}`);
 

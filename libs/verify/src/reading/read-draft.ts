@@ -18,6 +18,7 @@ import { assertTimes } from './assert-times.js';
 import { readFundings } from './known-contracts.js';
 import { Ledger, type LedgerEntry, type LedgerLine, linesOf, lockKey, SIGNED_INPUT } from './ledger.js';
 import { readCampaignFunding, readLane } from './read-campaign.js';
+import { readCurrencyFunding, readCurrencyMoves } from './read-currency.js';
 import { readLockMoves } from './read-lock-moves.js';
 import { readLockFunding, readLockPayment } from './read-locks.js';
 import { readPlanFunding } from './read-plan-funding.js';
@@ -247,8 +248,9 @@ export const readDraft = (
   const vault = findVault(draft, network);
   const payer = { own: new Set(locks.map(lockKey)), vault: vault && lockKey(vault.lockingBytecode) };
   const ledger = new Ledger(draft, payer, height);
-  const { campaigns, plans } = readFundings(fundings, network);
+  const { campaigns, plans, currencies } = readFundings(fundings, network);
   const moves = readPlanMoves(ledger, plans, [...parties, ...locks]);
+  const currencyMoves = readCurrencyMoves(ledger, currencies, [...parties, ...locks]);
   const lane = readLane(ledger, campaigns, payer.own);
   const movedLocks = readLockMoves(ledger, network, [...parties, ...locks], moveDelays);
   const lock = ledger.openInputs().includes(0) ? readLockPayment(ledger, network, parties, moveDelays) : undefined;
@@ -259,6 +261,7 @@ export const readDraft = (
     readLockFunding(ledger, network),
     readCampaignFunding(ledger, network),
     readPurseOpening(ledger, vault, payees),
+    readCurrencyFunding(ledger, network),
   ].filter((effect) => effect !== undefined);
   const spends = vault && readVault(ledger, vault);
   const ofContracts = new Set(draft.spent.keys());
@@ -276,6 +279,7 @@ export const readDraft = (
     ...recalls,
     ...moves,
     ...movedLocks,
+    ...currencyMoves,
     ...payments,
   ];
   assertTimes(ledger, effects, time);

@@ -32,6 +32,8 @@ const statedSatoshis = (effect: Effect): bigint => {
         (sum, { amount, reserve }) => sum + reserve + (effect.asset === undefined ? amount : 0n),
         0n,
       );
+    case 'OPENS_CURRENCY_PAYMENTS':
+      return effect.payments.reduce((sum, { satoshis }) => sum + satoshis, 0n);
     case 'OPENS_CAMPAIGN':
       return effect.claimFees + (effect.asset === undefined ? effect.pool : 0n);
     default:

@@ -1,4 +1,5 @@
 import type { ClaimsAirdrop, ClosesLane, Effect, Pays, PaysLock, SpendsVault } from '../effects.types.js';
+import { describeCurrencyMove, describeCurrencyOpening } from './currency.js';
 import { describeCampaign, describeLocks, describeStreams } from './fundings.js';
 import { paymentText } from './moves.js';
 import { describePurseHome, describePursePayment, describePurses, describeRecall } from './purses.js';
@@ -153,6 +154,10 @@ export const describeEffect = (
       return describeLocks(effect, voice);
     case 'OPENS_CAMPAIGN':
       return describeCampaign(effect, voice);
+    case 'OPENS_CURRENCY_PAYMENTS':
+      return describeCurrencyOpening(effect, voice);
+    case 'MOVES_CURRENCY_PAYMENT':
+      return describeCurrencyMove(effect, voice);
     case 'PAYS_LOCK':
       return describeLockPayment(effect, voice);
     case 'CLAIMS_AIRDROP':

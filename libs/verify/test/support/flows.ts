@@ -1,4 +1,5 @@
 import { campaignFlows, publicFlows, vaultCampaignFlows } from './campaign-flows.js';
+import { currencyFlows } from './currency-flows.js';
 import type { Flow } from './flow.js';
 import { lockFlows, movableLockFlows } from './lock-flows.js';
 import { moveFlows } from './move-flows.js';
@@ -14,6 +15,7 @@ export const flows = (): readonly Flow[] => [
   ...PRODUCTS.flatMap(moveFlows),
   ...PRODUCTS.flatMap(vaultPlanFlows),
   ...vaultFlows(),
+  ...currencyFlows(),
   ...[false, true].flatMap((tokens) => [
     ...lockFlows(tokens),
     ...movableLockFlows(tokens),

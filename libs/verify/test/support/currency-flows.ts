@@ -1,0 +1,104 @@
+import {
+  buildCurrencyFunding,
+  buildCurrencyMove,
+  buildCurrencyTopUp,
+  createCurrencyContract,
+  type CurrencyCoin,
+  type CurrencyDraft,
+  type CurrencyMoveKind,
+  DEFAULT_CURRENCY_FEES,
+  DEFAULT_GRACE,
+  findCurrencyFunding,
+  lockingBytecodeOf,
+} from '@weir/covenants';
+import type { AskedEffect, CurrencyMove } from '../../src/index.js';
+import { DAY, hashOf, lockOf, NOW, requestOf, TIP, transactionOf, walletOf } from './coins.js';
+import { addressAt, type Flow, flowOf, NETWORK } from './flow.js';
+
+const ORACLE = Uint8Array.from({ length: 33 }, (_, at) => (at === 0 ? 2 : 0xab));
+
+const MOVES: Readonly<Record<CurrencyMoveKind, CurrencyMove>> = { cancel: 'CANCEL', pause: 'PAUSE', resume: 'RESUME' };
+
+/** Payments in a currency: opened alone and together, topped up by a stranger, cancelled, paused and resumed. */
+export const currencyFlows = (): readonly Flow[] => {
+  const [sender, stranger] = [walletOf(0x11), walletOf(0x70)];
+  const terms = {
+    sender: lockOf(sender),
+    nonce: new Uint8Array(16).fill(7),
+    oracle: ORACLE,
+    currency: 'USD',
+    decimals: 2,
+    interval: 30n * DAY,
+    grace: DEFAULT_GRACE,
+    noticeBlocks: 288,
+    pausable: true,
+    lowest: 11_250n,
+    highest: 180_000n,
+    least: 6_666_666n,
+    ...DEFAULT_CURRENCY_FEES,
+  };
+  const contract = createCurrencyContract(terms, NETWORK);
+  const draftOf = (name: number, periods: number): CurrencyDraft => ({
+    recipient: lockingBytecodeOf(hashOf(name)),
+    amount: 150_000n + BigInt(name),
+    periods,
+    firstDue: NOW + DAY,
+    satoshis: 900_000_000n + DEFAULT_CURRENCY_FEES.reserve,
+  });
+  const endless = draftOf(0x21, 32_767);
+  const openingOf = (drafts: readonly CurrencyDraft[]): AskedEffect => ({
+    kind: 'OPENS_CURRENCY_PAYMENTS',
+    sender: addressAt(terms.sender),
+    oracle: `02${'ab'.repeat(32)}`,
+    currency: 'USD',
+    decimals: 2,
+    interval: terms.interval,
+    lowest: terms.lowest,
+    highest: terms.highest,
+    noticeBlocks: terms.noticeBlocks,
+    isPausable: terms.pausable,
+    leastTopUp: terms.least,
+    payments: drafts.map(({ recipient, ...draft }) => ({ recipient: addressAt(recipient), ...draft })),
+  });
+  const fund = (drafts: readonly CurrencyDraft[]) => buildCurrencyFunding(contract, drafts, sender, TIP).transaction;
+  const funding = fund([endless]);
+  const found = findCurrencyFunding(NETWORK, 'fa'.repeat(32), transactionOf(requestOf(funding)));
+  const coin = found.ok ? found.plan.payments[0]?.coin : undefined;
+  if (coin === undefined) throw new Error('A payment was funded');
+  const fundings = [requestOf(funding).transaction];
+  const moved = (move: CurrencyMove, added = 0n): AskedEffect => ({
+    kind: 'MOVES_CURRENCY_PAYMENT',
+    move,
+    category: coin.category,
+    index: coin.state.index,
+    sender: addressAt(terms.sender),
+    added,
+  });
+  const paused: CurrencyCoin = { ...coin, state: { ...coin.state, open: 0 } };
+  const states: readonly (readonly [CurrencyMoveKind, CurrencyCoin])[] = [
+    ['cancel', coin],
+    ['pause', coin],
+    ['resume', paused],
+  ];
+  const many = [endless, draftOf(0x22, 5), draftOf(0x21, 1)];
+  return [
+    flowOf('currency payment: funding', funding, sender, [openingOf([endless])]),
+    flowOf('currency payment: funding of a list', fund(many), sender, [openingOf(many)]),
+    flowOf(
+      'currency payment: top-up by a stranger',
+      buildCurrencyTopUp(contract, coin, 70_000_000n, stranger),
+      stranger,
+      [moved('TOP_UP', 70_000_000n)],
+      fundings,
+    ),
+    ...states.map(([kind, state]) =>
+      flowOf(
+        `currency payment: ${kind}`,
+        buildCurrencyMove([{ contract, coin: state, recipient: endless.recipient }], kind, sender, NOW),
+        sender,
+        [moved(MOVES[kind])],
+        fundings,
+      ),
+    ),
+  ];
+};
