@@ -39,6 +39,7 @@ export const startCurrencyFixture = async (
   const fixture = await startFixture({ ORACLES, ...environment });
   return {
     ...fixture,
+    replica: async (settings = {}) => fixture.replica({ ORACLES, ...settings }),
     async stop() {
       await fixture.stop();
       await oracle.stop();

@@ -95,10 +95,10 @@ const planCurrency = async (
   caller: Caller | undefined,
 ) => {
   const { network } = context;
-  const oracle = oracleFor(context, input.currency, input.oracle);
-  const latest = await currentPrice(context, oracle);
   const recipient = parseStandardParty(input.recipient, network, 'recipient');
   const sender = parseSender(input.sender, caller, network);
+  const oracle = oracleFor(context, input.currency, input.oracle);
+  const latest = await currentPrice(context, oracle);
   const amount = parseUnits(input.amountPerPeriod, 'amountPerPeriod', unitOf(oracle));
   const interval = BigInt(INTERVALS[input.interval]);
   const firstDue = parseReachable(input.startDate ?? context.now(), 'startDate');
