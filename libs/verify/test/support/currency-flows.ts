@@ -94,7 +94,7 @@ export const currencyFlows = (): readonly Flow[] => {
     ...states.map(([kind, state]) =>
       flowOf(
         `currency payment: ${kind}`,
-        buildCurrencyMove([{ contract, coin: state, recipient: endless.recipient }], kind, sender, NOW),
+        buildCurrencyMove([{ contract, coin: state }], kind, sender, NOW),
         sender,
         [moved(MOVES[kind])],
         fundings,
