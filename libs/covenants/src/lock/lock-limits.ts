@@ -9,10 +9,13 @@ import {
   type LockTerms,
 } from './lock-terms.js';
 
-/** Satoshis that a payment of tokens may take from a lock's reserve, and that the reserve keeps for the last one. */
+/**
+ * Satoshis that a payment of tokens may take from the reserve of a lock that stays, and that the reserve keeps for the last one.
+ * `lockBounds` has those of locks that can move, too.
+ */
 export const LOCK_RESERVE = 1_500n;
 
-/** What a lock may give for the fee of a payment, satoshis: before its end, and at it. */
+/** What a lock that stays may give for the fee of a payment, satoshis: before its end, and at it. */
 export const LOCK_FEES = {
   BCH: { pay: 420n, end: 420n },
   FUNGIBLE_TOKEN: { pay: 500n, end: 450n },
