@@ -177,23 +177,23 @@ describe('GET /api/price', () => {
       '127.0.0.1',
     );
     await new Promise((resolve) => source.once('listening', resolve));
-    const directory = await mkdtemp(join(tmpdir(), 'weir-priced-'));
-    await writeFile(join(directory, 'index.html'), '<!doctype html><html lang="en"></html>');
-    const client = await fixture.replica({
-      CONSOLE: 'on',
-      CONSOLE_DIRECTORY: directory,
-      PRICE_URL: `http://127.0.0.1:${(source.address() as AddressInfo).port}/price`,
-    });
+    const PRICE_URL = `http://127.0.0.1:${(source.address() as AddressInfo).port}/price`;
+    const client = await fixture.replica({ PRICE_URL });
     await eventually(async () =>
       expect((await client.get<PriceResponse>('/api/price')).body.price).toMatchObject({
         currency: 'USD',
         perBch: 512.34,
       }),
     );
-    source.close();
     // The console has it before it asks.
-    expect((await client.get<{ price: unknown }>('/config.json')).body.price).toMatchObject({ perBch: 512.34 });
+    const directory = await mkdtemp(join(tmpdir(), 'weir-priced-'));
+    await writeFile(join(directory, 'index.html'), '<!doctype html><html lang="en"></html>');
+    const origin = await fixture.listen({ CONSOLE: 'on', CONSOLE_DIRECTORY: directory, PRICE_URL });
+    await eventually(async () =>
+      expect(await (await fetch(`${origin}/config.json`)).json()).toMatchObject({ price: { perBch: 512.34 } }),
+    );
     await rm(directory, { recursive: true });
+    source.close();
     // Nobody waits for it.
     await createPayment(fixture);
     expect((await client.get<PriceResponse>('/api/price')).body.price).toMatchObject({ perBch: 512.34 });
