@@ -361,6 +361,13 @@ const Guide = ({ vault, connected }: GuideProps) => {
       </Step>
       <Step title={t('5. What pays this treasury')} state={received}>
         {moved.data !== undefined && <Records rows={moved.data.received} none={t('No stream or payment pays it.')} />}
+        {moved.data !== undefined && moved.data.received.length > 0 && (
+          <p>
+            {t(
+              'Two signers can move them to the new treasury: on the page of the old one, under “Paid to this treasury”.',
+            )}
+          </p>
+        )}
         {moved.data?.isWhole === false && (
           <p>{t('Only the newest {count} records of each kind are listed.', { count: numberText(RECORDS_READ) })}</p>
         )}
