@@ -178,7 +178,8 @@ describe('the routes of payments', () => {
       await fixture.client.get(UNKNOWN);
       await fixture.client.get('/api/payments?limit=0');
       for (const asset of ASSETS) await followStops(recorder, asset);
-      recorder.assertAsRecorded('payments', ['/api/payments']);
+      // Those in a currency are tested in `payments/currency.spec.ts`: their oracle signs with a new key each time.
+      recorder.assertAsRecorded('payments', ['/api/payments'], '/api/payments/currency');
     } finally {
       await fixture.stop();
     }
