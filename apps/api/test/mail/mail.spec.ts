@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { CreatePaymentResponse, InfoResponse, MailResponse } from '@weir/api-contract';
 import { ConfigError } from '@weir/http';
 import { createDatabase, type Database } from '@weir/infra';
+import { NOTIFICATION_KINDS } from '@weir/kinds';
 import { eventually, until } from '@weir/testing';
 import { linkIn, mailSettings, type MailSink, startMailSink } from '@weir/testing/mail';
 import type { Wallet } from '@weir/wallet';
@@ -62,7 +63,7 @@ describe('a subscription', () => {
     expect(await own.get('/api/mail')).toMatchObject({ body: { mail: null } });
     const { body } = await own.post<MailResponse>('/api/mail', { email, timeZone: 'Europe/Vienna' });
     expect(body.mail).toMatchObject({ hint: 'p…@p….example', status: 'unconfirmed', quiet: null });
-    expect(body.mail?.kinds).toHaveLength(8);
+    expect(body.mail?.kinds).toEqual(NOTIFICATION_KINDS);
     const asked = await until('the first mail', () => sink.to(email)[0]);
     expect(asked.text).toContain(wallet.address);
     await createActivePayment(fixture, { recipient: wallet.address });
