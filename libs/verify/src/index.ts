@@ -1,3 +1,4 @@
+export { PURSE_RESERVE } from '@weir/covenants';
 export { summarize, tokensIn } from './summary/summarize.js';
 export {
   ENGLISH,

@@ -78,7 +78,7 @@ export type AskedEffect =
   | (Omit<Required<OpensPurses, 'kind' | 'vault' | 'asset'>, 'purses'> & {
       readonly purses: readonly Required<
         OpenedPurse,
-        'spender' | 'payees' | 'paysAnybody' | 'limit' | 'period' | 'amount'
+        'spender' | 'payees' | 'paysAnybody' | 'limit' | 'period' | 'amount' | 'reserve'
       >[];
     })
   | Required<RecallsPurse, 'kind' | 'purse'>

@@ -97,7 +97,7 @@ describe('POST /api/streams/create', () => {
   ])(
     'locks no more for the fees of %s BCH than its payments are worth, and shows it',
     async (totalAmount, payments) => {
-      const reserveBase = String(950 + (payments + 1) * 620);
+      const reserveBase = String(1_020 + (payments + 1) * 620);
       const { body } = await create({ totalAmount });
       expect(body.deployment.funding.reserveBase).toBe(reserveBase);
       const preview = await fixture.client

@@ -1,5 +1,5 @@
 import { isAnnouncementKind, isMoveKind, isPayoutKind, type MoveKind, proposalDefaults } from '@weir/kinds';
-import { Difference, vaultAddress, type AskedEffect } from '@weir/verify';
+import { Difference, PURSE_RESERVE, vaultAddress, type AskedEffect } from '@weir/verify';
 import { addressOf } from '../connection/connection.js';
 import { isSameAddress } from '../shared/address.js';
 import type { Answered } from '../shared/amounts.js';
@@ -156,13 +156,14 @@ const allowanceEffects = async (
   }
   if (allowance === null) return effects;
   const { spender, payees, paysAnybody, limitBase: limit, periodBlocks: period } = allowance;
+  const reserve = tokenCategory === null ? 0n : PURSE_RESERVE;
   return [
     ...effects,
     {
       kind: 'OPENS_PURSES',
       vault,
       asset: tokenCategory ?? undefined,
-      purses: [{ spender, payees, paysAnybody, limit, period, amount }],
+      purses: [{ spender, payees, paysAnybody, limit, period, amount, reserve }],
     },
   ];
 };

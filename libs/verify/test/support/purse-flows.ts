@@ -69,6 +69,7 @@ export const opens = (draft: PurseDraft): AskedEffect => ({
       limit: draft.limit,
       period: draft.period,
       amount: draft.amount,
+      reserve: draft.asset.type === 'BCH' ? 0n : PURSE_RESERVE,
     },
   ],
 });
