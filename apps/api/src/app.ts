@@ -201,7 +201,7 @@ export const buildApp = async (dependencies: AppDependencies, config: HttpConfig
     topics,
   });
   await app.register(named(currencyRoutes), {
-    prefix: '/api/payments/currency',
+    prefix: '/api/currency-payments',
     currency: dependencies.currency,
     once,
   });

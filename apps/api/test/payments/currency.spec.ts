@@ -112,7 +112,7 @@ describe('payments in a currency', () => {
     const scenario = await createActiveCurrency(fixture);
     const { address } = scenario.recipient;
     const list = (query: string) =>
-      succeeded(fixture.client.get<ListCurrencyPaymentsResponse>(`/api/payments/currency?${query}`));
+      succeeded(fixture.client.get<ListCurrencyPaymentsResponse>(`/api/currency-payments?${query}`));
     expect(await list(`recipient=${address}`)).toMatchObject({ total: 1, payments: [{ id: scenario.id }] });
     expect(await list(`address=${address}&status=CANCELLED`)).toMatchObject({ total: 0, payments: [] });
     const first = await list('limit=1');
@@ -124,12 +124,12 @@ describe('payments in a currency', () => {
   it('are previewed without being stored, and name the oracles that there are', async () => {
     const scenario = await createCurrency(fixture);
     const body = currencyOf(fixture, scenario.recipient, { periods: 12, openingAmount: null });
-    const before = await succeeded(fixture.client.get<ListCurrencyPaymentsResponse>('/api/payments/currency'));
-    const preview = await fixture.client.as(scenario.sender.address).post('/api/payments/currency/preview', body);
+    const before = await succeeded(fixture.client.get<ListCurrencyPaymentsResponse>('/api/currency-payments'));
+    const preview = await fixture.client.as(scenario.sender.address).post('/api/currency-payments/preview', body);
     expect(preview).toMatchObject({ status: 200, body: { payment: { periods: 12, amount_per_period: 1500 } } });
-    const after = await succeeded(fixture.client.get<ListCurrencyPaymentsResponse>('/api/payments/currency'));
+    const after = await succeeded(fixture.client.get<ListCurrencyPaymentsResponse>('/api/currency-payments'));
     expect(after.total).toBe(before.total);
-    expect(await fixture.client.get('/api/payments/currency/oracles')).toMatchObject({
+    expect(await fixture.client.get('/api/currency-payments/oracles')).toMatchObject({
       body: { oracles: [{ currency: 'USD', decimals: 2 }] },
     });
   });
@@ -139,7 +139,7 @@ describe('payments in a currency', () => {
     const create = (changes: object) =>
       fixture.client
         .as(scenario.sender.address)
-        .post('/api/payments/currency/create', currencyOf(fixture, scenario.recipient, changes));
+        .post('/api/currency-payments/create', currencyOf(fixture, scenario.recipient, changes));
     expect(await create({ currency: 'EUR' })).toMatchObject(
       refusal(400, 'INVALID_REQUEST', { details: { field: 'currency', currencies: ['USD'] } }),
     );

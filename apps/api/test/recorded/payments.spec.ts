@@ -179,7 +179,7 @@ describe('the routes of payments', () => {
       await fixture.client.get('/api/payments?limit=0');
       for (const asset of ASSETS) await followStops(recorder, asset);
       // Those in a currency are tested in `payments/currency.spec.ts`: their oracle signs with a new key each time.
-      recorder.assertAsRecorded('payments', ['/api/payments'], '/api/payments/currency');
+      recorder.assertAsRecorded('payments', ['/api/payments'], '/api/currency-payments');
     } finally {
       await fixture.stop();
     }

@@ -64,10 +64,10 @@ export const createCurrency = async (fixture: Fixture, changes: object = {}): Pr
   const { payment } = await until('a price of the oracle', async () => {
     const { status, body } = await fixture.client
       .as(sender.address)
-      .post<CreateCurrencyPaymentResponse>('/api/payments/currency/create', currencyOf(fixture, recipient, changes));
+      .post<CreateCurrencyPaymentResponse>('/api/currency-payments/create', currencyOf(fixture, recipient, changes));
     return status === 503 ? undefined : body;
   });
-  return { id: payment.id, path: `/api/payments/currency/${payment.id}`, sender, recipient };
+  return { id: payment.id, path: `/api/currency-payments/${payment.id}`, sender, recipient };
 };
 
 /** A funded and confirmed payment. */

@@ -257,7 +257,7 @@ const AREAS: readonly Area[] = ['streams', 'payments', 'plans', 'airdrops', 'vau
 
 /** Returns the area of a route, undefined where its records have no states. */
 export const areaOf = (url: string): Area | undefined => {
-  if (url.startsWith('/api/payments/currency')) return 'currency';
+  if (url.startsWith('/api/currency-payments')) return 'currency';
   const [, , area = ''] = url.split('/');
   return AREAS.find((each) => each === area);
 };

@@ -209,6 +209,7 @@ export type ListCurrencyPaymentsResponse = Static<typeof ListCurrencyPaymentsRes
 export const listCurrencyPayments = route('payments in a currency', {
   operationId: 'listCurrencyPayments',
   summary: 'List payments in a currency',
+  description: 'New ones first, all or those of a sender, a recipient or a status. Lists leave out the executions.',
   querystring: ListCurrencyPaymentsQuery,
   response: { 200: ListCurrencyPaymentsResponse },
   errors: ['INVALID_ADDRESS'],
@@ -253,6 +254,8 @@ export type ListOraclesResponse = Static<typeof ListOraclesResponse>;
 export const listOracles = route('payments in a currency', {
   operationId: 'listOracles',
   summary: 'List the oracles of payments in a currency',
+  description:
+    'Those that the operator configured, each with its latest signed price. A new payment names one of them by its key.',
   response: { 200: ListOraclesResponse },
 });
 

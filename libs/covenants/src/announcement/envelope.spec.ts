@@ -46,6 +46,9 @@ const ROWS = {
   'vested airdrop to a list, its creator a script': 'AIRDROP_SCRIPT_VESTED',
   purses: 'PURSE',
   'locks that can move': 'MOVABLE_LOCK',
+  'salaries by the calendar': 'CALENDAR_SALARY',
+  'grants by the calendar': 'CALENDAR_GRANT',
+  'tranches by the calendar': 'CALENDAR_TRANCHES',
 } as const;
 
 /** The same of the products that have no form in tokens. */

@@ -1,10 +1,11 @@
+import { SATOSHIS_PER_BCH } from '@weir/kinds';
 import type { MovesCurrencyPayment, OpensCurrencyPayments } from '../effects.types.js';
 import { stepText } from './durations.js';
 import { type Part, partRows } from './parts.js';
 import type { Statement } from './statement.js';
 import type { Voice } from './voice.js';
 
-const SATOSHIS_PER_BCH = 100_000_000n;
+const PER_BCH = BigInt(SATOSHIS_PER_BCH);
 /** Periods of a payment without an end. */
 const ENDLESS = 32_767;
 
@@ -53,8 +54,8 @@ export const describeCurrencyOpening = (effect: OpensCurrencyPayments, voice: Vo
     amount: format(satoshis, undefined),
     facts: [
       row(text('Each payday pays'), inCurrency(amount, effect, voice)),
-      row(text('Never less than'), format((amount * SATOSHIS_PER_BCH) / highest, undefined)),
-      row(text('Never more than'), format((amount * SATOSHIS_PER_BCH) / lowest, undefined)),
+      row(text('Never less than'), format((amount * PER_BCH) / highest, undefined)),
+      row(text('Never more than'), format((amount * PER_BCH) / lowest, undefined)),
       row(text('First payday'), time(firstDue)),
       row(text('Number of paydays'), periods === ENDLESS ? text('without an end') : words.number(String(periods))),
     ],
