@@ -108,7 +108,10 @@ const View = ({
           {canPropose && data !== undefined && (
             <NewPurseForm key={renews?.id ?? 'new'} vaultId={vault.id} connected={connected} renews={renews} />
           )}
-          <p className={styles['note']}>{t('Two of the three signers open, change and close a purse.')}</p>
+          {/* After the form that comes above it, so that it does not move. */}
+          {(data !== undefined || error !== null) && (
+            <p className={styles['note']}>{t('Two of the three signers open, change and close a purse.')}</p>
+          )}
         </Stack>
       </Split>
     </>

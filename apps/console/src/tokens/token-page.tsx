@@ -167,7 +167,7 @@ const TokenPage = () => {
     );
   return (
     <>
-      <h1>{title}</h1>
+      <h1 className={own['title']}>{title}</h1>
       <Facts
         facts={[
           [
