@@ -1,8 +1,8 @@
 import { flattenBinArray, numberToBinUint16LE } from '@bitauth/libauth';
 import { ALLOCATIONS } from '@weir/kinds';
+import { encodeAnnouncedParty, readAnnouncedParty } from '../announcement/announced-party.js';
 import { decodeEnvelope, encodeEnvelope, type AnnouncedProduct } from '../announcement/envelope.js';
 import { readUnsigned } from '../bytes/read-bytes.js';
-import { partyOf, partyParts, type PartyKind } from '../chain/party.js';
 import { FEE_STEP } from '../plan/plan-terms.js';
 import {
   calendarKindOf,
@@ -14,7 +14,6 @@ import {
 } from './calendar-terms.js';
 
 const NONCE_LENGTH = 16;
-const PARTY_KINDS: readonly PartyKind[] = ['P2PKH', 'P2SH20', 'P2SH32'];
 
 /**
  * Bytes of one group. Salary: months 1, day 1, second day 1 (0 for none), time 3, offset 2, notice 2, flags 1; grant: months 1, cliff 2,
@@ -99,12 +98,11 @@ const decodeGroup = (bytes: Uint8Array, kind: CalendarKind): CalendarGroup | und
 export const encodeCalendarAnnouncement = (terms: CalendarTerms): Uint8Array => {
   const { product, sender, nonce, fee, floor, delay, groups } = terms;
   const problem = findCalendarTermsProblem(terms, true);
-  const parts = partyParts(sender);
-  if (problem !== undefined || parts === undefined)
+  const party = encodeAnnouncedParty(sender);
+  if (problem !== undefined || party === undefined)
     throw new RangeError(`No plan by the calendar has these terms: ${problem ?? ''}`);
   const body = flattenBinArray([
-    Uint8Array.of(PARTY_KINDS.indexOf(parts.kind)),
-    parts.hash,
+    party,
     nonce,
     Uint8Array.of(Number(fee / FEE_STEP), Number(floor / FEE_STEP)),
     numberToBinUint16LE(delay),
@@ -131,23 +129,21 @@ const openCalendar = (
 };
 
 const termsOf = (body: Uint8Array, product: CalendarProduct): CalendarTerms | undefined => {
-  const kind = PARTY_KINDS[body[0] ?? PARTY_KINDS.length];
-  if (kind === undefined) return undefined;
-  const hashEnd = 1 + (kind === 'P2SH32' ? 32 : 20);
-  const nonceEnd = hashEnd + NONCE_LENGTH;
-  const sender = partyOf({ kind, hash: body.slice(1, hashEnd) });
+  const sender = readAnnouncedParty(body);
+  if (sender === undefined) return undefined;
+  const nonceEnd = sender.end + NONCE_LENGTH;
   const rest = body.slice(nonceEnd + SHARED_LENGTH);
   const streams = calendarKindOf(product);
   const length = GROUP_LENGTHS[streams];
-  if (sender === undefined || rest.length === 0 || rest.length % length !== 0) return undefined;
+  if (rest.length === 0 || rest.length % length !== 0) return undefined;
   const groups = Array.from({ length: rest.length / length }, (_, i) =>
     decodeGroup(rest.slice(i * length, (i + 1) * length), streams),
   ).filter((group) => group !== undefined);
   if (groups.length * length !== rest.length) return undefined;
   return {
     product,
-    sender,
-    nonce: body.slice(hashEnd, nonceEnd),
+    sender: sender.party,
+    nonce: body.slice(sender.end, nonceEnd),
     fee: BigInt(body[nonceEnd] ?? 0) * FEE_STEP,
     floor: BigInt(body[nonceEnd + 1] ?? 0) * FEE_STEP,
     delay: Number(readUnsigned(body, nonceEnd + 2, nonceEnd + SHARED_LENGTH)),

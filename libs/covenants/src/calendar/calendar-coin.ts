@@ -1,7 +1,7 @@
 import type { Utxo } from 'cashscript';
 import type { Tranche } from '@weir/calendar';
 import type { Outpoint } from '../chain/outpoint.js';
-import type { PlanClockCoin, PlanCompanion } from '../plan/plan-coin.js';
+import type { PlanCompanion } from '../plan/plan-coin.js';
 import type { PlannedInput, PlannedOutput } from '../transaction/assemble.js';
 import type { CalendarContract } from './calendar-contract.js';
 import { type CalendarState, encodeCalendarState } from './calendar-state.js';
@@ -76,18 +76,6 @@ export const calendarInputs = (
     const input = { utxo, unlocker: contract.unlock(call, argument === undefined ? [] : [argument]) };
     return blocks === undefined ? input : { ...input, sequence: blocks };
   });
-
-/** Plans the input of a clock. @param blocks that it must be old; none where a last payment ends the stream */
-export const calendarClockInput = (
-  contract: CalendarContract,
-  { category }: Pick<CalendarCoin, 'category'>,
-  { outpoint, satoshis, units }: PlanClockCoin,
-  blocks?: number,
-): PlannedInput => {
-  const utxo: Utxo = { ...outpoint, satoshis, token: { category, amount: units } };
-  const input = { utxo, unlocker: contract.clock.unlock('spend') };
-  return blocks === undefined ? input : { ...input, sequence: blocks };
-};
 
 /** Whether a notice runs: then the clock holds the units. */
 export const isCalendarNoticed = ({ units }: Pick<CalendarCoin, 'units'>): boolean => units === 0n;

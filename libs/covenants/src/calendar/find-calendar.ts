@@ -3,7 +3,7 @@ import { bytesKey, writeHex } from '../bytes/read-bytes.js';
 import { isLocalNetwork, type Network } from '../chain/network.js';
 import type { Party } from '../chain/party.js';
 import { UNIVERSAL_SCRIPT_KEYS } from '../contract/universal-scripts.js';
-import { categoryOf, freshCategory, shownParties } from '../plan/funding/funding-reading.js';
+import { freshCategory, fundedStreams, onlyAnnouncement, shownParties } from '../plan/funding/funding-reading.js';
 import { readCompanion } from '../plan/plan-coin.js';
 import { PLAN_COMPANION_SATOSHIS } from '../plan/plan-limits.js';
 import { announcesCalendar, decodeCalendarAnnouncement } from './calendar-announcement.js';
@@ -128,26 +128,9 @@ const foundStream = (reading: Reading, output: Output, vout: number): FoundCalen
   return { contract, coin: { ...holding, ...list, outpoint: { txid, vout } }, recipient };
 };
 
-const indexesTwice = (streams: readonly FoundCalendarStream[]): CalendarFundingFault[] => {
-  const seen = new Set<number>();
-  return streams.flatMap(({ coin }): CalendarFundingFault[] => {
-    const { index } = coin.state;
-    if (seen.has(index)) return [{ problem: 'INDEX_TWICE', vout: coin.outpoint.vout }];
-    seen.add(index);
-    return [];
-  });
-};
-
-const severalAssets = (streams: readonly FoundCalendarStream[]): CalendarFundingFault[] => {
-  const asset = streams[0]?.coin.companion?.category;
-  const other = streams.find(({ coin }) => coin.companion?.category !== asset);
-  return other === undefined ? [] : [{ problem: 'SEVERAL_ASSETS', vout: other.coin.outpoint.vout }];
-};
-
 const announcedTerms = (outputs: readonly Output[], network: Network): CalendarTerms | CalendarFundingProblem => {
-  const [only, another] = outputs.filter(({ lockingBytecode }) => announcesCalendar(lockingBytecode));
-  if (only === undefined) return 'NO_ANNOUNCEMENT';
-  if (another !== undefined) return 'SEVERAL_ANNOUNCEMENTS';
+  const only = onlyAnnouncement(outputs, announcesCalendar);
+  if (typeof only === 'string') return only;
   return decodeCalendarAnnouncement(only.lockingBytecode, isLocalNetwork(network)) ?? 'TERMS_UNSOUND';
 };
 
@@ -174,16 +157,11 @@ export const findCalendarFunding = (
   const own = new Set([...UNIVERSAL_SCRIPT_KEYS, ...addresses.keys()]);
   const lists = readTrancheCarriers(outputs, terms.sender);
   const reading: Reading = { txid, terms, outputs, addresses, own, shown: shownParties(outputs), lists };
-  const found = outputs.flatMap((output, vout) =>
-    categoryOf(output) === made.category ? [{ vout, stream: foundStream(reading, output, vout) }] : [],
+  const { streams, problems } = fundedStreams<FoundCalendarStream, CalendarFundingProblem>(
+    outputs,
+    { ...made, own, sender: terms.sender },
+    (output, vout) => foundStream(reading, output, vout),
   );
-  const streams = found.flatMap(({ stream }) => (typeof stream === 'string' ? [] : [stream]));
-  const problems: CalendarFundingFault[] = [
-    ...(own.has(bytesKey(terms.sender)) ? [{ problem: 'PARTY_IS_OF_THE_PLAN' as const, vout: undefined }] : []),
-    ...found.flatMap(({ vout, stream }) => (typeof stream === 'string' ? [{ problem: stream, vout }] : [])),
-    ...indexesTwice(streams),
-    ...severalAssets(streams),
-  ];
   if (problems.length > 0) return { ok: false, problems };
   const [first] = streams;
   const asset = first?.coin.companion?.category;

@@ -1,11 +1,10 @@
 import { binToUtf8, flattenBinArray, numberToBinUint16LE, numberToBinUint32LE, utf8ToBin } from '@bitauth/libauth';
+import { encodeAnnouncedParty, readAnnouncedParty } from '../announcement/announced-party.js';
 import { decodeEnvelope, encodeEnvelope } from '../announcement/envelope.js';
 import { littleEndian } from '../bytes/little-endian.js';
 import { readUnsigned } from '../bytes/read-bytes.js';
-import { partyOf, partyParts, type PartyKind } from '../chain/party.js';
 import { type CurrencyPlanTerms, findCurrencyTermsProblem } from './currency-terms.js';
 
-const PARTY_KINDS: readonly PartyKind[] = ['P2PKH', 'P2SH20', 'P2SH32'];
 const NONCE = 16;
 const KEY = 33;
 const SATOSHIS = 3;
@@ -27,12 +26,11 @@ const LENGTH = NONCE + 4 * SATOSHIS + LEAST + 2 * TIME + NOTICE + 1 + 2 * TIME +
 export const encodeCurrencyAnnouncement = (terms: CurrencyPlanTerms): Uint8Array => {
   const { sender, nonce, fee, bound, floor, reserve, least, interval, grace, noticeBlocks } = terms;
   const problem = findCurrencyTermsProblem(terms, true);
-  const parts = partyParts(sender);
-  if (problem !== undefined || parts === undefined)
+  const party = encodeAnnouncedParty(sender);
+  if (problem !== undefined || party === undefined)
     throw new RangeError(`No payment in a currency has these terms: ${problem ?? ''}`);
   const body = flattenBinArray([
-    Uint8Array.of(PARTY_KINDS.indexOf(parts.kind)),
-    parts.hash,
+    party,
     nonce,
     ...[fee, bound, floor, reserve].map((satoshis) => littleEndian(satoshis, SATOSHIS)),
     littleEndian(least, LEAST),
@@ -56,12 +54,9 @@ const bodyOf = (lockingBytecode: Uint8Array): Uint8Array | undefined => {
 export const announcesCurrency = (lockingBytecode: Uint8Array): boolean => bodyOf(lockingBytecode) !== undefined;
 
 const termsOf = (body: Uint8Array): CurrencyPlanTerms | undefined => {
-  const kind = PARTY_KINDS[body[0] ?? PARTY_KINDS.length];
-  if (kind === undefined) return undefined;
-  const hashEnd = 1 + (kind === 'P2SH32' ? 32 : 20);
-  const sender = partyOf({ kind, hash: body.slice(1, hashEnd) });
-  if (sender === undefined || body.length !== hashEnd + LENGTH) return undefined;
-  let at = hashEnd;
+  const sender = readAnnouncedParty(body);
+  if (sender === undefined || body.length !== sender.end + LENGTH) return undefined;
+  let at = sender.end;
   const take = (length: number): Uint8Array => {
     at += length;
     return body.slice(at - length, at);
@@ -76,7 +71,7 @@ const termsOf = (body: Uint8Array): CurrencyPlanTerms | undefined => {
   if (flag > 1n) return undefined;
   const fees = { fee, bound, floor, reserve, least };
   const times = { interval, grace, noticeBlocks, pausable: flag === 1n };
-  return { sender, nonce, oracle, ...fees, ...times, lowest, highest, decimals, currency };
+  return { sender: sender.party, nonce, oracle, ...fees, ...times, lowest, highest, decimals, currency };
 };
 
 /**

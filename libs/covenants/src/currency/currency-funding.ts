@@ -3,8 +3,9 @@ import { MAX_LOCKTIME, MIN_TIME } from '@weir/kinds';
 import { type CurrencyProblem, findCurrencyProblem, MIN_PAYMENT } from '@weir/payments';
 import { bytesKey } from '../bytes/read-bytes.js';
 import { isLocalNetwork, type Network } from '../chain/network.js';
-import { isParty, type Party, partyHash } from '../chain/party.js';
+import type { Party } from '../chain/party.js';
 import { UNIVERSAL_SCRIPT_KEYS } from '../contract/universal-scripts.js';
+import { categoryOf, freshCategory, onlyAnnouncement, shownParties } from '../plan/funding/funding-reading.js';
 import { announcesCurrency, decodeCurrencyAnnouncement } from './currency-announcement.js';
 import { type CurrencyCoin, type CurrencyHolding, readCurrencyHolding } from './currency-coin.js';
 import { createCurrencyContract, type CurrencyContract } from './currency-contract.js';
@@ -101,41 +102,11 @@ const refuse = (problem: CurrencyFundingProblem): CurrencyFundingResult => ({
   problems: [{ problem, vout: undefined }],
 });
 
-const categoryOf = ({ token }: Output): string | undefined => token && bytesKey(token.category);
-
 const announcedTerms = (outputs: readonly Output[], network: Network): CurrencyPlanTerms | CurrencyFundingProblem => {
-  const announced = outputs.filter(({ lockingBytecode }) => announcesCurrency(lockingBytecode));
-  const [only] = announced;
-  if (only === undefined) return 'NO_ANNOUNCEMENT';
-  if (announced.length > 1) return 'SEVERAL_ANNOUNCEMENTS';
+  const only = onlyAnnouncement(outputs, announcesCurrency);
+  if (typeof only === 'string') return only;
   return decodeCurrencyAnnouncement(only.lockingBytecode, isLocalNetwork(network)) ?? 'TERMS_UNSOUND';
 };
-
-/** Returns the one category that is at the address and was made here, or why there is none. */
-const madeCategory = (
-  { inputs, outputs }: TransactionCommon,
-  { lockingBytecode }: CurrencyContract,
-): { readonly category: string } | CurrencyFundingProblem => {
-  const address = bytesKey(lockingBytecode);
-  const there = outputs.filter((output) => bytesKey(output.lockingBytecode) === address);
-  const categories = new Set(there.map(categoryOf).filter((category) => category !== undefined));
-  const [category] = categories;
-  if (category === undefined) return 'NO_PAYMENTS';
-  if (categories.size > 1) return 'SEVERAL_CATEGORIES';
-  const isFresh = inputs.some(
-    ({ outpointIndex, outpointTransactionHash }) =>
-      outpointIndex === 0 && bytesKey(outpointTransactionHash) === category,
-  );
-  return isFresh ? { category } : 'CATEGORY_NOT_FRESH';
-};
-
-/** Maps the hashes that commitments hold of recipients to the addresses that outputs without a token show. */
-const shownParties = (outputs: readonly Output[]): ReadonlyMap<string, Party> =>
-  new Map(
-    outputs
-      .filter(({ token, lockingBytecode }) => token === undefined && isParty(lockingBytecode))
-      .map(({ lockingBytecode }) => [bytesKey(partyHash(lockingBytecode)), lockingBytecode]),
-  );
 
 /** Returns what no party of a payment may be: scripts that nobody can spend what is paid to, as keys of `bytesKey`. */
 const ownAddresses = (contract: CurrencyContract, holdings: readonly CurrencyHolding[]): ReadonlySet<string> =>
@@ -161,7 +132,8 @@ export const findCurrencyFunding = (
   const terms = announcedTerms(outputs, network);
   if (typeof terms === 'string') return refuse(terms);
   const contract = createCurrencyContract(terms, network);
-  const made = madeCategory(transaction, contract);
+  const made = freshCategory(transaction, new Map([[bytesKey(contract.lockingBytecode), contract]]));
+  if (made === 'NO_STREAMS') return refuse('NO_PAYMENTS');
   if (typeof made === 'string') return refuse(made);
 
   const shown = shownParties(outputs);

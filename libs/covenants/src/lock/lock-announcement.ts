@@ -1,8 +1,9 @@
 import { flattenBinArray, numberToBinUint16LE, numberToBinUint32LE } from '@bitauth/libauth';
 import { MAX_MOVE_DELAY, TOKEN_TYPES } from '@weir/kinds';
+import { encodeAnnouncedParty, readAnnouncedParty } from '../announcement/announced-party.js';
 import { type AnnouncedProduct, decodeEnvelope, encodeEnvelope } from '../announcement/envelope.js';
 import { readUnsigned } from '../bytes/read-bytes.js';
-import { isParty, type Party, partyOf, partyParts, type PartyKind } from '../chain/party.js';
+import { isParty, type Party } from '../chain/party.js';
 import { findLockScheduleProblem, type LockAsset, type LockSchedule, lockScheduleKey } from './lock-terms.js';
 
 /** What a funding of locks announces. Recipients and totals are reported by its outputs. */
@@ -21,7 +22,6 @@ export const MAX_LOCK_SCHEDULES = 11;
 
 /** Bytes of a schedule: start, cliff, step and steps, 4 each. */
 const SCHEDULE_LENGTH = 16;
-const PARTY_KINDS: readonly PartyKind[] = ['P2PKH', 'P2SH20', 'P2SH32'];
 const DELAY_LENGTH = 2;
 type Products = Readonly<Record<LockAsset, AnnouncedProduct>>;
 const STAYS: Products = { BCH: 'LOCK_BCH', FUNGIBLE_TOKEN: 'LOCK_TOKEN' };
@@ -57,14 +57,13 @@ const isSound = ({ sender, schedules, delay = 1 }: LockAnnouncement): boolean =>
  */
 export const encodeLockAnnouncement = (announcement: LockAnnouncement): Uint8Array => {
   const { asset, sender, schedules, delay } = announcement;
-  const parts = partyParts(sender);
-  if (parts === undefined || !isSound(announcement))
+  const party = encodeAnnouncedParty(sender);
+  if (party === undefined || !isSound(announcement))
     throw new RangeError('No locks have these schedules or this sender');
-  const head = [Uint8Array.of(PARTY_KINDS.indexOf(parts.kind)), parts.hash];
   return encodeEnvelope({
     product: (delay === undefined ? STAYS : MOVES)[asset],
     body: flattenBinArray([
-      ...head,
+      party,
       ...(delay === undefined ? [] : [numberToBinUint16LE(delay)]),
       ...schedules.map(encodeLockSchedule),
     ]),
@@ -91,17 +90,15 @@ export const decodeLockAnnouncement = (lockingBytecode: Uint8Array): LockAnnounc
   if (envelope === undefined || of === undefined) return undefined;
   const { asset, canMove } = of;
   const { body } = envelope;
-  const kind = PARTY_KINDS[body[0] ?? PARTY_KINDS.length];
-  if (kind === undefined) return undefined;
-  const end = 1 + (kind === 'P2SH32' ? 32 : 20);
-  const sender = partyOf({ kind, hash: body.slice(1, end) });
-  const from = end + (canMove ? DELAY_LENGTH : 0);
+  const sender = readAnnouncedParty(body);
+  if (sender === undefined) return undefined;
+  const from = sender.end + (canMove ? DELAY_LENGTH : 0);
   const rest = body.slice(from);
-  if (sender === undefined || body.length < from || rest.length % SCHEDULE_LENGTH !== 0) return undefined;
+  if (body.length < from || rest.length % SCHEDULE_LENGTH !== 0) return undefined;
   const schedules = Array.from({ length: rest.length / SCHEDULE_LENGTH }, (_, i) =>
     decodeLockSchedule(rest.slice(i * SCHEDULE_LENGTH, (i + 1) * SCHEDULE_LENGTH)),
   );
-  const delay = canMove ? { delay: Number(readUnsigned(body, end, from)) } : {};
-  const announcement = { asset, sender, ...delay, schedules };
+  const delay = canMove ? { delay: Number(readUnsigned(body, sender.end, from)) } : {};
+  const announcement = { asset, sender: sender.party, ...delay, schedules };
   return isSound(announcement) ? announcement : undefined;
 };

@@ -1,12 +1,11 @@
 import { flattenBinArray, numberToBinUint16LE, numberToBinUint32LE } from '@bitauth/libauth';
+import { announcedPartyLength, encodeAnnouncedParty, readAnnouncedParty } from '../announcement/announced-party.js';
 import { decodeEnvelope, encodeEnvelope, type AnnouncedProduct } from '../announcement/envelope.js';
 import { readUnsigned } from '../bytes/read-bytes.js';
-import { partyOf, partyParts, type PartyKind } from '../chain/party.js';
 import { planKindOf, type PlanProduct } from './plan-limits.js';
 import { FEE_STEP, findPlanTermsProblem, type PlanGroup, type PlanTerms } from './plan-terms.js';
 
 const NONCE_LENGTH = 16;
-const PARTY_KINDS: readonly PartyKind[] = ['P2PKH', 'P2SH20', 'P2SH32'];
 
 /** Bytes of one group. Vesting: cliff 4, step 4, notice 2; recurring: interval 4, notice 2, flags 1. */
 const GROUP_LENGTHS = { VESTING: 10, RECURRING: 7 } as const;
@@ -50,11 +49,10 @@ const decodeGroup = (bytes: Uint8Array, kind: PlanGroup['kind']): PlanGroup | un
 export const encodePlanAnnouncement = (terms: PlanTerms): Uint8Array => {
   const { product, sender, nonce, fee, floor, cancelFills, delay, groups } = terms;
   const problem = findPlanTermsProblem(terms, true);
-  const parts = partyParts(sender);
-  if (problem !== undefined || parts === undefined) throw new RangeError(`No plan has these terms: ${problem ?? ''}`);
+  const party = encodeAnnouncedParty(sender);
+  if (problem !== undefined || party === undefined) throw new RangeError(`No plan has these terms: ${problem ?? ''}`);
   const body = flattenBinArray([
-    Uint8Array.of(PARTY_KINDS.indexOf(parts.kind)),
-    parts.hash,
+    party,
     nonce,
     Uint8Array.of(Number(fee / FEE_STEP), Number(floor / FEE_STEP), Number(cancelFills)),
     numberToBinUint16LE(delay),
@@ -80,22 +78,20 @@ const openPlan = (
 };
 
 const termsOf = (body: Uint8Array, product: PlanProduct): PlanTerms | undefined => {
-  const kind = PARTY_KINDS[body[0] ?? PARTY_KINDS.length];
-  if (kind === undefined) return undefined;
-  const hashEnd = 1 + (kind === 'P2SH32' ? 32 : 20);
-  const nonceEnd = hashEnd + NONCE_LENGTH;
-  const sender = partyOf({ kind, hash: body.slice(1, hashEnd) });
+  const sender = readAnnouncedParty(body);
+  if (sender === undefined) return undefined;
+  const nonceEnd = sender.end + NONCE_LENGTH;
   const rest = body.slice(nonceEnd + SHARED_LENGTH);
   const length = GROUP_LENGTHS[planKindOf(product)];
-  if (sender === undefined || rest.length === 0 || rest.length % length !== 0) return undefined;
+  if (rest.length === 0 || rest.length % length !== 0) return undefined;
   const groups = Array.from({ length: rest.length / length }, (_, i) =>
     decodeGroup(rest.slice(i * length, (i + 1) * length), planKindOf(product)),
   ).filter((group) => group !== undefined);
   if (groups.length * length !== rest.length) return undefined;
   return {
     product,
-    sender,
-    nonce: body.slice(hashEnd, nonceEnd),
+    sender: sender.party,
+    nonce: body.slice(sender.end, nonceEnd),
     fee: BigInt(body[nonceEnd] ?? 0) * FEE_STEP,
     floor: BigInt(body[nonceEnd + 1] ?? 0) * FEE_STEP,
     cancelFills: BigInt(body[nonceEnd + 2] ?? 0),
@@ -127,7 +123,7 @@ const HEAD_LENGTH = 9;
  * announcements (hex) with the same text make the same fall due.
  */
 export const paceTextOf = (announcement: string): string => {
-  const kind = PARTY_KINDS[Number(announcement.slice(2 * HEAD_LENGTH, 2 * HEAD_LENGTH + 2))];
-  const partyEnd = HEAD_LENGTH + 1 + (kind === 'P2SH32' ? 32 : 20);
+  const kind = Number(announcement.slice(2 * HEAD_LENGTH, 2 * HEAD_LENGTH + 2));
+  const partyEnd = HEAD_LENGTH + announcedPartyLength(kind);
   return announcement.slice(0, 2 * HEAD_LENGTH + 2) + announcement.slice(2 * (partyEnd + NONCE_LENGTH));
 };

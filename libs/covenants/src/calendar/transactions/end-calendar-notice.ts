@@ -1,15 +1,10 @@
 import type { PlanClockCoin } from '../../plan/plan-coin.js';
 import { MAX_STREAM_RESERVE } from '../../plan/plan-limits.js';
+import { clockInput } from '../../plan/transactions/sender-move.js';
 import type { ContractPart } from '../../transaction/assemble.js';
 import type { BuildOptions, KeylessTransaction } from '../../transaction/built-transaction.js';
 import { buildWithinBound } from '../../transaction/keyless.js';
-import {
-  calendarClockInput,
-  type CalendarCoin,
-  calendarInputs,
-  calendarOutputs,
-  isCalendarNoticed,
-} from '../calendar-coin.js';
+import { type CalendarCoin, calendarInputs, calendarOutputs, isCalendarNoticed } from '../calendar-coin.js';
 import type { CalendarContract } from '../calendar-contract.js';
 import { calendarStepFee } from '../calendar-terms.js';
 
@@ -22,7 +17,7 @@ const partOf = (
   network: contract.network,
   contractInputs: [
     ...calendarInputs(contract, coin, { call }),
-    calendarClockInput(contract, coin, clock, contract.group.noticeBlocks),
+    clockInput(contract, coin, clock, contract.group.noticeBlocks),
   ],
 });
 

@@ -5,6 +5,7 @@ import { type Party, partyHash } from '../../chain/party.js';
 import { covenantError } from '../../errors/covenant-error.js';
 import { type PlanClockCoin, payoutOutput } from '../../plan/plan-coin.js';
 import { PLAN_TOKEN_PAYOUT_SATOSHIS } from '../../plan/plan-limits.js';
+import { clockInput } from '../../plan/transactions/sender-move.js';
 import {
   assemble,
   type ContractPart,
@@ -17,7 +18,6 @@ import {
 import type { BuildOptions, KeylessTransaction, UnsignedTransaction } from '../../transaction/built-transaction.js';
 import { completeKeyless } from '../../transaction/keyless.js';
 import {
-  calendarClockInput,
   type CalendarCoin,
   calendarInputs,
   calendarOutputs,
@@ -47,7 +47,7 @@ const inputsOf = (payment: CalendarPayment): ContractPart['contractInputs'] => {
   const inputs = calendarInputs(contract, coin, { call, argument: payout.argument });
   if (!ends(payment) || !isCalendarNoticed(coin)) return inputs;
   if (clock === undefined) throw new RangeError('A stream under notice can end only with its clock');
-  return [...inputs, calendarClockInput(contract, coin, clock)];
+  return [...inputs, clockInput(contract, coin, clock)];
 };
 
 const outputsOf = (payment: CalendarPayment, taken: bigint): PlannedOutput[] => {

@@ -7,7 +7,7 @@ import { readState, readStream, type PlanCoin } from '../plan-coin.js';
 import { createPlanContracts, type PlanContract } from '../plan-contract.js';
 import { PLAN_COMPANION_SATOSHIS } from '../plan-limits.js';
 import type { PlanTerms } from '../plan-terms.js';
-import { categoryOf, freshCategory, shownParties } from './funding-reading.js';
+import { freshCategory, fundedStreams, onlyAnnouncement, shownParties } from './funding-reading.js';
 import { ownAddresses } from './lay-out-plan.js';
 import { findStreamProblem, type StreamProblem } from './stream-rules.js';
 
@@ -115,28 +115,10 @@ const foundStream = (
   return { contract, coin: { ...holding, outpoint: { txid, vout } }, recipient };
 };
 
-const indexesTwice = (streams: readonly FoundStream[]): PlanFundingFault[] => {
-  const seen = new Set<number>();
-  return streams.flatMap(({ coin }): PlanFundingFault[] => {
-    const { index } = coin.state;
-    if (seen.has(index)) return [{ problem: 'INDEX_TWICE', vout: coin.outpoint.vout }];
-    seen.add(index);
-    return [];
-  });
-};
-
-const severalAssets = (streams: readonly FoundStream[]): PlanFundingFault[] => {
-  const asset = streams[0]?.coin.companion?.category;
-  const other = streams.find(({ coin }) => coin.companion?.category !== asset);
-  return other === undefined ? [] : [{ problem: 'SEVERAL_ASSETS', vout: other.coin.outpoint.vout }];
-};
-
 /** Returns the terms that a transaction announces, or why it announces none. */
 const announcedTerms = (outputs: readonly Output[], network: Network): PlanTerms | PlanFundingProblem => {
-  const announced = outputs.filter(({ lockingBytecode }) => announcesPlan(lockingBytecode));
-  const [only] = announced;
-  if (only === undefined) return 'NO_ANNOUNCEMENT';
-  if (announced.length > 1) return 'SEVERAL_ANNOUNCEMENTS';
+  const only = onlyAnnouncement(outputs, announcesPlan);
+  if (typeof only === 'string') return only;
   return decodePlanAnnouncement(only.lockingBytecode, isLocalNetwork(network)) ?? 'TERMS_UNSOUND';
 };
 
@@ -159,16 +141,11 @@ export const findPlanFunding = (network: Network, txid: string, transaction: Tra
 
   const own = ownAddresses(contracts);
   const reading: Reading = { txid, terms, outputs, addresses, own, shown: shownParties(outputs) };
-  const found = outputs.flatMap((output, vout) =>
-    categoryOf(output) === made.category ? [{ vout, stream: foundStream(reading, output, vout) }] : [],
+  const { streams, problems } = fundedStreams<FoundStream, PlanFundingProblem>(
+    outputs,
+    { ...made, own, sender: terms.sender },
+    (output, vout) => foundStream(reading, output, vout),
   );
-  const streams = found.flatMap(({ stream }) => (typeof stream === 'string' ? [] : [stream]));
-  const problems: PlanFundingFault[] = [
-    ...(own.has(bytesKey(terms.sender)) ? [{ problem: 'PARTY_IS_OF_THE_PLAN' as const, vout: undefined }] : []),
-    ...found.flatMap(({ vout, stream }) => (typeof stream === 'string' ? [{ problem: stream, vout }] : [])),
-    ...indexesTwice(streams),
-    ...severalAssets(streams),
-  ];
   if (problems.length > 0) return { ok: false, problems };
   const asset = streams[0]?.coin.companion?.category;
   return {

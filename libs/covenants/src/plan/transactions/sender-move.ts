@@ -63,7 +63,7 @@ export const streamInputs = (contract: PlanContract, coin: PlanCoin, call: PlanC
  * @param blocks that the clock must be old; none where a last payment ends the stream
  */
 export const clockInput = (
-  contract: PlanContract,
+  contract: Pick<PlanContract, 'clock'>,
   { category }: Pick<PlanCoin, 'category'>,
   { outpoint, satoshis, units }: PlanClockCoin,
   blocks?: number,
