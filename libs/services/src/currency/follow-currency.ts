@@ -19,7 +19,7 @@ import {
 } from '@weir/infra';
 import { MIN_PAYMENT } from '@weir/payments';
 import { checkRecorded, type RecordedCheck } from '../shared/follow/check-recorded.js';
-import { type ChainRecord, follow, type Look, recordChanges } from '../shared/follow/follow.js';
+import { type Change, type ChainRecord, follow, type Look, recordChanges } from '../shared/follow/follow.js';
 import {
   blockOf,
   type Lineage,
@@ -28,6 +28,7 @@ import {
   type Step,
   stepsForward,
 } from '../shared/follow/lineage.js';
+import { isBlockNoted, noteBlock } from '../shared/follow/note-block.js';
 import { ServiceError } from '../shared/service-error.js';
 import type { CurrencyContext } from './currency-context.js';
 import { noPayment } from './load-currency.js';
@@ -196,25 +197,8 @@ const findLostFunding = async (
   return undefined;
 };
 
-/** Notes the last step's block; ten blocks deep, all steps are final. */
-const noteBlock = async (
-  scope: CurrencyScope,
-  last: ChainTransaction,
-  recorded: readonly TransitionRecord[],
-): Promise<void> => {
-  const step = recorded.find(({ txHash }) => txHash === last.txid);
-  if (step === undefined) return;
-  if (step.block?.hash !== last.blockHash) await scope.setBlock(last.txid, blockOf(last));
-  if (last.finality === 'final') await scope.finaliseUpTo(step.sequence);
-};
-
-const isNoted = (last: ChainTransaction, recorded: readonly TransitionRecord[]): boolean =>
-  last.finality !== 'final' && recorded.at(-1)?.block?.hash === last.blockHash;
-
-type Change = (scope: CurrencyScope) => Promise<unknown>;
-
 const rollBack =
-  ({ sequence, cause }: Extract<RecordedCheck, { lost: true }>): Change =>
+  ({ sequence, cause }: Extract<RecordedCheck, { lost: true }>): Change<CurrencyScope> =>
   (scope) =>
     scope.rollbackFrom(sequence, cause);
 
@@ -225,13 +209,13 @@ const look = async (context: CurrencyContext, { payment, recorded }: CurrencyRow
   const check = await checkRecorded(() => hexToBin(payment.lockingBytecode), recorded, context.chain);
   if (check.lost) return { changes: [rollBack(check)], isComplete: false };
   const { last } = check;
-  const changes: Change[] = [];
-  if (last !== undefined && !isNoted(last, recorded)) changes.push((scope) => noteBlock(scope, last, recorded));
+  const changes: Change<CurrencyScope>[] = [];
+  if (!isBlockNoted(last, recorded)) changes.push((scope) => noteBlock(scope, last, recorded));
   const lineage = lineageOf(contractOf(payment, context.network));
   const steps = payment.state === null ? [] : await stepsForward(context.chain, lineage, coinOf(payment.state));
   changes.push(
     ...steps.map(
-      (step): Change =>
+      (step): Change<CurrencyScope> =>
         (scope) =>
           recordStep(scope, step, 'chain'),
     ),
@@ -290,7 +274,3 @@ export const recordKnownStep = async (
   const record = currencyRecord(context, payment.id);
   return (await recordChanges(record, row, [(scope) => recordStep(scope, step, source)]))?.payment;
 };
-
-/** Returns the locking bytecode of a stored payment. */
-export const scriptOf = ({ lockingBytecode }: Pick<CurrencyPaymentRecord, 'lockingBytecode'>): Uint8Array =>
-  hexToBin(lockingBytecode);

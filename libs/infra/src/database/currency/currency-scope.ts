@@ -3,16 +3,11 @@ import type { Database } from '../create-database.js';
 import type { RollbackCause } from '../events/resource-events.js';
 import type { CurrencyPaymentsTable } from '../generated/tables.js';
 import { notBefore, NOW } from '../sql/statements.js';
-import {
-  type Block,
-  type NewTransition,
-  ofResource,
-  type Resource,
-  type TransitionRecord,
-} from '../transitions/transition-record.js';
+import type { Block, NewTransition, Resource, TransitionRecord } from '../transitions/transition-record.js';
 import {
   appendTransition,
   deleteTransitionsFrom,
+  finaliseUpTo,
   releaseTransactionHashes,
   setTransitionBlock,
   transitionByHash,
@@ -82,15 +77,7 @@ export function createCurrencyScope(db: Database, locked: Selectable<CurrencyPay
       await setTransitionBlock(db, resource, txHash, block);
     },
     /** Marks steps up to one as final. */
-    async finaliseUpTo(sequence: number) {
-      await db
-        .updateTable('transitions')
-        .set({ final: true })
-        .where(ofResource(resource))
-        .where('sequence', '<=', sequence)
-        .where(sql<boolean>`NOT final`)
-        .execute();
-    },
+    finaliseUpTo: (sequence: number) => finaliseUpTo(db, resource, sequence),
     /** Undoes every step from `sequence` on: the row is as it was before, and their hashes are free. */
     async rollbackFrom(sequence: number, cause: RollbackCause & { readonly height: number }) {
       const restored = await currencyChainColumns.restore(db, resource, sequence);

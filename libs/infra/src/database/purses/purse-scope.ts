@@ -3,16 +3,11 @@ import type { Database } from '../create-database.js';
 import type { RollbackCause } from '../events/resource-events.js';
 import type { PursesTable } from '../generated/tables.js';
 import { newId, NOW } from '../sql/statements.js';
-import {
-  type Block,
-  type NewTransition,
-  ofResource,
-  type Resource,
-  type TransitionRecord,
-} from '../transitions/transition-record.js';
+import type { Block, NewTransition, Resource, TransitionRecord } from '../transitions/transition-record.js';
 import {
   appendTransition,
   deleteTransitionsFrom,
+  finaliseUpTo,
   setTransitionBlock,
   transitionByHash,
   transitionsOf,
@@ -88,15 +83,7 @@ export function createPurseScope(db: Database, locked: Selectable<PursesTable>) 
       if (state?.txid === txHash) await update({ state: { ...state, height: block?.height ?? null } });
     },
     /** Marks steps up to one as final. */
-    async finaliseUpTo(sequence: number): Promise<void> {
-      await db
-        .updateTable('transitions')
-        .set({ final: true })
-        .where(ofResource(resource))
-        .where('sequence', '<=', sequence)
-        .where(sql<boolean>`NOT final`)
-        .execute();
-    },
+    finaliseUpTo: (sequence: number) => finaliseUpTo(db, resource, sequence),
     /** Undoes every step from `sequence` on: the row is as it was before. Each leaves an event that says why. */
     async rollbackFrom(sequence: number, cause: RollbackCause & { readonly height: number }): Promise<void> {
       const restored = await purseChainColumns.restore(db, resource, sequence);

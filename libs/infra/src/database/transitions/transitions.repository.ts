@@ -109,6 +109,17 @@ export async function setTransitionBlock(
   return numUpdatedRows > 0n;
 }
 
+/** Marks transitions up to one as final. */
+export async function finaliseUpTo(db: Database, resource: Resource, sequence: number): Promise<void> {
+  await db
+    .updateTable('transitions')
+    .set({ final: true })
+    .where(ofResource(resource))
+    .where('sequence', '<=', sequence)
+    .where(sql<boolean>`NOT final`)
+    .execute();
+}
+
 /** Deletes the end of a sequence. @returns what was deleted, in order */
 export async function deleteTransitionsFrom(
   db: Database,

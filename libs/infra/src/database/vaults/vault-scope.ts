@@ -16,6 +16,7 @@ import {
 import {
   appendTransition,
   deleteTransitionsFrom,
+  finaliseUpTo,
   releaseTransactionHashes,
   setTransitionBlock,
   transitionByHash,
@@ -127,15 +128,7 @@ export async function createVaultScope(db: Database, locked: Selectable<VaultsTa
     openPurse: (purse: NewPurse, step: PurseStep) => openPurse(db, id, purse, step),
     noteDeposits: (changes: DepositChanges) => noteDeposits(db, id, changes),
     /** Marks transitions up to one as final. */
-    async finaliseUpTo(sequence: number) {
-      await db
-        .updateTable('transitions')
-        .set({ final: true })
-        .where(ofResource(resource))
-        .where('sequence', '<=', sequence)
-        .where(sql<boolean>`NOT final`)
-        .execute();
-    },
+    finaliseUpTo: (sequence: number) => finaliseUpTo(db, resource, sequence),
     /**
      * Undoes every transition from `sequence` on: the row is as it was before, and their hashes are free. Each leaves an
      * event that says why, and a first deposit is remembered as lost.

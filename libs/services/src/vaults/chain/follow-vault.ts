@@ -11,7 +11,8 @@ import {
 import { refusalOf } from '../../shared/chain-errors.js';
 import { checkRecorded, type RecordedCheck } from '../../shared/follow/check-recorded.js';
 import { type ChainRecord, follow, type Look } from '../../shared/follow/follow.js';
-import { blockOf, stepsForward } from '../../shared/follow/lineage.js';
+import { stepsForward } from '../../shared/follow/lineage.js';
+import { isBlockNoted, noteBlock } from '../../shared/follow/note-block.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { contractOf, sameState, toStateRecord, toVaultCoin } from '../../shared/vaults/stored-vault.js';
 import { noVault } from '../../shared/vaults/vault-access.js';
@@ -84,18 +85,6 @@ const rollBack = async (
   }
 };
 
-/** Notes the last step's block; ten blocks deep, all steps are final. */
-const noteBlock = async (
-  scope: VaultScope,
-  last: ChainTransaction | undefined,
-  recorded: readonly TransitionRecord[],
-): Promise<void> => {
-  const step = recorded.find(({ txHash }) => txHash === last?.txid);
-  if (last === undefined || step === undefined) return;
-  if (step.block?.hash !== last.blockHash) await scope.setBlock(last.txid, blockOf(last));
-  if (last.finality === 'final') await scope.finaliseUpTo(step.sequence);
-};
-
 /** Stores what is at the address of a vault whose steps are all recorded. */
 const recordHoldings = async (
   scope: VaultScope,
@@ -108,10 +97,6 @@ const recordHoldings = async (
   await scope.noteDeposits(deposits);
   await noteBalance(scope, balance);
 };
-
-/** Whether the block and the finality of the last step are as recorded. */
-const isLastRecorded = (last: ChainTransaction | undefined, recorded: readonly TransitionRecord[]): boolean =>
-  last === undefined || (last.finality !== 'final' && recorded.at(-1)?.block?.hash === last.blockHash);
 
 /** Reads a vault: its lineage, then what is at its address. @param known transactions that may be newer than the servers' index */
 const look = async (
@@ -143,7 +128,7 @@ const look = async (
     await noteBlock(scope, last, recorded);
     await recordHoldings(scope, holdings, facts);
   };
-  const isNews = !areRecorded(holdings, vault) || !isLastRecorded(last, recorded);
+  const isNews = !areRecorded(holdings, vault) || !isBlockNoted(last, recorded);
   return { isLost: false, steps, holdings, changes: isNews ? [record] : [], isComplete: true };
 };
 

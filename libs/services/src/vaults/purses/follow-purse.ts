@@ -11,7 +11,7 @@ import {
 import { refusalOf } from '../../shared/chain-errors.js';
 import { checkRecorded } from '../../shared/follow/check-recorded.js';
 import { type Change, type ChainRecord, follow, type Look } from '../../shared/follow/follow.js';
-import { blockOf } from '../../shared/follow/lineage.js';
+import { isBlockNoted, noteBlock } from '../../shared/follow/note-block.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { purseStateOf, purseStepOf, purseTermsOf, type PurseState } from '../../shared/vaults/stored-purse.js';
 import { noVault } from '../../shared/vaults/vault-access.js';
@@ -68,21 +68,6 @@ const stepsFrom = async (
 export const stepBy = ({ txid, transaction, height }: ChainTransaction, { contract, coin }: PurseState) =>
   readPurseTransition(contract, coin, txid, transaction, height);
 
-/** Notes the last step's block; ten blocks deep, all steps are final. */
-const blockChange = (
-  last: ChainTransaction | undefined,
-  recorded: readonly TransitionRecord[],
-): Change<PurseScope> | undefined => {
-  const step = recorded.find(({ txHash }) => txHash === last?.txid);
-  if (last === undefined || step === undefined) return undefined;
-  const isMoved = step.block?.hash !== last.blockHash;
-  if (!isMoved && last.finality !== 'final') return undefined;
-  return async (scope) => {
-    if (isMoved) await scope.setBlock(last.txid, blockOf(last));
-    if (last.finality === 'final') await scope.finaliseUpTo(step.sequence);
-  };
-};
-
 const look = async (context: VaultContext, row: PurseRow): Promise<PurseLook> => {
   const { purse, owner, recorded } = row;
   const check = await checkRecorded(scriptOf(context, row), recorded, context.chain);
@@ -91,12 +76,13 @@ const look = async (context: VaultContext, row: PurseRow): Promise<PurseLook> =>
     return { isLost: true, steps: [], changes: [(scope) => scope.rollbackFrom(sequence, cause)], isComplete: false };
   }
   const steps = await stepsFrom(context, purseStateOf(purse, owner, context.network), 'chain');
-  const noted = blockChange(check.last, recorded);
+  const { last } = check;
+  const noted: Change<PurseScope>[] = isBlockNoted(last, recorded) ? [] : [(scope) => noteBlock(scope, last, recorded)];
   const advances = steps.map((step) => (scope: PurseScope) => scope.advance(step));
   return {
     isLost: false,
     steps,
-    changes: [...(noted === undefined ? [] : [noted]), ...advances],
+    changes: [...noted, ...advances],
     isComplete: steps.length < MAX_STEPS,
   };
 };
