@@ -171,7 +171,9 @@ export const nameScenarios = (fixture: () => Fixture): void => {
 
     await one.open('/home');
     await page.getByRole('button', { name: `Claim all ${MANY + 1}` }).click();
-    await page.getByText(`${MANY + 1} of ${MANY + 1} claimed.`).waitFor({ timeout: 200_000 });
+    // Half of them first: a busy machine takes its time for each.
+    await page.getByText(new RegExp(`^(?:[5-9]\\d|\\d{3}) of ${MANY + 1} claimed\\.`)).waitFor();
+    await page.getByText(`${MANY + 1} of ${MANY + 1} claimed.`).waitFor();
     await page.getByRole('button', { name: /^Claim (?:all )?\d/ }).waitFor({ state: 'detached' });
     expect(one.complaints).toEqual([]);
     await one.close();

@@ -48,6 +48,8 @@ export const purseScenarios = (fixture: () => Fixture): void => {
     await dave.page.getByLabel('Amount').fill('0.04');
     expect(await look(dave, 'purse')).toEqual([]);
     await dave.page.getByRole('button', { name: 'Pay', exact: true }).click();
+    await dave.page.getByText('It refills from the next block on.').waitFor();
+    await stack.control.mine();
     await dave.page.getByText(/^The whole limit is there again in/).waitFor();
     await dave.page.getByText('0.04 BCH').first().waitFor();
     await dave.page.getByLabel('Amount').fill('0.09');
