@@ -18,7 +18,6 @@ export const nameScenarios = (fixture: () => Fixture): void => {
   it('shows the names of a plan to its sender in reviews, lists and the inbox, and to nobody else', async () => {
     const one = await fixture().page({ readsReviews: true });
     const { page } = one;
-    page.setDefaultTimeout(30_000);
     await one.open('/plans/new');
     await connect(one);
     await page.getByRole('radio', { name: 'Salaries, which recur' }).check();
@@ -106,7 +105,6 @@ export const nameScenarios = (fixture: () => Fixture): void => {
     const { weir, stack } = fixture();
     const one = await fixture().page();
     const { page } = one;
-    page.setDefaultTimeout(30_000);
     await one.open('/');
     await connect(one);
     const own = await ownAddress(one);
@@ -183,7 +181,6 @@ export const nameScenarios = (fixture: () => Fixture): void => {
     const { weir, stack } = fixture();
     const one = await fixture().page();
     const { page } = one;
-    page.setDefaultTimeout(60_000);
     await one.open('/plans/new');
     await connect(one);
     await page.getByRole('radio', { name: 'Salaries, which recur' }).check();

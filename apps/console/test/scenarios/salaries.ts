@@ -38,7 +38,6 @@ export const salaryScenarios = (fixture: () => Fixture): void => {
     const { stack } = fixture();
     const one = await fixture().page();
     const { page } = one;
-    page.setDefaultTimeout(60_000);
     await one.open('/');
     await connect(one);
     const old = await createSalary(one, 'Ada of one salary');
@@ -85,7 +84,6 @@ export const salaryScenarios = (fixture: () => Fixture): void => {
     const { stack } = fixture();
     const one = await fixture().page({ readsReviews: true });
     const { page } = one;
-    page.setDefaultTimeout(60_000);
     await one.open('/');
     await connect(one);
     await one.open('/payments/new');
@@ -172,7 +170,6 @@ export const salaryScenarios = (fixture: () => Fixture): void => {
 
     const one = await fixture().page();
     const { page } = one;
-    page.setDefaultTimeout(60_000);
     await storeWallet(page.context(), SIGNER);
     await one.load(`/plans/${plan.id}`);
     await page.getByRole('button', { name: CONNECTED }).waitFor();
@@ -227,7 +224,6 @@ export const salaryScenarios = (fixture: () => Fixture): void => {
     const { weir, stack } = fixture();
     const one = await fixture().page();
     const { page } = one;
-    page.setDefaultTimeout(60_000);
     await one.open('/');
     await connect(one);
     const own = await ownAddress(one);

@@ -138,7 +138,7 @@ export const trustScenarios = (fixture: () => Fixture): void => {
     await one.load('/home');
     await page.getByRole('button', { name: CONNECTED }).waitFor();
     const fault = page.getByText('The service does not answer. Check your connection.').first();
-    await fault.waitFor({ timeout: 20_000 });
+    await fault.waitFor();
     expect(await look(one, 'trust-late')).toEqual([]);
     // Another look begins; the page goes on by itself once the service answers.
     await page.getByRole('button', { name: 'Try again' }).first().click();
@@ -153,7 +153,7 @@ export const trustScenarios = (fixture: () => Fixture): void => {
     });
     const again = await heldBack(one, '**/api/transactions/balance*');
     await one.load('/streams/new');
-    await page.getByText('The service cannot reach the chain at the moment.').first().waitFor({ timeout: 20_000 });
+    await page.getByText('The service cannot reach the chain at the moment.').first().waitFor();
     again();
     await one.close();
   });

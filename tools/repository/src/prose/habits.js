@@ -62,16 +62,25 @@ export const findHabits = (text) =>
       .filter(({ index, words }) => !IN_A_NAME.test(text.slice(Math.max(0, index - 1), index + words.length + 2))),
   );
 
+const NAME_HABITS = HABITS.filter(({ isInNames }) => isInNames === true);
+
+/** What was found in each name: most names occur many times, and this was half of the time that ESLint takes. */
+const KNOWN_NAMES = new Map();
+
 /**
  * Returns the habits among the words of a name of the code, such as `isToldMore`, `TOO_DEAR` or `kept-anew`.
  *
  * @param {string} name
  */
 export const findHabitsInName = (name) => {
+  const known = KNOWN_NAMES.get(name);
+  if (known !== undefined) return known;
   const words = name.match(/\p{Lu}?[\p{Ll}\d]+|\p{Lu}+(?!\p{Ll})/gu) ?? [];
-  return HABITS.filter(({ isInNames }) => isInNames === true).flatMap(({ pattern, instead }) =>
+  const found = NAME_HABITS.flatMap(({ pattern, instead }) =>
     words.filter((word) => word.search(pattern) === 0).map((word) => ({ words: word, instead })),
   );
+  KNOWN_NAMES.set(name, found);
+  return found;
 };
 
 const SENTENCES = new Intl.Segmenter('en', { granularity: 'sentence' });
