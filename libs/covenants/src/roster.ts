@@ -1,7 +1,7 @@
 /** Rosters: treasuries of three keys, two of which spend, whose signers can be exchanged at one address. */
 export * from './roster/roster-state.js';
 export { createRosterContract, type RosterContract } from './roster/roster-contract.js';
-export { readRosterCoin, type RosterCoin } from './roster/roster-coin.js';
+export { readRosterCoin, rosterToken, type RosterCoin } from './roster/roster-coin.js';
 export * from './roster/roster-deployment.js';
 export * from './roster/roster-transition.js';
 export * from './roster/transactions/open-roster.js';
@@ -14,7 +14,7 @@ export {
   type RosterHoldings,
   type RosterProposal,
 } from './roster/proposal/roster-proposal.js';
-export { absentSeat, type RosterSeat } from './roster/proposal/roster-spending.js';
+export { absentSeat, encodeRosterSpending, type RosterSeat } from './roster/proposal/roster-spending.js';
 export {
   readRosterSignature,
   completeRosterProposal,

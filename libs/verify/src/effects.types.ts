@@ -148,6 +148,58 @@ export interface SpendsVault {
   readonly left: bigint;
   /** The tokens among these coins, by category. */
   readonly tokens: readonly { readonly category: string; readonly spent: bigint; readonly left: bigint }[];
+  /** Whether it ends a recovery that runs: two signers are never stopped. Never of a vault. */
+  readonly stopsRecovery: boolean;
+}
+
+/** Who signs for a roster, a treasury whose signers can be exchanged, and who may recover it. */
+export interface RosterTerms {
+  /** Addresses of the three keys in the order of their seats; any two of them spend. */
+  readonly signers: readonly string[];
+  /** Address of the guardian; undefined for none, and where only its hash is known. */
+  readonly guardian: string | undefined;
+  /** hash160 of the guardian's locking bytecode, hex; 40 zeros for no guardian. */
+  readonly guardianHash: string;
+  /** Blocks without a move before the guardian may call a recovery. */
+  readonly quiet: number;
+  /** Blocks from the call until the guardian may end the recovery. */
+  readonly review: number;
+}
+
+/** It opens a roster with a deposit. Its address follows from a coin that the transaction spends. */
+export interface OpensRoster extends RosterTerms {
+  readonly kind: 'OPENS_ROSTER';
+  readonly vault: string;
+  /** What is put in. */
+  readonly satoshis: bigint;
+}
+
+/** It changes who signs for a roster, or who may recover it and when. Its money and its address stay. */
+export interface ChangesRoster extends RosterTerms {
+  readonly kind: 'CHANGES_ROSTER';
+  readonly vault: string;
+  /** Addresses of the signers who leave and who join; undefined where all stay. */
+  readonly leaves: string | undefined;
+  readonly joins: string | undefined;
+  /** What it was before. */
+  readonly before: RosterTerms;
+}
+
+/** It is a step of a roster's recovery by one party. `CALL`: the guardian begins it; `VETO`: one signer stops it. */
+export interface StepsRecovery extends Pick<RosterTerms, 'quiet' | 'review'> {
+  readonly kind: 'STEPS_RECOVERY';
+  readonly move: 'CALL' | 'VETO';
+  readonly vault: string;
+  /** `txid:vout` of the state that it spends. */
+  readonly outpoint: string;
+}
+
+/** It ends a roster's recovery: the guardian and two signers of the next roster put it in place. */
+export interface EndsRecovery extends RosterTerms {
+  readonly kind: 'ENDS_RECOVERY';
+  readonly vault: string;
+  /** `txid:vout` of the state that it spends. */
+  readonly outpoint: string;
 }
 
 /** A purse that a vault opens: money that one key pays out within a limit. */
@@ -442,6 +494,10 @@ export type Effect =
   | ClosesLane
   | ClosesCampaign
   | SpendsVault
+  | OpensRoster
+  | ChangesRoster
+  | StepsRecovery
+  | EndsRecovery
   | OpensPurses
   | RecallsPurse
   | PaysFromPurse

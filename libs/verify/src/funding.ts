@@ -4,6 +4,7 @@ import {
   airdropClosingMessage,
   createLockContract,
   createPurseContract,
+  createRosterContract,
   createVaultContract,
   decodePlanState,
   defaultLockPayments,
@@ -11,10 +12,12 @@ import {
   findLockProblem,
   findPlanFunding,
   findPurseProblem,
+  isCategory,
   isLocalNetwork,
   lockReserve,
   mostLockPayments,
   NETWORKS,
+  NO_GUARDIAN,
   parseParty,
   partyHash,
   partyParts,
@@ -105,6 +108,27 @@ export const vaultAddress = (signers: readonly string[], vaultId: string, networ
   const nonce = hexToBin(vaultId.slice(0, vaultId.length / 2));
   return createVaultContract({ signers: [first, second, third], nonce }, network).address;
 };
+
+/**
+ * Returns the address of a roster, a treasury whose signers can be exchanged. It follows from the category of its state alone, not
+ * from its signers: these are in its state, which only the chain shows.
+ *
+ * @param category display-order hex
+ * @throws Difference REQUEST_MALFORMED for text that is not a category
+ */
+export const rosterAddress = (category: string, network: Network): string => {
+  if (!isCategory(category)) throw new Difference('REQUEST_MALFORMED', `${category} is not the category of a token`);
+  return createRosterContract(category, network).address;
+};
+
+/**
+ * Returns the hash by which a roster knows its guardian, hex.
+ *
+ * @param guardian address; undefined for no guardian
+ * @throws Difference REQUEST_MALFORMED for text that is not an address of the network
+ */
+export const guardianHashOf = (guardian: string | undefined, network: Network): string =>
+  guardian === undefined ? binToHex(NO_GUARDIAN) : recipientHashOf(guardian, network);
 
 /** Returns a delay as terms of a lock have it. @param moveDelay blocks; 0 where its recipient cannot move it */
 const delayOf = (moveDelay: number): { readonly delay?: number } => (moveDelay === 0 ? {} : { delay: moveDelay });

@@ -11,10 +11,12 @@ import { DEFAULT_MOVE_DELAY } from '@weir/kinds';
 import { Difference } from './difference.js';
 import type {
   ChangesRecipient,
+  ChangesRoster,
   ClaimsAirdrop,
   ClosesCampaign,
   ClosesLane,
   Effect,
+  EndsRecovery,
   MovesCurrencyPayment,
   MovesStream,
   OpenedCurrencyPayment,
@@ -25,6 +27,7 @@ import type {
   OpensCurrencyPayments,
   OpensLocks,
   OpensPurses,
+  OpensRoster,
   OpensStreams,
   Pays,
   MovesLock,
@@ -33,6 +36,7 @@ import type {
   RecallsPurse,
   SendsPurseHome,
   SpendsVault,
+  StepsRecovery,
   SweepsPlan,
 } from './effects.types.js';
 import { lockReserveOf } from './funding.js';
@@ -75,6 +79,10 @@ export type AskedEffect =
   | Required<ClosesCampaign, 'kind' | 'category'>
   | Required<SweepsPlan, 'kind' | 'plan' | 'sender'>
   | Required<SpendsVault, 'kind' | 'vault' | 'closes'>
+  | Required<OpensRoster, 'kind' | 'signers' | 'guardianHash' | 'quiet' | 'review' | 'satoshis'>
+  | Required<ChangesRoster, 'kind' | 'vault' | 'signers' | 'guardianHash' | 'quiet' | 'review'>
+  | Required<StepsRecovery, 'kind' | 'move' | 'vault'>
+  | Required<EndsRecovery, 'kind' | 'vault' | 'signers' | 'guardianHash' | 'quiet' | 'review'>
   | (Omit<Required<OpensPurses, 'kind' | 'vault' | 'asset'>, 'purses'> & {
       readonly purses: readonly Required<
         OpenedPurse,
@@ -250,16 +258,27 @@ export const compare = (reading: Reading, network: Network, { effects, feeRate =
     );
 };
 
-/** The addresses that changes of recipients name: a finish shows only their hashes. */
+/** The addresses that effects name where the chain has only a hash: of changed recipients, and of guardians. */
+const namedBy = (effect: AskedEffect): readonly (string | undefined)[] => {
+  switch (effect.kind) {
+    case 'CHANGES_RECIPIENT':
+    case 'MOVES_LOCK':
+      return [effect.from, effect.to];
+    case 'OPENS_ROSTER':
+    case 'ENDS_RECOVERY':
+      return [effect.guardian];
+    case 'CHANGES_ROSTER':
+      return [effect.guardian, effect.before?.guardian];
+    default:
+      return [];
+  }
+};
+
 const partiesIn = ({ effects }: Asked, network: Network): readonly Uint8Array[] =>
-  effects
-    .flatMap((effect) =>
-      effect.kind === 'CHANGES_RECIPIENT' || effect.kind === 'MOVES_LOCK' ? [effect.from, effect.to] : [],
-    )
-    .flatMap((address) => {
-      const parsed = address === undefined ? undefined : parseParty(address, network);
-      return parsed?.ok === true ? [parsed.party] : [];
-    });
+  effects.flatMap(namedBy).flatMap((address) => {
+    const parsed = address === undefined ? undefined : parseParty(address, network);
+    return parsed?.ok === true ? [parsed.party] : [];
+  });
 
 /** The delays that payments and moves of locks are stated with. */
 const delaysIn = ({ effects }: Asked): readonly number[] =>
@@ -336,5 +355,13 @@ const describe = (effect: Effect): string => {
       return `it sends the purse ${effect.purse} to the vault ${effect.treasury}`;
     case 'SPENDS_VAULT':
       return `it spends coins of the vault ${effect.vault}`;
+    case 'OPENS_ROSTER':
+      return `it opens the treasury ${effect.vault} of ${effect.signers.join(', ')}`;
+    case 'CHANGES_ROSTER':
+      return `it changes who signs for the treasury ${effect.vault}, its guardian or its delays`;
+    case 'STEPS_RECOVERY':
+      return `it is a step of the recovery of the treasury ${effect.vault} (${effect.move})`;
+    case 'ENDS_RECOVERY':
+      return `it puts other signers in place for the treasury ${effect.vault}`;
   }
 };

@@ -9,7 +9,6 @@ import {
   partyAddress,
   partyParts,
   type Network,
-  type VaultContract,
 } from '@weir/covenants';
 import { Difference } from '../difference.js';
 import type { ClosesCampaign, Effect, Pays } from '../effects.types.js';
@@ -24,7 +23,8 @@ import { readLockFunding, readLockPayment } from './read-locks.js';
 import { readPlanFunding } from './read-plan-funding.js';
 import { readPlanMoves } from './read-plan-moves.js';
 import { readPurseOpening, readPurseSpend, readRecalls } from './read-purses.js';
-import { findVault, readVault } from './read-vault.js';
+import { readRecovery, readRosterChange, readRosterOpening } from './read-rosters.js';
+import { findTreasury, readVault, type Treasury } from './read-vault.js';
 import { runContracts, type StandIns } from './run-contracts.js';
 
 /** Who is to sign. */
@@ -184,7 +184,7 @@ const postPayment = (
   ledger: Ledger,
   index: number,
   network: Network,
-  vault: VaultContract | undefined,
+  vault: Treasury | undefined,
 ): readonly (ClosesCampaign | Pays)[] => {
   const { draft } = ledger;
   const output = ledger.outputs[index];
@@ -212,26 +212,17 @@ const postPayment = (
   return [close ?? payment];
 };
 
-/**
- * Lists whose keys the contracts may see: the signer's, which is that of the claim or close where one is signed; of a vault each
- * of its keys that the wallet holds, in the wallet's order, beside another of its signers.
- */
-const standInsOf = (
-  locks: readonly Uint8Array[],
-  vault: VaultContract | undefined,
-  party: Uint8Array | undefined,
-): readonly StandIns[] => {
-  const keys = locks.flatMap((lock) => {
+/** Returns the keys of a wallet's addresses: hash160 of each. */
+const keysAt = (locks: readonly Uint8Array[]): readonly Uint8Array[] =>
+  locks.flatMap((lock) => {
     const parts = partyParts(lock);
-    return parts?.kind === 'P2PKH' ? [{ lock, hash: parts.hash }] : [];
+    return parts?.kind === 'P2PKH' ? [parts.hash] : [];
   });
-  if (vault !== undefined) {
-    const { signers } = vault.parameters;
-    const held = keys.flatMap(({ hash }) => signers.filter((signer) => binsAreEqual(hash, signer)));
-    return held.flatMap((own) => signers.filter((signer) => signer !== own).map((other) => ({ own, other })));
-  }
-  const named = party && keys.find(({ lock }) => binsAreEqual(lock, party));
-  return [{ own: (named ?? keys[0])?.hash, other: undefined }];
+
+/** Lists whose key the contracts may see where no treasury signs: that of the claim or close where one is signed. */
+const standInsOf = (locks: readonly Uint8Array[], party: Uint8Array | undefined): readonly StandIns[] => {
+  const [named] = keysAt(locks.filter((lock) => party !== undefined && binsAreEqual(lock, party)));
+  return [{ own: named ?? keysAt(locks)[0], other: undefined }];
 };
 
 /**
@@ -245,18 +236,21 @@ export const readDraft = (
   { network, own: locks, parties = [], moveDelays, payees = [], fundings = [], height, time }: Signer,
 ): Reading => {
   const draft = readSigningRequest(request);
-  const vault = findVault(draft, network);
+  const vault = findTreasury(draft, network);
   const payer = { own: new Set(locks.map(lockKey)), vault: vault && lockKey(vault.lockingBytecode) };
   const ledger = new Ledger(draft, payer, height);
   const { campaigns, plans, currencies } = readFundings(fundings, network);
-  const moves = readPlanMoves(ledger, plans, [...parties, ...locks]);
-  const currencyMoves = readCurrencyMoves(ledger, currencies, [...parties, ...locks]);
+  const known = [...parties, ...locks];
+  const moves = readPlanMoves(ledger, plans, known);
+  const currencyMoves = readCurrencyMoves(ledger, currencies, known);
   const lane = readLane(ledger, campaigns, payer.own);
-  const movedLocks = readLockMoves(ledger, network, [...parties, ...locks], moveDelays);
+  const movedLocks = readLockMoves(ledger, network, known, moveDelays);
   const lock = ledger.openInputs().includes(0) ? readLockPayment(ledger, network, parties, moveDelays) : undefined;
   const purse = readPurseSpend(ledger, network);
   const recalls = readRecalls(ledger, vault);
+  const recovery = vault === undefined ? readRecovery(ledger, network, known) : undefined;
   const opened = [
+    readRosterOpening(ledger, network, known),
     readPlanFunding(ledger, network),
     readLockFunding(ledger, network),
     readCampaignFunding(ledger, network),
@@ -264,14 +258,20 @@ export const readDraft = (
     readCurrencyFunding(ledger, network),
   ].filter((effect) => effect !== undefined);
   const spends = vault && readVault(ledger, vault);
+  const exchange = vault?.roster && readRosterChange(vault.roster, known);
   const ofContracts = new Set(draft.spent.keys());
-  for (const index of ledger.openInputs()) ofContracts.delete(index);
+  for (const index of [...ledger.openInputs(), ...(recovery?.othersInputs ?? [])]) ofContracts.delete(index);
   const ownInputs = postOwnInputs(ledger);
   const payments = ledger.openOutputs().flatMap((index) => postPayment(ledger, index, network, vault));
   ledger.close();
-  const keys = runContracts(draft, [...ofContracts], standInsOf(locks, vault, lane?.party));
+  const held = keysAt(locks);
+  const signing = vault?.standInsOf ?? recovery?.standInsOf;
+  const keys = runContracts(draft, [...ofContracts], signing?.(held) ?? standInsOf(locks, lane?.party));
+  const own = held.find((hash) => keys?.own !== undefined && binsAreEqual(hash, keys.own));
   const effects: readonly Effect[] = [
     ...(spends === undefined ? [] : [spends]),
+    ...(exchange === undefined ? [] : [exchange]),
+    ...(recovery === undefined ? [] : [recovery.effect]),
     ...opened,
     ...(lane === undefined ? [] : [lane.effect]),
     ...(lock === undefined ? [] : [lock]),
@@ -287,7 +287,7 @@ export const readDraft = (
     effects,
     own: locks.map((party) => partyAddress(party, network) ?? ''),
     ownInputs,
-    signs: keys?.own && partyAddress(lockingBytecodeOf(keys.own), network),
+    signs: own && partyAddress(lockingBytecodeOf(own), network),
     vault: vault && partyAddress(vault.lockingBytecode, network),
     ledger: ledger.entries,
     lines: linesOf(ledger.entries, 'SIGNER'),

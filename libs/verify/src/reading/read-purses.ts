@@ -19,11 +19,11 @@ import {
   readPurseTransition,
   readRecall,
   TOKEN_OUTPUT_SATOSHIS,
-  type VaultContract,
 } from '@weir/covenants';
 import { Difference } from '../difference.js';
 import type { OpenedPurse, OpensPurses, PaysFromPurse, RecallsPurse, SendsPurseHome } from '../effects.types.js';
 import { type Ledger, UNSIGNED } from './ledger.js';
+import type { Treasury } from './read-vault.js';
 
 const assetOf = ({ terms: { asset } }: PurseContract): string | undefined =>
   asset.type === 'BCH' ? undefined : asset.category;
@@ -65,14 +65,15 @@ const openedPurse = (
 };
 
 /**
- * Reads the purses that a vault's transaction opens; undefined where it announces none.
+ * Reads the purses that a treasury's transaction opens; undefined where it announces none.
  *
  * @param lists lists of payees that may be theirs: a purse holds the hash of its list alone
- * @throws Difference OTHER_TERMS where the signers of a purse are not the vault's: they could not send it home
+ * @throws Difference OTHER_TERMS where the signers of a purse are not those of the treasury, of a roster its next ones: they could not send
+ *   it home
  */
 export const readPurseOpening = (
   ledger: Ledger,
-  vault: VaultContract | undefined,
+  vault: Treasury | undefined,
   lists: readonly (readonly Uint8Array[])[],
 ): OpensPurses | undefined => {
   const { transaction } = ledger.draft;
@@ -84,7 +85,7 @@ export const readPurseOpening = (
   const [first, ...others] = found;
   if (first === undefined)
     throw new Difference('OTHER_TERMS', 'It announces purses, but opens none with the announced terms');
-  const { signers } = vault.parameters;
+  const { signers } = vault;
   for (const { contract } of found)
     if (!contract.terms.signers.every((signer, place) => binsAreEqual(signer, signers[place] ?? new Uint8Array())))
       throw new Difference('OTHER_TERMS', 'The signers of a purse that it opens are not those of the treasury');
@@ -103,7 +104,7 @@ export const readPurseOpening = (
 };
 
 /** Reads the purses that a vault takes back: what they hold becomes the vault's. */
-export const readRecalls = (ledger: Ledger, vault: VaultContract | undefined): readonly RecallsPurse[] => {
+export const readRecalls = (ledger: Ledger, vault: Treasury | undefined): readonly RecallsPurse[] => {
   if (vault === undefined) return [];
   return ledger.draft.spent.flatMap((spent, index): RecallsPurse[] => {
     const contract = readRecall(vault, spent);

@@ -47,7 +47,18 @@ const withStandIns = (unlockingBytecode: Uint8Array): Uint8Array =>
 export interface StandIns {
   readonly own: Uint8Array | undefined;
   readonly other: Uint8Array | undefined;
+  /** What unlocks inputs once both have signed, by their indexes, where the request itself has another form. */
+  readonly unlocking?: ReadonlyMap<number, Uint8Array>;
 }
+
+/** Returns the transaction as if it were signed. */
+const signedAs = (transaction: TransactionCommon, { unlocking }: StandIns): TransactionCommon => ({
+  ...transaction,
+  inputs: transaction.inputs.map((input, index) => {
+    const bytecode = unlocking?.get(index) ?? input.unlockingBytecode;
+    return { ...input, unlockingBytecode: bytecode.length === 0 ? OWN_UNLOCKING : withStandIns(bytecode) };
+  }),
+});
 
 /** Creates the network's rules of May 2026 and of relaying, with stand-ins taken for keys and their signatures. */
 const createMachine = ({ own, other }: StandIns) => {
@@ -86,16 +97,10 @@ export const runContracts = (
   standIns: readonly StandIns[],
 ): StandIns | undefined => {
   if (inputs.length === 0) return undefined;
-  const signed: TransactionCommon = {
-    ...transaction,
-    inputs: transaction.inputs.map((input) => ({
-      ...input,
-      unlockingBytecode: input.unlockingBytecode.length === 0 ? OWN_UNLOCKING : withStandIns(input.unlockingBytecode),
-    })),
-  };
   const sourceOutputs = [...spent];
   const problemOf = (keys: StandIns): Difference | undefined => {
     const machine = createMachine(keys);
+    const signed = signedAs(transaction, keys);
     for (const inputIndex of inputs) {
       const verdict = machine.stateSuccess(machine.evaluate({ inputIndex, sourceOutputs, transaction: signed }));
       if (verdict !== true)
@@ -109,5 +114,5 @@ export const runContracts = (
     if (problem === undefined) return keys;
     first ??= problem;
   }
-  throw first ?? new Difference('UNEXPECTED_INPUT', 'You hold none of the keys of the vault that it spends from');
+  throw first ?? new Difference('UNEXPECTED_INPUT', 'You hold none of the keys that may sign for the treasury');
 };

@@ -34,6 +34,8 @@ const statedSatoshis = (effect: Effect): bigint => {
       );
     case 'OPENS_CURRENCY_PAYMENTS':
       return effect.payments.reduce((sum, { satoshis }) => sum + satoshis, 0n);
+    case 'OPENS_ROSTER':
+      return effect.satoshis;
     case 'OPENS_CAMPAIGN':
       return effect.claimFees + (effect.asset === undefined ? effect.pool : 0n);
     default:

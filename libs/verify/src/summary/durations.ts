@@ -25,3 +25,7 @@ export const stepText = (seconds: bigint, words: SummaryWords): string => {
     return words.text('every quarter ({interval})', values);
   return words.text('every {interval}', values);
 };
+
+/** Says a number of blocks. */
+export const blocksText = (blocks: number, { plural }: Pick<SummaryWords, 'plural'>): string =>
+  plural(blocks, { one: '{count} block', other: '{count} blocks' });

@@ -3,6 +3,7 @@ import { describeCurrencyMove, describeCurrencyOpening } from './currency.js';
 import { describeCampaign, describeLocks, describeStreams } from './fundings.js';
 import { paymentText } from './moves.js';
 import { describePurseHome, describePursePayment, describePurses, describeRecall } from './purses.js';
+import { describeExchange, describeRecoveryEnd, describeRecoveryStep, describeRoster } from './rosters.js';
 import { firstPaid, isOneStep, vestingRows } from './schedules.js';
 import type { Statement } from './statement.js';
 import type { Voice } from './voice.js';
@@ -104,7 +105,7 @@ const describePayment = ({ asset, amount, satoshis, nft, opensVault, to, isOwn }
 
 /** Says how much leaves a vault and stays in it; to whom, the effects say that follow. */
 const describeVault = (
-  { vault, closes, spent, left, tokens: all }: SpendsVault,
+  { vault, closes, spent, left, tokens: all, stopsRecovery }: SpendsVault,
   voice: Voice,
   effects: readonly Effect[],
 ): Statement => {
@@ -131,7 +132,7 @@ const describeVault = (
     return text('Takes {spent} out of a treasury, fee included; at least {left} stay in it.', values);
   };
   return {
-    sentence: sentence(),
+    sentence: stopsRecovery ? `${sentence()} ${text('It stops the recovery that is running.')}` : sentence(),
     rows: [
       partyRow(text('Treasury'), vault),
       ...(closes ? [] : [row(text('Stays in the treasury, at least'), values.left)]),
@@ -189,6 +190,14 @@ export const describeEffect = (
       return describePursePayment(effect, voice);
     case 'SENDS_PURSE_HOME':
       return describePurseHome(effect, voice);
+    case 'OPENS_ROSTER':
+      return describeRoster(effect, voice);
+    case 'CHANGES_ROSTER':
+      return describeExchange(effect, voice);
+    case 'STEPS_RECOVERY':
+      return describeRecoveryStep(effect, voice);
+    case 'ENDS_RECOVERY':
+      return describeRecoveryEnd(effect, voice);
     case 'SPENDS_VAULT':
       return describeVault(effect, voice, effects);
   }

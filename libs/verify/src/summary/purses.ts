@@ -1,10 +1,8 @@
 import type { OpenedPurse, OpensPurses, PaysFromPurse, RecallsPurse, SendsPurseHome } from '../effects.types.js';
+import { blocksText } from './durations.js';
 import type { Statement } from './statement.js';
 import type { Voice } from './voice.js';
 import type { SummaryRow } from './words.js';
-
-const blocksText = (blocks: number, { plural }: Voice): string =>
-  plural(blocks, { one: '{count} block', other: '{count} blocks' });
 
 /** Says whom a purse may pay: each payee by name and address, or that nobody is excluded. */
 const payeeRows = ({ payees, paysAnybody, listHash }: OpenedPurse, voice: Voice): readonly SummaryRow[] => {

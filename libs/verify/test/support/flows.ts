@@ -5,6 +5,7 @@ import { lockFlows, movableLockFlows } from './lock-flows.js';
 import { moveFlows } from './move-flows.js';
 import { planFlows, vaultPlanFlows } from './plan-flows.js';
 import { purseFlows } from './purse-flows.js';
+import { rosterFlows } from './roster-flows.js';
 import { vaultFlows } from './vault-flows.js';
 
 const PRODUCTS = ['VESTING_BCH', 'VESTING_TOKEN', 'RECURRING_BCH', 'RECURRING_TOKEN'] as const;
@@ -15,6 +16,7 @@ export const flows = (): readonly Flow[] => [
   ...PRODUCTS.flatMap(moveFlows),
   ...PRODUCTS.flatMap(vaultPlanFlows),
   ...vaultFlows(),
+  ...rosterFlows(),
   ...currencyFlows(),
   ...[false, true].flatMap((tokens) => [
     ...lockFlows(tokens),
