@@ -61,7 +61,7 @@ describe('streams that move to another address', () => {
     expect(only(await listed(friend))).toMatchObject({ move: null, recipient: friend.address });
 
     const undone = await fixture.build(`${txid} --all --action undo --address ${old.address}`);
-    expect(undone.remarks[0]).toBe('1 of the streams allow no undo now, and are left out');
+    expect(undone.remarks[0]).toBe('1 of the streams and locks allow no undo now, and are left out');
     await sign(old, undone);
     const kept = await listed(old);
     expect(kept.map(({ move }) => move?.isUndone)).toEqual([true, true]);

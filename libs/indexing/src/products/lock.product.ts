@@ -7,9 +7,11 @@ import {
   type LockAnnouncement,
   type LockCoin,
   type LockContract,
+  lockAt,
   lockEnd,
   lockScheduleKey,
   type LockTerms,
+  type LockTransition,
   lockUnits,
   lockVesting,
   findClaimedLock,
@@ -20,6 +22,7 @@ import {
 } from '@weir/covenants';
 import type { StoredLane, StoredPlan, StoredState } from '@weir/infra';
 import { vestedAmount } from '@weir/vesting';
+import { onlyLane } from './lanes.js';
 import type {
   Announced,
   ContractStep,
@@ -34,8 +37,16 @@ import type {
 /** A lock has no commitment: what its coin holds is the state. */
 const NO_COMMITMENT = '';
 
+/** The addresses of a lock that has moved since its funding, or is moving. */
+type Addresses = Pick<StoredLane, 'recipient' | 'movesTo'>;
+
 /** Converts a lock's coin to its stored form. Tokens lie in the coin itself, so no satoshis lie beside them. */
-const storedLane = ({ terms }: LockContract, { outpoint, satoshis, token }: LockCoin): StoredLane => ({
+const storedLane = (
+  { terms }: LockContract,
+  { outpoint, satoshis, token }: LockCoin,
+  addresses: Addresses,
+): StoredLane => ({
+  ...addresses,
   ...outpoint,
   satoshis: satoshis.toString(),
   commitment: NO_COMMITMENT,
@@ -46,10 +57,20 @@ const storedLane = ({ terms }: LockContract, { outpoint, satoshis, token }: Lock
   clock: null,
 });
 
-const storedState = (contract: LockContract, coin: LockCoin): StoredState => ({
+const storedState = (contract: LockContract, coin: LockCoin, addresses: Addresses = {}): StoredState => ({
   category: coin.token?.category ?? '',
-  lanes: [storedLane(contract, coin)],
+  lanes: [storedLane(contract, coin, addresses)],
 });
+
+/** Returns the addresses of the state after a step: the recipient's once the lock has moved. */
+const addressesAfter = ({ lanes: [before] }: StoredState, { kind, contract }: LockTransition): Addresses => {
+  const { recipient, movesTo } = contract.terms;
+  const isMoved = kind === 'finish' || before?.recipient !== undefined;
+  return {
+    ...(isMoved && { recipient: binToHex(recipient) }),
+    ...(movesTo !== undefined && { movesTo: binToHex(movesTo) }),
+  };
+};
 
 /**
  * Restores a lock's coin from its stored form, with the NFT that somebody hung on its tokens: an immutable one.
@@ -71,6 +92,10 @@ export const lockCoinOf = ({ category, lanes: [lane] }: StoredState): LockCoin =
     }),
   };
 };
+
+/** Returns the contract at whose address a lock's state lies: a lock that moves is at another address. */
+export const lockContractAt = (contract: LockContract, state: StoredState): LockContract =>
+  lockAt(contract, onlyLane(state));
 
 const productOf = ({ asset }: Pick<LockTerms, 'asset'>): string => (asset === 'BCH' ? 'LOCK_BCH' : 'LOCK_TOKEN');
 
@@ -97,6 +122,7 @@ export const lockTermsOf = (sender: Party, terms: LockTerms, tokenCategory: stri
       intervalSeconds: terms.step === 1n ? null : Number(terms.step),
       cancelable: false,
       cancelNoticeBlocks: null,
+      ...(terms.delay !== undefined && { moveDelayBlocks: terms.delay }),
     },
     vestedAt: (time, { releasedAmount }) => earned(time, releasedAmount),
     tokensBytecode: () => undefined,
@@ -121,17 +147,18 @@ export const followedLock = (
   lockingBytecode: contract.lockingBytecode,
   plan,
   readStep({ state, releasedAmount }, txid, transaction) {
-    const read = readLockTransition(contract, lockCoinOf(state), txid, transaction);
+    const at = lockContractAt(contract, state);
+    const read = readLockTransition(at, lockCoinOf(state), txid, transaction);
     if (read === undefined) return undefined;
-    const { next, released, paidToRecipient, locktime } = read;
-    const isClaim = transaction.inputs.some((input) => showsParty(contract.terms.recipient, input));
+    const { kind, next, released, paidToRecipient } = read;
+    const isClaim = transaction.inputs.some((input) => showsParty(at.terms.recipient, input));
     return {
-      kind: isClaim ? 'claim' : 'push',
-      locktime: Number(locktime),
+      kind: kind === 'pay' ? (isClaim ? 'claim' : 'push') : kind,
+      locktime: transaction.locktime,
       status: next === undefined ? 'COMPLETED' : 'ACTIVE',
       releasedAmount: releasedAmount + released,
       commitment: next === undefined ? null : NO_COMMITMENT,
-      state: next === undefined ? null : storedState(contract, next),
+      state: next === undefined ? null : storedState(read.contract, next, addressesAfter(state, read)),
       paidToRecipient,
       paidToSender: 0n,
     };
@@ -186,12 +213,18 @@ const findDeployments = (
 
 /** Restores the terms of a lock from its row; undefined where the row does not belong to the announcement's. */
 const termsOfStored = (
-  { asset, schedules }: LockAnnouncement,
+  { asset, schedules, delay }: LockAnnouncement,
   { plan, recipient, totalAmount }: StoredTerms,
 ): LockTerms | undefined => {
   const schedule = plan === null ? undefined : schedules[plan.group];
   if (schedule === undefined || recipient === null) return undefined;
-  return { asset, ...schedule, total: totalAmount, recipient: hexToBin(recipient) };
+  return {
+    asset,
+    ...schedule,
+    total: totalAmount,
+    recipient: hexToBin(recipient),
+    ...(delay !== undefined && { delay }),
+  };
 };
 
 const open = (announcement: LockAnnouncement, network: Network): Announced => ({
@@ -215,6 +248,15 @@ const open = (announcement: LockAnnouncement, network: Network): Announced => ({
 const announcementOf = (bytecode: Uint8Array): LockAnnouncement | undefined => {
   const announcement = decodeLockAnnouncement(bytecode);
   return announcement?.delay === undefined ? announcement : undefined;
+};
+
+/**
+ * Parses the announcement (hex) of locks that can move, for readers who follow a lock from address to address: the indexer does not yet.
+ * Undefined for any other.
+ */
+export const openMovableLocks = (announcement: string, network: Network): Announced | undefined => {
+  const read = decodeLockAnnouncement(hexToBin(announcement));
+  return read?.delay === undefined ? undefined : open(read, network);
 };
 
 /** Locks: one announcement opens many. Each has its own row, since each is paid on its own. */

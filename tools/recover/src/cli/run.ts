@@ -40,9 +40,9 @@ Actions
   cancel     the sender ends a stream or payment; the rest returns after the notice             a wallet signs
   pause      the sender pauses a payment; what is due by then is paid                             a wallet signs
   resume     the sender ends a pause whose notice is over                                       a wallet signs
-  announce   the recipient names their new address with --to: after the delay the streams pay it  a wallet signs
+  announce   the recipient names their new address with --to: after the delay streams and locks pay it  a wallet signs
   undo       the recipient keeps the old address after all; then finish                          a wallet signs
-  finish     ends an announced move once its delay is over; --address pays the fee               a wallet signs
+  finish     ends an announced move once its delay is over; of streams --address pays the fee    a wallet signs; of locks complete
   refund     the rest of a cancelled one returns to the sender, once the notice is over         complete
   settle     ends the notice of a pause                                                         complete
   sweep      the sender or creator gets back what was sent to the contract by mistake           a wallet signs
@@ -50,7 +50,7 @@ Actions
   complete   what is left of a lane that has paid all returns to the creator                    complete
 
 Of plans, cancel, pause and resume, announce, undo and finish take several streams, of one plan or more; --all takes every stream of a plan that is
-named by the txid of its funding or by its address, and leaves out those it is not possible for.
+named by the txid of its funding or by its address, and leaves out those it is not possible for. announce, undo and finish take locks, too.
 
 Everywhere
   --network <name>    mainnet (default, or BCH_NETWORK), chipnet, testnet3, testnet4, regtest, devnet

@@ -4,7 +4,8 @@ import {
   BEACON_SHARDS,
   beaconEpoch,
   beaconLockingBytecode,
-  decodeMoveNotice,
+  announcedBy,
+  outpointKey,
   type Party,
   partyParts,
 } from '@weir/covenants';
@@ -21,6 +22,7 @@ import { readAll, readKnown, readScript, type RecoverContext } from '../chain/op
 import { usage } from '../recover-error.js';
 import { findVaults, type FoundVaults } from './find-vaults.js';
 import { judge, readContracts, type Rejected, type ScriptContracts } from './instance.js';
+import { movedFrom } from './moved-locks.js';
 
 /**
  * The role of an address in a contract. `creator` is the sender of an airdrop; the others are of streams that move to another
@@ -75,13 +77,15 @@ const isNamed = (announced: Announced, { transaction }: ChainTransaction, holder
     announced.family !== 'airdrop' &&
     transaction.outputs.some(({ lockingBytecode }) => binsAreEqual(lockingBytecode, holder)));
 
-/** Returns the scripts of contracts whose streams an announcement moves to the holder. */
+/** Returns the scripts of contracts whose streams and locks an announcement moves to the holder. */
 const movedTo = ({ transaction }: ChainTransaction, holder: Party): readonly Party[] => {
-  const [notice, ...others] = transaction.outputs;
-  const to = notice && decodeMoveNotice(notice.lockingBytecode);
+  const to = announcedBy(transaction);
   if (to === undefined || !binsAreEqual(to, holder)) return [];
-  return others.flatMap(({ lockingBytecode, token }) =>
-    token?.nft?.capability === 'mutable' && partyParts(lockingBytecode)?.kind === 'P2SH32' ? [lockingBytecode] : [],
+  return transaction.outputs.flatMap(({ lockingBytecode, token }) =>
+    partyParts(lockingBytecode)?.kind === 'P2SH32' &&
+    (token?.nft?.capability === 'mutable' || movedFrom(lockingBytecode, transaction).length > 0)
+      ? [lockingBytecode]
+      : [],
   );
 };
 
@@ -142,6 +146,20 @@ const readCandidate = async (
   }
 };
 
+/** Leaves out what was found before: a lock that moves is found at each of its addresses. */
+const eachOnce = (scripts: readonly ScriptContracts[]): ScriptContracts[] => {
+  const seen = new Set<string>();
+  return scripts.map((script) => ({
+    ...script,
+    instances: script.instances.filter(({ funding }) => {
+      const key = outpointKey(funding);
+      if (seen.has(key)) return false;
+      seen.add(key);
+      return true;
+    }),
+  }));
+};
+
 /**
  * Reads the script of each candidate.
  * @throws ChainUnavailableError
@@ -157,7 +175,10 @@ const readCandidates = async (
       ...(await Promise.all(candidates.slice(from, from + AT_ONCE).map((each) => readCandidate(each, context)))),
     );
   }
-  return { scripts: read.filter((each) => 'instances' in each), hidden: read.filter((each) => 'problem' in each) };
+  return {
+    scripts: eachOnce(read.filter((each) => 'instances' in each)),
+    hidden: read.filter((each) => 'problem' in each),
+  };
 };
 
 /**

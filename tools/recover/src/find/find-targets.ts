@@ -1,16 +1,18 @@
 import { binToHex } from '@bitauth/libauth';
 import {
   type ContractState,
+  type LockMove,
   type Outpoint,
+  outpointKey,
   parseOutpoint,
   parseVaultRecipient,
   type PlanStream,
 } from '@weir/covenants';
-import { toContractState } from '@weir/indexing/products';
+import { type ContractModel, toContractState } from '@weir/indexing/products';
 import { TransactionNotFoundError } from '@weir/infra/electrum';
 import type { RecoverContext } from '../chain/open-chain.js';
 import { notFound, notPossible, usage, wrongAddress } from '../recover-error.js';
-import { type Instance, judge, readContracts, type ScriptContracts } from './instance.js';
+import { heightOf, type Instance, judge, lockNow, readContracts, type ScriptContracts } from './instance.js';
 
 /** The contract that was named, and what else is at its address. */
 interface Target {
@@ -139,13 +141,22 @@ export const findTarget = async (named: string, context: RecoverContext): Promis
   return choose(script, fits);
 };
 
-export interface LivePlanStream {
+/** A stream or lock that goes on. */
+interface Live {
   /** `txid:index` of its first state. */
   readonly name: string;
-  readonly stream: PlanStream;
-  readonly state: ContractState;
   /** Of the block that mined the state; null in the mempool. */
   readonly height: number | null;
+}
+
+export interface LivePlanStream extends Live {
+  readonly stream: PlanStream;
+  readonly state: ContractState;
+}
+
+export interface LiveLock extends Live {
+  /** Its coin, and the contract at whose address it is now. */
+  readonly lock: LockMove;
 }
 
 /** The streams that one signature is to act on. */
@@ -167,18 +178,14 @@ const createReads = (context: RecoverContext) => {
   };
 };
 
-const liveOf = ({ contract, funding, head, steps }: Instance): LivePlanStream[] => {
+const liveOf = (instance: Instance): (LivePlanStream | LiveLock)[] => {
+  const { contract, funding, head } = instance;
   const { model } = contract;
-  if (model.kind !== 'stream') throw usage(`Only streams and payments are moved together: ${contract.address} is none`);
+  const live = { name: `${funding.txid}:${funding.vout}`, height: heightOf(instance) };
   if (head.state === null) return [];
-  return [
-    {
-      name: `${funding.txid}:${funding.vout}`,
-      stream: model.contract,
-      state: toContractState(head.state),
-      height: steps.at(-1)?.transaction.height ?? null,
-    },
-  ];
+  if (model.kind === 'stream') return [{ ...live, stream: model.contract, state: toContractState(head.state) }];
+  const lock = model.kind === 'lock' ? lockNow(instance, model.contract) : undefined;
+  return lock === undefined ? [] : [{ ...live, lock }];
 };
 
 /** Returns the instance a name stands for, or with `all` every one that it matches. */
@@ -194,21 +201,51 @@ const instancesOf = async (
   return fitting.length > 0 ? fitting : [choose(script, fits).instance];
 };
 
+/** Finds everything that some names stand for, each once. */
+const findAll = async ({ contracts, all }: Selection, context: RecoverContext): Promise<readonly Instance[]> => {
+  const reads = createReads(context);
+  const found = new Map<string, Instance>();
+  for (const named of contracts)
+    for (const instance of await instancesOf(named, all, reads, context))
+      found.set(outpointKey(instance.funding), instance);
+  return [...found.values()];
+};
+
+const atLeastOne = <T>([first, ...others]: readonly T[]): readonly [T, ...T[]] => {
+  if (first === undefined) throw notPossible('None of these goes on: nothing can move any more');
+  return [first, ...others];
+};
+
+/** @throws RecoverError USAGE for a contract of another kind */
+const assertKinds = (instances: readonly Instance[], kinds: readonly ContractModel['kind'][], what: string): void => {
+  const other = instances.find(({ contract }) => !kinds.includes(contract.model.kind));
+  if (other !== undefined) throw usage(`Only ${what} are moved together: ${other.contract.address} is none`);
+};
+
 /**
  * Finds the streams of plans to act on together.
  *
  * @throws RecoverError NOT_FOUND, USAGE; NOT_POSSIBLE if none is live, or a name matches several and `all` is not set
  */
 export const findPlanStreams = async (
-  { contracts, all }: Selection,
+  selection: Selection,
   context: RecoverContext,
 ): Promise<readonly [LivePlanStream, ...LivePlanStream[]]> => {
-  const reads = createReads(context);
-  const found = new Map<string, LivePlanStream>();
-  for (const named of contracts)
-    for (const instance of await instancesOf(named, all, reads, context))
-      for (const live of liveOf(instance)) found.set(live.name, live);
-  const [first, ...others] = found.values();
-  if (first === undefined) throw notPossible('None of these streams goes on: nothing can move any more');
-  return [first, ...others];
+  const found = await findAll(selection, context);
+  assertKinds(found, ['stream'], 'streams and payments');
+  return atLeastOne(found.flatMap(liveOf).flatMap((live) => ('stream' in live ? [live] : [])));
+};
+
+/**
+ * Finds the streams and locks to move to another address together.
+ *
+ * @throws RecoverError NOT_FOUND, USAGE; NOT_POSSIBLE if none is live, or a name matches several and `all` is not set
+ */
+export const findMovable = async (
+  selection: Selection,
+  context: RecoverContext,
+): Promise<readonly [LivePlanStream | LiveLock, ...(LivePlanStream | LiveLock)[]]> => {
+  const found = await findAll(selection, context);
+  assertKinds(found, ['stream', 'lock'], 'streams, payments and locks');
+  return atLeastOne(found.flatMap(liveOf));
 };

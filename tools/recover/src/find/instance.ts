@@ -1,18 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { binsAreEqual } from '@bitauth/libauth';
-import { type Outpoint, outpointKey, outpointOf } from '@weir/covenants';
+import { binsAreEqual, binToHex } from '@bitauth/libauth';
+import { type LockContract, type LockMove, type Outpoint, outpointKey, outpointOf, type Party } from '@weir/covenants';
 import {
   type AnnouncementReading,
   type ContractStep,
   type Deployment,
   findClaimedLockDeployment,
+  lockCoinOf,
+  lockContractAt,
   openAnnounced,
+  openMovableLocks,
   type ProductContract,
   readAnnouncements,
   type StepStart,
 } from '@weir/indexing/products';
 import { type ChainTransaction, HistoryHiddenError, scriptHashOf, type UnspentOutput } from '@weir/infra/electrum';
 import { readScript, type RecoverContext } from '../chain/open-chain.js';
+import { movedFrom } from './moved-locks.js';
 
 /** A transaction in the lineage of a contract. */
 interface InstanceStep {
@@ -97,14 +101,41 @@ const followInstance = (
 export const stateOutpoints = ({ head }: Instance): Outpoint[] =>
   (head.state?.lanes ?? []).map(({ txid, vout }) => ({ txid, vout }));
 
+/** Returns the height of the block that mined a contract's last step; null in the mempool. */
+export const heightOf = ({ steps }: Instance): number | null => steps.at(-1)?.transaction.height ?? null;
+
+/** Returns a lock's coin, and its contract at the address where the coin lies now; undefined after the end. */
+export const lockNow = ({ head: { state } }: Instance, contract: LockContract): LockMove | undefined =>
+  state === null ? undefined : { contract: lockContractAt(contract, state), coin: lockCoinOf(state) };
+
+/** Returns the address at which a contract lies now, or was funded where it has ended. */
+export const addressNow = (instance: Instance): string => {
+  const { model, address } = instance.contract;
+  return (model.kind === 'lock' ? lockNow(instance, model.contract)?.contract.address : undefined) ?? address;
+};
+
+/** Where a state of a contract lies, and the transaction that put it there. */
+interface Place {
+  readonly lockingBytecode: Party;
+  readonly txid: string;
+}
+
+/** Returns where a contract lay and lies, in order: a lock that moves is at another address, anything else at one. */
+const placesOf = ({ contract: { model, lockingBytecode }, funding, steps }: Instance): Place[] =>
+  model.kind !== 'lock'
+    ? [{ lockingBytecode, txid: funding.txid }]
+    : steps.flatMap(({ step: { state }, transaction: { txid } }) =>
+        state === null ? [] : [{ lockingBytecode: lockContractAt(model.contract, state).lockingBytecode, txid }],
+      );
+
 /** Everything known of a contract's script. */
 export interface ScriptContracts {
   readonly lockingBytecode: Uint8Array;
-  /** The deployments at the script, in order; several if the address was funded again. */
+  /** The deployments that were ever at the script, in order; several if the address was funded again. */
   readonly instances: readonly Instance[];
   /** Announcements of this contract that no deployment follows. */
   readonly rejected: readonly Rejected[];
-  /** All unspent outputs, those of states included. */
+  /** All unspent outputs, those of states included; of locks that move also those at their other addresses. */
   readonly coins: readonly UnspentOutput[];
 }
 
@@ -120,7 +151,11 @@ export const judge = (
   { txid, transaction }: ChainTransaction,
   { network }: RecoverContext,
 ): readonly AnnouncementReading[] => {
-  const readings = readAnnouncements(txid, transaction, (announcement) => openAnnounced(announcement, network));
+  const readings = readAnnouncements(
+    txid,
+    transaction,
+    (announcement) => openAnnounced(announcement, network) ?? openMovableLocks(announcement, network),
+  );
   const claimed = findClaimedLockDeployment(network, txid, transaction);
   if (claimed === undefined) return readings;
   const { announced, deployment } = claimed;
@@ -130,14 +165,46 @@ export const judge = (
   ];
 };
 
+/** The histories of a script and of those between which its locks move. */
+class Histories {
+  private readonly read = new Map<string, Party>();
+  private readonly transactions = new Map<string, ChainTransaction>();
+
+  constructor(private readonly context: RecoverContext) {}
+
+  get scripts(): readonly Party[] {
+    return [...this.read.values()];
+  }
+
+  /** All transactions, in their order: mined ones first. */
+  get all(): readonly ChainTransaction[] {
+    const heightOf = ({ height }: ChainTransaction): number => height ?? Number.MAX_SAFE_INTEGER;
+    return [...this.transactions.values()].toSorted((a, b) => heightOf(a) - heightOf(b));
+  }
+
+  /** Reads a script, and those from which locks came there. @returns whether it was not read before */
+  async add(lockingBytecode: Party, holding: readonly string[]): Promise<boolean> {
+    const key = binToHex(lockingBytecode);
+    if (this.read.has(key)) return false;
+    this.read.set(key, lockingBytecode);
+    const found = await readScript(lockingBytecode, 'the contract', holding, this.context);
+    for (const each of found) this.transactions.set(each.txid, each);
+    for (const { txid, transaction } of found)
+      for (const before of movedFrom(lockingBytecode, transaction)) await this.add(before, [txid]);
+    return true;
+  }
+}
+
+const isAmong = (scripts: readonly Party[], lockingBytecode: Party): boolean =>
+  scripts.some((each) => binsAreEqual(each, lockingBytecode));
+
 const judgeAll = (
-  transactions: readonly ChainTransaction[],
-  lockingBytecode: Uint8Array,
+  { all: transactions, scripts }: Pick<Histories, 'all' | 'scripts'>,
   context: RecoverContext,
 ): Pick<ScriptContracts, 'instances' | 'rejected'> => {
   const spenders = bySpent(transactions);
   const [instances, rejected]: [Instance[], Rejected[]] = [[], []];
-  const isThere = ({ contract }: Deployment): boolean => binsAreEqual(contract.lockingBytecode, lockingBytecode);
+  const isThere = ({ contract }: Deployment): boolean => isAmong(scripts, contract.lockingBytecode);
   for (const transaction of transactions) {
     for (const reading of judge(transaction, context)) {
       if (reading.verdict === 'MALFORMED') continue;
@@ -146,7 +213,7 @@ const judgeAll = (
       if (reading.verdict === 'ACCEPTED')
         for (const deployment of reading.deployments.filter(isThere))
           instances.push(followInstance(announcement, deployment, transaction, spenders));
-      else if (announced.lockingBytecodes.some((each) => binsAreEqual(each, lockingBytecode)))
+      else if (announced.lockingBytecodes.some((each) => isAmong(scripts, each)))
         rejected.push({
           txid: transaction.txid,
           vout: reading.vout,
@@ -160,8 +227,28 @@ const judgeAll = (
 };
 
 /**
+ * Reads a script, and all between which its locks move: where they come from, and where they go on.
+ * @throws HistoryHiddenError, ChainUnavailableError
+ */
+const readTogether = async (lockingBytecode: Party, holding: readonly string[], context: RecoverContext) => {
+  const histories = new Histories(context);
+  await histories.add(lockingBytecode, holding);
+  for (;;) {
+    const { instances, rejected } = judgeAll(histories, context);
+    let isComplete = true;
+    for (const place of instances.flatMap(placesOf))
+      if (await histories.add(place.lockingBytecode, [place.txid])) isComplete = false;
+    if (!isComplete) continue;
+    const own = instances.filter((instance) =>
+      placesOf(instance).some((place) => binsAreEqual(place.lockingBytecode, lockingBytecode)),
+    );
+    return { instances: own, rejected, scripts: histories.scripts };
+  }
+};
+
+/**
  * Reads a contract's script: finds each deployment by its announcement, follows it, and checks that its current
- * outputs are unspent.
+ * outputs are unspent. A lock that moves is followed from address to address, and found from each of them.
  *
  * @param holding txids that must be part of the script's history
  * @throws HistoryHiddenError if the servers do not show all of it
@@ -173,9 +260,8 @@ export const readContracts = async (
   context: RecoverContext,
 ): Promise<ScriptContracts> => {
   for (let attempt = 1; ; attempt += 1) {
-    const transactions = await readScript(lockingBytecode, 'the contract', holding, context);
-    const judged = judgeAll(transactions, lockingBytecode, context);
-    const coins = await context.chain.unspent(lockingBytecode);
+    const { scripts, ...judged } = await readTogether(lockingBytecode, holding, context);
+    const coins = (await Promise.all(scripts.map((script) => context.chain.unspent(script)))).flat();
     const there = new Set(coins.map(outpointKey));
     const isUnspent = (instance: Instance): boolean =>
       stateOutpoints(instance).every((outpoint) => there.has(outpointKey(outpoint)));

@@ -2,7 +2,7 @@ import { binsAreEqual } from '@bitauth/libauth';
 import { outpointKey, partyParts, usableLocktime, type Party } from '@weir/covenants';
 import type { RecoverContext } from '../chain/open-chain.js';
 import { type Role, rolesOf } from '../find/find-by-holder.js';
-import { type Instance, type ScriptContracts, stateOutpoints } from '../find/instance.js';
+import { addressNow, type Instance, type ScriptContracts, stateOutpoints } from '../find/instance.js';
 import { reportAirdrop } from './report-airdrop.js';
 import { reportLock } from './report-lock.js';
 import { type ContractReport, reportTwoParty, type Surroundings } from './report-two-party.js';
@@ -82,7 +82,7 @@ export const reportContract = (
             : reportTwoParty(instance, model.contract, roles, around)),
         };
   return {
-    contractAddress: contract.address,
+    contractAddress: addressNow(instance),
     funding: outpointKey(instance.funding),
     product: terms.product,
     sender: terms.sender,

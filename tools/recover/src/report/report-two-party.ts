@@ -3,7 +3,7 @@ import { type ContractStatus, toContractState } from '@weir/indexing/products';
 import type { UnspentOutput } from '@weir/infra/electrum';
 import type { Action, MoveStep } from '../actions.js';
 import type { Role } from '../find/find-by-holder.js';
-import type { Instance } from '../find/instance.js';
+import { heightOf, type Instance } from '../find/instance.js';
 import { finishableAt, type RunningMove } from './running-move.js';
 
 export interface PossibleAction {
@@ -102,8 +102,6 @@ const sendersActions = (position: StreamPosition, time: bigint): PossibleAction[
       ['resume', position.resumeAt(time)],
     ] as const
   ).flatMap(([action, possible]) => (possible === undefined ? [] : [{ action, signed: true, amount: null }]));
-
-const heightOf = ({ steps }: Instance): number | null => steps.at(-1)?.transaction.height ?? null;
 
 /** Returns the move to another address that is pending. */
 const runningMove = ({ move }: StreamPosition, instance: Instance): RunningMove | null =>

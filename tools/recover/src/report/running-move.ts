@@ -1,5 +1,5 @@
 import type { Party } from '@weir/covenants';
-import { toContractState } from '@weir/indexing/products';
+import { onlyLane } from '@weir/indexing/products';
 import type { Instance } from '../find/instance.js';
 
 /** A move to another address that is pending. */
@@ -29,11 +29,11 @@ export interface RecipientsNow {
   readonly movesTo: Party | undefined;
 }
 
-/** Returns whom a contract pays: a stream that moved to another address does not pay the one that its funding names. */
+/** Returns whom a contract pays: a stream or lock that moved to another address does not pay the one that its funding names. */
 export const recipientsNow = ({ contract, steps, head }: Instance): RecipientsNow => {
   const { model, terms } = contract;
   const last = steps.findLast(({ step }) => step.state !== null)?.step.state ?? null;
-  if (model.kind !== 'stream' || last === null) return { recipient: terms.recipient, movesTo: undefined };
-  const { recipient, movesTo } = toContractState(last);
+  if (model.kind === 'airdrop' || last === null) return { recipient: terms.recipient, movesTo: undefined };
+  const { recipient, movesTo } = onlyLane(last);
   return { recipient: recipient ?? terms.recipient, movesTo: head.state === null ? undefined : movesTo };
 };

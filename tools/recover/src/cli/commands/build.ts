@@ -15,7 +15,8 @@ import { buildLock } from '../../build/build-lock.js';
 import { prepareMoves } from '../../build/build-moves.js';
 import { actor, buildTwoParty, walletOf } from '../../build/build-two-party.js';
 import type { RecoverContext } from '../../chain/open-chain.js';
-import { findPlanStreams, findTarget } from '../../find/find-targets.js';
+import { findMovable, findPlanStreams, findTarget } from '../../find/find-targets.js';
+import { addressNow, lockNow } from '../../find/instance.js';
 import { usage } from '../../recover-error.js';
 import { surroundings } from '../../report/report-contract.js';
 import type { Answer, BuildTask, Io, Settings } from '../command.types.js';
@@ -42,24 +43,24 @@ const buildTogether = async (task: BuildTask, context: RecoverContext): Promise<
   };
 };
 
-/** Builds a step of the move of one or several streams to another address, under a single signature. */
+/** Builds a step of the move of one or several streams and locks to another address, under a single signature. */
 const buildAddressMoves = async (step: MoveStep, task: BuildTask, context: RecoverContext): Promise<Built> => {
   const { contracts, all } = task;
   if (step === 'announce' && task.to === undefined)
     throw usage('An announcement names the new address: say it with --to');
   if (step !== 'announce' && task.to !== undefined) throw usage(`--to is for an announcement, not for a ${step}`);
   const to = task.to === undefined ? undefined : parseHolder(task.to, context);
-  const found = await findPlanStreams({ contracts, all }, context);
+  const found = await findMovable({ contracts, all }, context);
   const { tip } = await surroundings({ coins: [] }, context);
   const moves = prepareAddressMoves(found, step, { all }, tip);
   const address = task.address === undefined ? undefined : parseKey(task.address, context);
-  const signer = actor({ action: step, address }, step === 'finish' ? undefined : moves.recipient, 'recipient');
-  const wallet = await walletOf(signer, context);
+  const wallet = () =>
+    walletOf(actor({ action: step, address }, step === 'finish' ? undefined : moves.recipient, 'recipient'), context);
   return {
     action: step,
-    contractAddress: moves.streams[0]?.stream.address ?? '',
-    scripts: moves.streams.flatMap(({ stream }) => stream.scripts),
-    transactions: [moves.build(wallet, to, { feeRate: await context.chain.feeRate() })],
+    contractAddress: moves.address,
+    scripts: moves.scriptsFor(to),
+    transactions: await moves.build(wallet, to, { feeRate: await context.chain.feeRate() }),
     remarks: moves.remarks,
   };
 };
@@ -75,7 +76,7 @@ const buildTask = async (task: BuildTask, context: RecoverContext, io: Io): Prom
   const { instance, script } = await findTarget(contract, context);
   const around = await surroundings(script, context);
   const { model } = instance.contract;
-  const about = { action, contractAddress: instance.contract.address };
+  const about = { action, contractAddress: addressNow(instance) };
   if (model.kind === 'airdrop')
     return {
       ...about,
@@ -91,7 +92,7 @@ const buildTask = async (task: BuildTask, context: RecoverContext, io: Io): Prom
   if (model.kind === 'lock')
     return {
       ...about,
-      scripts: [model.contract.lockingBytecode],
+      scripts: [(lockNow(instance, model.contract)?.contract ?? model.contract).lockingBytecode],
       transactions: [await buildLock(instance, model.contract, { action, address }, around, context)],
       remarks: [],
     };
