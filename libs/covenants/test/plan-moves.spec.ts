@@ -189,6 +189,35 @@ describe.each(PRODUCTS)('a move of %s to another address', (product) => {
     }
   });
 
+  it('is finished without consent at no time alone: a cancel that calls itself a finish is not taken for one', async () => {
+    const { scenario, chain, start, sender, moves } = await open(product);
+    const [move] = moves();
+    if (move === undefined) throw new Error('A stream is open');
+    const { outpoint } = move.coin;
+    const before = chain.transaction(outpoint.txid).outputs[outpoint.vout];
+    chain.reach(start + 3n * DAY);
+    const [cancelled] = (await scenario.stop([1], 'cancel', sender)).transitions;
+    const cancel = chain.transaction(cancelled?.txid ?? '');
+    const [lead, stream, ...others] = cancel.inputs;
+    const [change, ...slots] = cancel.outputs;
+    if (before === undefined || lead === undefined || stream === undefined || change === undefined)
+      throw new Error('A cancel spends a coin of the sender and the stream');
+    // The stream is at input 2, its own outputs are behind, and at output 2 is what only looks like it.
+    const filled = product.endsWith('BCH') ? [change] : [];
+    const asked = (call: 'finish' | 'cancel' | 'stop', locktime = cancel.locktime) => {
+      const transaction = { ...cancel, locktime, outputs: [change, change, before, ...filled, ...slots] };
+      const unlockingBytecode = move.contract
+        .call(call)
+        .generateUnlockingBytecode({ transaction: cancel, sourceOutputs: [], inputIndex: 1 });
+      const inputs = [lead, lead, { ...stream, unlockingBytecode }, ...others];
+      return planConsentsIn({ ...transaction, inputs }).map(({ act, byFirstCoin }) => [act, byFirstCoin]);
+    };
+    expect(asked(product.startsWith('VESTING') ? 'cancel' : 'stop')).toEqual([['cancel', true]]);
+    expect(asked('finish')).toEqual([[undefined, true]]);
+    // At no time no coin of the sender consents to anything.
+    expect(asked('finish', 0)).toEqual([['finish', false]]);
+  });
+
   it('is not built for a stream of somebody else, one that does not move, or an address that nobody is paid at', async () => {
     const { moves, recipient, stranger, scenario, fresh } = await open(product);
     const build = (to: Uint8Array, by = recipient) => buildAnnounceMove(moves(), to, by.funds());

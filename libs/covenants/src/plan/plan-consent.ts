@@ -9,6 +9,7 @@ import {
   vmNumberToBigInt,
 } from '@bitauth/libauth';
 import { coveredCode, type LinkedCode, readLinkedScript } from '@weir/contracts';
+import { MIN_TIME } from '@weir/vesting';
 import { readHex } from '../bytes/read-bytes.js';
 import { pushesOf } from '../bytes/read-pushes.js';
 import { announcedBy } from './move-notice.js';
@@ -124,6 +125,9 @@ const leftByMove = (read: PlanScriptCall, transaction: TransactionCommon, input:
   return announcedBy(transaction) === undefined ? undefined : 'announce';
 };
 
+/** Whether a sender may do anything in a transaction: all that a coin of theirs consents to is at a time. */
+const mayBeSenders = ({ locktime }: TransactionCommon): boolean => BigInt(locktime) >= MIN_TIME;
+
 /**
  * Returns what is done to a stream where call and outputs agree. No signature covers the function that an input
  * calls, but every signature covers the outputs: anybody who holds the transaction can call another function instead, if
@@ -135,6 +139,8 @@ const actAt = (read: PlanScriptCall, transaction: TransactionCommon, input: numb
   const call = read.call === 'end' || read.call === 'collect' ? 'pay' : read.call;
   // At input 0 nobody consents: a stream that moves by itself.
   if (call === 'finish' && input === 0) return leftByMove(read, transaction, input) === 'finish' ? 'finish' : undefined;
+  // At a time the sender's coin would consent to a cancel or a sweep behind a state that only looks moved.
+  if (call === 'finish' && mayBeSenders(transaction)) return undefined;
   if (call === 'announce' || call === 'finish') return byMove === call ? call : undefined;
   if (bySender === undefined && byMove === undefined) return call === 'stop' ? 'cancel' : call;
   if (call === 'stop') return bySender === 'resume' ? undefined : bySender;
