@@ -19,6 +19,7 @@ import {
   NETWORKS,
   NO_GUARDIAN,
   parseParty,
+  parseRecipient,
   partyHash,
   partyParts,
   paymentsOf,
@@ -293,10 +294,12 @@ export const lockingBytecodesOf = (addresses: readonly string[], network: Networ
 /**
  * Returns the hash by which the state of a stream names its recipient: hash160 of the locking bytecode, hex.
  *
- * @throws Difference REQUEST_MALFORMED for text that is not an address of the network
+ * @param recipient an address or, of a recipient who moved to a script of no standard kind, `script:` and its bytes in hex
+ * @throws Difference REQUEST_MALFORMED for any other text
  */
-export const recipientHashOf = (address: string, network: Network): string => {
-  const [party = new Uint8Array()] = lockingBytecodesOf([address], network);
+export const recipientHashOf = (recipient: string, network: Network): string => {
+  const party = parseRecipient(recipient, network);
+  if (party === undefined) throw new Difference('REQUEST_MALFORMED', `${recipient} is not an address of ${network}`);
   return binToHex(partyHash(party));
 };
 

@@ -150,3 +150,18 @@ export const partyOfKey = (key: string): Party => {
   if (party === undefined || partyKey(party) !== key) throw new RangeError(`No party has this key: ${key}`);
   return party;
 };
+
+const OTHER_KIND_KEY = /^script:((?:[0-9a-f]{2})+)$/u;
+
+/**
+ * Returns the locking bytecode of whom a stream pays, of the text by which records show them: an address, or of no standard kind
+ * {@link movedKey}. A recipient can move there without any service, and the sender's acts have to name them all the same.
+ *
+ * @returns undefined for any other text
+ */
+export const parseRecipient = (text: string, network: Network): Party | undefined => {
+  const [, script] = OTHER_KIND_KEY.exec(text) ?? [];
+  if (script !== undefined) return hexToBin(script);
+  const parsed = parseParty(text, network);
+  return parsed.ok ? parsed.party : undefined;
+};
