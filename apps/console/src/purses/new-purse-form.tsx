@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type SubmitEvent, useState } from 'react';
 import type { Purse } from '@weir/client';
 import { useAddressPrefix, useServices } from '../api/services.js';
-import { asTyped, decimalsOf, plainText, unitOf } from '../format/amount.js';
+import { amountWithUnit, asTyped, decimalsOf, plainText, unitOf } from '../format/amount.js';
 import { noticeText } from '../format/time.js';
 import { unitFor } from '../format/typed-amount.js';
 import { AmountField } from '../forms/amount-field.js';
@@ -13,14 +13,23 @@ import { msg, t, tOptions } from '../language/text.js';
 import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { Caution } from '../ui/caution.js';
-import { selectField, textField } from '../ui/field.js';
+import { segmentField, selectField, textField } from '../ui/field.js';
 import { LEAVING, useTask } from '../ui/hooks.js';
 import { Columns, Row, Stack } from '../ui/layout.js';
 import { Failed, Waiting } from '../ui/states.js';
 import { useVaultState } from '../vaults/members-only.js';
 import { heldAssets } from '../vaults/proposal-draft.js';
 import type { ConnectedWallet } from '../wallet/wallet-store.js';
-import { newPurseDraft, type PayeeChoice, PERIODS, type PurseDraft, purseProblems, purseTerms } from './purse-draft.js';
+import {
+  newPurseDraft,
+  type PayeeChoice,
+  type PayeesFault,
+  payeesFault,
+  PERIODS,
+  type PurseDraft,
+  purseProblems,
+  purseTerms,
+} from './purse-draft.js';
 import { assetOfPurse } from './purse-words.js';
 
 interface NewPurseFormProps {
@@ -39,14 +48,18 @@ const PAYS: readonly (readonly [PayeeChoice, ReturnType<typeof msg>])[] = [
 const Payees = ({
   draft,
   onChange,
-  error,
+  fault,
 }: {
   readonly draft: PurseDraft;
   readonly onChange: (payees: string) => void;
-  readonly error: string | undefined;
+  readonly fault: PayeesFault | undefined;
 }) => {
   const rows = draft.payees.split('\n');
-  const put = (at: number, address: string): void => onChange(rows.with(at, address).join('\n'));
+  // A list that is pasted into one field fills as many.
+  const put = (at: number, text: string): void => {
+    const parts = text.split(/[\s,;]+/u).filter((part) => part !== '');
+    onChange((parts.length > 1 ? rows.toSpliced(at, 1, ...parts) : rows.with(at, text)).join('\n'));
+  };
   return (
     <Stack gap={12}>
       {rows.map((address, at) => (
@@ -56,7 +69,7 @@ const Payees = ({
           label={rows.length === 1 ? t('Payee') : t('Payee {number}', { number: at + 1 })}
           value={address}
           onChange={(text) => put(at, text)}
-          error={at === rows.length - 1 ? error : undefined}
+          error={at === fault?.at ? fault.text : undefined}
           required={at === 0}
         />
       ))}
@@ -102,10 +115,11 @@ export const NewPurseForm = ({ vaultId, connected, renews }: NewPurseFormProps) 
   const [isSubmitted, setSubmitted] = useState(false);
   const task = useTask();
   const assets = holdings.data === undefined ? undefined : heldAssets(holdings.data);
-  const of = assets?.get(draft.asset)?.of ?? (renews === undefined ? 'BCH' : assetOfPurse(renews));
+  const held = assets?.get(draft.asset);
+  const of = held?.of ?? (renews === undefined ? 'BCH' : assetOfPurse(renews));
   const decimals = decimalsOf(of);
   const unit = unitFor(draft.asset === 'BCH' ? 'BCH' : 'FUNGIBLE_TOKEN', decimals);
-  const problems = purseProblems(draft, { decimals, prefix });
+  const problems = purseProblems(draft, { decimals, prefix }, { held, returns: renews?.balanceBase ?? 0n });
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     setSubmitted(true);
@@ -139,9 +153,13 @@ export const NewPurseForm = ({ vaultId, connected, renews }: NewPurseFormProps) 
           error={shown.spender}
           required
         />
-        {selectField(form, 'pays', t('May pay'), tOptions(PAYS))}
+        {segmentField(form, 'pays', t('May pay'), tOptions(PAYS))}
         {draft.pays === 'list' ? (
-          <Payees draft={draft} onChange={(payees) => update({ payees })} error={shown.payees} />
+          <Payees
+            draft={draft}
+            onChange={(payees) => update({ payees })}
+            fault={shown.payees === undefined ? undefined : payeesFault(draft, prefix)}
+          />
         ) : (
           <Caution title={t('A thief of this key would pay themselves.')}>
             {t('With a list of payees a stolen key can only pay those.')}
@@ -158,7 +176,7 @@ export const NewPurseForm = ({ vaultId, connected, renews }: NewPurseFormProps) 
             placeholder="0.00"
             required
           />
-          {selectField(form, 'period', t('And again over'), [
+          {segmentField(form, 'period', t('Refills over'), [
             ...periods,
             ...(isOther ? [[draft.period, noticeText(Number(draft.period))] as const] : []),
           ])}
@@ -169,7 +187,13 @@ export const NewPurseForm = ({ vaultId, connected, renews }: NewPurseFormProps) 
             label={t('Put in')}
             value={draft.amount}
             onChange={(amount) => update({ amount })}
-            hint={t('The most that can ever be lost.')}
+            hint={
+              held === undefined
+                ? t('The most that can ever be lost.')
+                : t('The most that can ever be lost. The treasury holds {amount}.', {
+                    amount: amountWithUnit(held.base, held.of),
+                  })
+            }
             error={shown.amount}
             placeholder="0.00"
             required

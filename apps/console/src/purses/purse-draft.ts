@@ -6,6 +6,7 @@ import { addressProblem } from '../forms/address-problem.js';
 import { lengthProblems } from '../forms/length-problem.js';
 import type { Surroundings } from '../forms/surroundings.js';
 import { type Message, msg, t } from '../language/text.js';
+import { type HeldAsset, shortProblem } from '../vaults/proposal-draft.js';
 
 /** How fast the limit of a purse refills, as the form offers it. */
 export const PERIODS: readonly (readonly [blocks: string, text: Message])[] = [
@@ -52,14 +53,27 @@ export const payeesIn = ({ payees }: Pick<PurseDraft, 'payees'>): readonly strin
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-const payeesProblem = (draft: PurseDraft, prefix: Surroundings['prefix']): string | undefined => {
+/** What is wrong with the list of a draft, and at which of its fields, from 0. */
+export interface PayeesFault {
+  readonly at: number;
+  readonly text: string;
+}
+
+/** Returns the first thing that is wrong with the list of a draft; undefined where nothing is. */
+export const payeesFault = (draft: PurseDraft, prefix: Surroundings['prefix']): PayeesFault | undefined => {
   if (draft.pays === 'anybody') return undefined;
+  const fields = draft.payees.split('\n').map((field) => field.trim());
   const payees = payeesIn(draft);
-  if (payees.length === 0) return t('Enter who may be paid, one address a line');
-  if (payees.length > MAX_PAYEES) return t('At most {count} addresses', { count: MAX_PAYEES });
-  if (new Set(payees).size < payees.length) return t('An address is there twice');
-  const [fault] = payees.flatMap((address) => addressProblem(address, prefix, '') ?? []);
-  return fault;
+  if (payees.length === 0) return { at: 0, text: t('Enter who may be paid, one address a line') };
+  if (payees.length > MAX_PAYEES)
+    return { at: fields.length - 1, text: t('At most {count} addresses', { count: MAX_PAYEES }) };
+  for (const [at, field] of fields.entries()) {
+    if (field === '') continue;
+    const text =
+      addressProblem(field, prefix, '') ?? (fields.indexOf(field) < at ? t('An address is there twice') : undefined);
+    if (text !== undefined) return { at, text };
+  }
+  return undefined;
 };
 
 const leastProblem = (text: string, decimals: number, isBch: boolean): string | undefined => {
@@ -69,14 +83,29 @@ const leastProblem = (text: string, decimals: number, isBch: boolean): string | 
     : undefined;
 };
 
+/** What the money of a new purse comes from. */
+export interface PurseSource {
+  /** What the vault holds of the draft's asset; undefined while that is not known. */
+  readonly held: HeldAsset | undefined;
+  /** What the purse that it replaces returns to the vault, base units. */
+  readonly returns?: bigint;
+}
+
 /** Returns the problems of a draft, by field. */
-export const purseProblems = (draft: PurseDraft, { decimals = BCH_DECIMALS, prefix }: Surroundings): PurseProblems => {
+export const purseProblems = (
+  draft: PurseDraft,
+  { decimals = BCH_DECIMALS, prefix }: Surroundings,
+  { held, returns }: PurseSource = { held: undefined },
+): PurseProblems => {
   const isBch = draft.asset === 'BCH';
   const unit = unitFor(isBch ? 'BCH' : 'FUNGIBLE_TOKEN', decimals);
   const spender = addressProblem(draft.spender, prefix, t('Enter whose key pays'));
-  const payees = payeesProblem(draft, prefix);
+  const payees = payeesFault(draft, prefix)?.text;
   const limit = positiveFault(draft.limit, unit) ?? leastProblem(draft.limit, decimals, isBch);
-  const amount = positiveFault(draft.amount, unit) ?? leastProblem(draft.amount, decimals, isBch);
+  const amount =
+    positiveFault(draft.amount, unit) ??
+    leastProblem(draft.amount, decimals, isBch) ??
+    shortProblem(typedBase(draft.amount, decimals), held, returns);
   return {
     ...(spender !== undefined && { spender }),
     ...(payees !== undefined && { payees }),

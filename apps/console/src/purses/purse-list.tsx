@@ -14,12 +14,10 @@ import { SendHome } from './send-home.js';
 interface PurseListProps {
   readonly purses: readonly Purse[];
   readonly connected: ConnectedWallet | undefined;
-  /** Whether each is shown with its treasury's name, rather than with what its signers do. */
-  readonly isOfAll?: boolean;
 }
 
 /** Lists purses, each with what may be paid now, when its limit refills, and what the user can do. */
-export const PurseList = ({ purses, connected, isOfAll = false }: PurseListProps) => (
+export const PurseList = ({ purses, connected }: PurseListProps) => (
   <ul>
     {purses.map((purse) => {
       const of = assetOfPurse(purse);
@@ -29,7 +27,7 @@ export const PurseList = ({ purses, connected, isOfAll = false }: PurseListProps
         <Stack as="li" key={purse.id} isRuled gap={8} pad="14px 0">
           <Row gap="4px 16px" align="baseline" justify="space-between">
             <Link to="/purses/$id" params={{ id: purse.id }}>
-              {isOfAll ? purse.vaultName : <PartyName address={purse.spender} />}
+              <PartyName address={purse.spender} />
             </Link>
             <Row gap={10} align="center">
               <Amount base={purse.balanceBase} of={of} />
@@ -48,9 +46,7 @@ export const PurseList = ({ purses, connected, isOfAll = false }: PurseListProps
                 {t('Pay from it')}
               </Link>
             )}
-            {canSendHome && !isOfAll && connected !== undefined && (
-              <SendHome purse={purse} connected={connected} small />
-            )}
+            {canSendHome && connected !== undefined && <SendHome purse={purse} connected={connected} small />}
           </Row>
         </Stack>
       );

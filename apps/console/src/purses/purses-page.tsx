@@ -99,7 +99,7 @@ const View = ({
             <ThiefTable key={purse.id} purse={purse} />
           ))}
           {over.length > 0 && (
-            <Card title={t('Purses that are over')}>
+            <Card title={t('Ended purses')}>
               <PurseList purses={over} connected={connected} />
             </Card>
           )}

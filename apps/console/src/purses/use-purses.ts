@@ -30,15 +30,3 @@ export const usePurses = (vaultId: string) => {
     refetchInterval: BLOCK_MS,
   });
 };
-
-/** Queries the purses that the connected wallet pays from. */
-export const useSpendablePurses = () => {
-  const { weir } = useServices();
-  const connected = useWallet();
-  return useQuery({
-    queryKey: ['purses', connected?.address],
-    queryFn: ({ signal }) => weir.purses.spendable(connected?.wallet, { signal }),
-    enabled: connected !== undefined && weir.isSignedIn(connected.address),
-    refetchInterval: BLOCK_MS,
-  });
-};

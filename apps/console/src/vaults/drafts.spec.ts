@@ -74,6 +74,15 @@ describe('a draft of a proposal', () => {
     expect(Object.keys(proposalProblems({ ...draft, aim: 'coin' }, { decimals: 8 }))).toEqual(['outpoint']);
   });
 
+  it('pays no more than the vault holds, as far as that is known', () => {
+    const held = { of: 'BCH', base: 49_999_999n } as const;
+    expect(proposalProblems(draft, { decimals: 8 }, held)).toEqual({
+      amount: 'More than the treasury holds: 0.49999999 BCH',
+    });
+    expect(proposalProblems(draft, { decimals: 8 }, { ...held, base: 50_000_000n })).toEqual({});
+    expect(proposalProblems({ ...draft, aim: 'close' }, { decimals: 8 }, held)).toEqual({});
+  });
+
   it('sums up the vault’s coins and each of its tokens', () => {
     const coin = { category: key('a'), amountBase: 3n, token: null } as never;
     expect([...heldAssets({ currentBalanceBase: 9n, tokens: [coin, coin] }).values()].map(({ base }) => base)).toEqual([

@@ -144,6 +144,16 @@ const useMoved = ({ id, contractAddress: address }: VaultDetail, connected: Conn
   });
 };
 
+/** Counts the purses of a treasury that hold money. */
+const usePurseCount = ({ id }: VaultDetail, connected: ConnectedWallet) => {
+  const { weir } = useServices();
+  return useQuery({
+    queryKey: ['record', id, 'purses', connected.address],
+    queryFn: ({ signal }) => weir.purses.of(id, connected.wallet, { signal }),
+    select: (purses) => purses.filter(({ status }) => status === 'ACTIVE').length,
+  });
+};
+
 /** Reads the treasuries that the wallet may see, in which the new one is looked for. */
 const useVaults = (connected: ConnectedWallet) => {
   const { weir } = useServices();
@@ -204,6 +214,7 @@ const Guide = ({ vault, connected }: GuideProps) => {
   const holdings = useVaultState(id);
   const proposals = useProposals(id, connected);
   const moved = useMoved(vault, connected);
+  const purses = usePurseCount(vault, connected);
   const candidates = successorsOf(vault, vaults.data ?? []);
   const paid = candidates.find(({ contractAddress }) =>
     (proposals.data ?? []).some(({ recipient }) => isSameAddress(recipient, contractAddress)),
@@ -212,7 +223,9 @@ const Guide = ({ vault, connected }: GuideProps) => {
   const lost = (next && lostPlaceOf(vault, next)) ?? search.lost;
   const choose = (changes: { readonly lost?: number; readonly next?: string }): void =>
     void navigate({ to: '/vaults/$id/lost-key', params: { id }, search: { ...search, ...changes }, replace: true });
-  const failed = [vaults, holdings, proposals, moved].find(({ error, data }) => error !== null && data === undefined);
+  const failed = [vaults, holdings, proposals, moved, purses].find(
+    ({ error, data }) => error !== null && data === undefined,
+  );
   const to = next?.contractAddress;
   const isOpen = next?.status === 'active';
   const tokens = holdings.data?.tokens;
@@ -232,7 +245,9 @@ const Guide = ({ vault, connected }: GuideProps) => {
       <Title text={next.name} />
     </Link>
   );
-  const canClose = isOpen && isEmptied && sent === 'done' && received === 'done' && moved.data?.isWhole === true;
+  const hasPurses = purses.data !== 0;
+  const canClose =
+    isOpen && isEmptied && !hasPurses && sent === 'done' && received === 'done' && moved.data?.isWhole === true;
   return (
     <>
       <h1>{t('A signer lost their key')}</h1>
@@ -296,8 +311,22 @@ const Guide = ({ vault, connected }: GuideProps) => {
           </p>
         )}
       </Step>
-      <Step title={t('3. Move the money')} state={isClosed ? 'done' : (money ?? 'open')}>
+      <Step
+        title={t('3. Move the money')}
+        state={isClosed ? 'done' : money === 'done' && hasPurses ? 'open' : (money ?? 'open')}
+      >
         {!isOpen && !isClosed && <p>{t('Possible once the new treasury is open.')}</p>}
+        {purses.data !== undefined && purses.data > 0 && (
+          <p>
+            {rich('Its purses hold money, too. One signature sends each home: {purses}', {
+              purses: (
+                <Link to="/vaults/$id/purses" params={{ id }}>
+                  {t('Purses')}
+                </Link>
+              ),
+            })}
+          </p>
+        )}
         {isOpen && waiting !== undefined && (
           <p>
             <Link to="/proposals/$id" params={{ id: waiting.id }}>

@@ -1,6 +1,6 @@
 import type { Exact, ProposalTerms, Schemas } from '@weir/client';
 import { MAX_DESCRIPTION_LENGTH } from '@weir/kinds';
-import type { Asset } from '../format/amount.js';
+import { type Asset, amountWithUnit } from '../format/amount.js';
 import { positiveFault, typedBase, unitFor } from '../format/typed-amount.js';
 import { addressProblem } from '../forms/address-problem.js';
 import { lengthProblems } from '../forms/length-problem.js';
@@ -53,12 +53,38 @@ export const heldAssets = ({ currentBalanceBase, tokens }: State): ReadonlyMap<s
   return held;
 };
 
-/** Returns the problems of a draft, by field. */
-export const proposalProblems = (draft: ProposalDraft, { decimals = 0, prefix }: Surroundings): ProposalProblems => {
+/**
+ * Returns what is wrong with an amount that is to leave a vault; undefined where the vault holds as much, or where that is not known.
+ *
+ * @param base what is to leave it, base units; undefined where nothing valid was typed
+ * @param returns what returns to it by the same transaction, base units
+ */
+export const shortProblem = (
+  base: bigint | undefined,
+  held: HeldAsset | undefined,
+  returns = 0n,
+): string | undefined => {
+  if (base === undefined || held === undefined || base <= held.base + returns) return undefined;
+  return t('More than the treasury holds: {amount}', { amount: amountWithUnit(held.base + returns, held.of) });
+};
+
+/**
+ * Returns the problems of a draft, by field.
+ *
+ * @param held what the vault holds of the draft's asset; undefined while that is not known
+ */
+export const proposalProblems = (
+  draft: ProposalDraft,
+  { decimals = 0, prefix }: Surroundings,
+  held?: HeldAsset,
+): ProposalProblems => {
   const { aim, recipient, outpoint } = draft;
   const wrong = addressProblem(recipient, prefix, t('Enter who is paid'));
   const unit = unitFor(draft.asset === 'BCH' ? 'BCH' : 'FUNGIBLE_TOKEN', decimals);
-  const amount = aim === 'spend' ? positiveFault(draft.amount, unit) : undefined;
+  const amount =
+    aim === 'spend'
+      ? (positiveFault(draft.amount, unit) ?? shortProblem(typedBase(draft.amount, decimals), held))
+      : undefined;
   return {
     ...(wrong !== undefined && { recipient: wrong }),
     ...(amount !== undefined && { amount }),

@@ -6,7 +6,7 @@ import { PROPOSAL_STATUSES } from '@weir/kinds';
 import { useServices } from '../api/services.js';
 import { asTyped, decimalsOf, plainText, unitOf } from '../format/amount.js';
 import { csvText } from '../format/csv.js';
-import { numberText, t } from '../language/text.js';
+import { numberText, plural, t } from '../language/text.js';
 import { Choice } from '../records/list-bar.js';
 import { statusText, StatusBadge } from '../ui/badge.js';
 import { Button } from '../ui/button.js';
@@ -100,7 +100,7 @@ export const ProposalList = ({ proposals: { data, error, refetch } }: ProposalLi
           />
           <span role="status">
             {status === undefined
-              ? numberText(data.length)
+              ? plural(data.length, { one: '{count} proposal', other: '{count} proposals' })
               : t('{matching} of {total}', {
                   matching: numberText(matching.length),
                   total: numberText(data.length),

@@ -5,13 +5,13 @@ import { useVerb } from '../actions/use-verb.js';
 import { ActionState, ConfirmDialog } from '../actions/verb-bar.js';
 import { useServices } from '../api/services.js';
 import { amountWithUnit } from '../format/amount.js';
-import { secondsOf } from '../format/time.js';
+import { noticeText, secondsOf } from '../format/time.js';
 import { msg, t } from '../language/text.js';
 import { partyName } from '../names/plan-names.js';
 import { RecordMoney } from '../records/record-money.js';
 import { RecordPage } from '../records/record-page.js';
 import { Button, classes } from '../ui/button.js';
-import { Card, Facts, Part } from '../ui/card.js';
+import { Card, type Fact, Facts, Part } from '../ui/card.js';
 import { useTask } from '../ui/hooks.js';
 import { Cell, Columns } from '../ui/layout.js';
 import { Failed } from '../ui/states.js';
@@ -141,6 +141,22 @@ const ProposalSigners = ({ proposal, vault }: { readonly proposal: Proposal; rea
   );
 };
 
+/** Returns the terms of the purse that a proposal opens; none where it opens none. */
+const purseFacts = (proposal: Proposal, roleOf: (address: string) => string | undefined): readonly Fact[] => {
+  const { allowance } = proposal;
+  if (allowance === null) return [];
+  return [
+    [t('Pays alone'), <Address key="s" address={allowance.spender} mine={roleOf(allowance.spender)} />],
+    ...(allowance.paysAnybody
+      ? [[t('May pay'), t('Anybody')] as const]
+      : allowance.payees.map(
+          (payee) => [t('May pay'), <Address key={payee} address={payee} mine={roleOf(payee)} />] as const,
+        )),
+    [t('Limit'), <Amount key="l" base={allowance.limitBase} of={assetOfProposal(proposal)} />],
+    [t('Refills over'), noticeText(allowance.periodBlocks)],
+  ];
+};
+
 const route = getRouteApi('/proposals/$id');
 
 interface ViewProps {
@@ -175,6 +191,7 @@ const View = ({ proposal, vault, connected }: ViewProps) => {
           <Facts
             facts={[
               [t('Effect'), t(KIND_WORDS[proposal.kind])],
+              ...purseFacts(proposal, isMine),
               [t('Recipient'), <Address key="r" address={proposal.recipient} mine={isMine(proposal.recipient)} />],
               [t('Fee'), <Amount key="fee" base={proposal.feeBase} of="BCH" />],
               [t('Proposed by'), <Address key="p" address={proposal.proposer} mine={isMine(proposal.proposer)} />],

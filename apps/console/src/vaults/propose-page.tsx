@@ -11,7 +11,7 @@ import { RecipientField } from '../forms/recipient-field.js';
 import { type Message, msg, t, tOptions } from '../language/text.js';
 import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
-import { selectField, textField } from '../ui/field.js';
+import { segmentField, selectField, textField } from '../ui/field.js';
 import { LEAVING, usePageTitle, useTask } from '../ui/hooks.js';
 import { Columns, Row, Split, Stack } from '../ui/layout.js';
 import { Failed, Waiting } from '../ui/states.js';
@@ -55,7 +55,7 @@ const ProposalForm = ({ draft, onChange, problems, state }: ProposalFormProps) =
   const coins = state?.tokens?.filter(({ nft }) => nft !== null) ?? [];
   return (
     <Stack gap={16}>
-      {selectField(form, 'aim', t('What to do'), tOptions(AIMS))}
+      {segmentField(form, 'aim', t('What to do'), tOptions(AIMS))}
       <RecipientField
         label={t('Recipient')}
         value={draft.recipient}
@@ -148,7 +148,7 @@ const Form = ({ vault, connected }: FormProps) => {
   const task = useTask();
   const held = holdings.data === undefined ? undefined : heldAssets(holdings.data).get(draft.asset);
   const decimals = decimalsOf(held?.of ?? 'BCH');
-  const problems = proposalProblems(draft, { decimals, prefix: useAddressPrefix() });
+  const problems = proposalProblems(draft, { decimals, prefix: useAddressPrefix() }, held);
 
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();

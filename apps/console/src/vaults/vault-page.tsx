@@ -145,9 +145,11 @@ const VaultActions = ({ vault }: { readonly vault: VaultDetail }) => {
           {t('Propose something')}
         </Link>
       )}
-      <Link to="/vaults/$id/purses" params={{ id }} className={buttonClass('plain')}>
-        {t('Purses')}
-      </Link>
+      {vault.status !== 'pending' && (
+        <Link to="/vaults/$id/purses" params={{ id }} className={buttonClass('plain')}>
+          {t('Purses')}
+        </Link>
+      )}
       {choices.canPropose && (
         <>
           <p>{t('Create its payments over time, or an airdrop:')}</p>

@@ -7,6 +7,7 @@ import { msg, t } from '../language/text.js';
 import { ListBar } from '../records/list-bar.js';
 import { ListCard, useWhole } from '../records/list-card.js';
 import { filterRows, type ListFilters, listFiltersOf } from '../records/list-filters.js';
+import { OwnPurses, useOwnPurses } from '../records/own-purses.js';
 import { PublicTreasuries } from '../records/public-treasuries.js';
 import { buttonClass } from '../ui/button.js';
 import { Card } from '../ui/card.js';
@@ -110,7 +111,7 @@ const VaultsPage = () => {
   const connected = useWallet();
   const filters = listFiltersOf('vaults')(useSearch({ strict: false }));
   const isReconnecting = useIsReconnecting();
-  const isWaitingFirst = useWaiting(connected, true).isLoading;
+  const isWaitingFirst = [useWaiting(connected, true).isLoading, useOwnPurses(connected).isLoading].includes(true);
   return (
     <>
       <Row gap={12} align="center" justify="space-between">
@@ -136,6 +137,7 @@ const VaultsPage = () => {
       {connected !== undefined && (
         <>
           <WaitsForYou connected={connected} />
+          <OwnPurses connected={connected} />
           {/* What is above it comes first. */}
           <div hidden={isWaitingFirst}>
             <Vaults connected={connected} filters={filters} />

@@ -43,8 +43,14 @@ export const purseScenarios = (fixture: () => Fixture): void => {
     expect(await look(carol, 'purses')).toEqual([]);
     const purse = await carol.page.getByRole('link', { name: /^q\w+/ }).first().getAttribute('href');
 
+    // The list of treasuries has it for everybody who pays from it, members or not.
+    await dave.open('/vaults');
+    const own = dave.page.getByRole('region', { name: 'Purses you pay from' });
+    await own.getByText('May be paid now: 0.10 BCH.').waitFor();
+    expect(await look(dave, 'own-purses')).toEqual([]);
     // An invoice of some twenty dollars: "Pay", the review, and the wallet.
-    await dave.open(purse ?? '');
+    await own.getByRole('link', { name: /^Treasury with a purse/ }).click();
+    await dave.page.waitForURL(new RegExp(`${purse ?? ''}$`));
     await dave.page.getByLabel('Amount').fill('0.04');
     expect(await look(dave, 'purse')).toEqual([]);
     await dave.page.getByRole('button', { name: 'Pay', exact: true }).click();
@@ -59,7 +65,7 @@ export const purseScenarios = (fixture: () => Fixture): void => {
     await carol.page.getByRole('button', { name: 'Send home' }).click();
     await carol.page.getByText('One signature is enough.').waitFor();
     await carol.page.getByRole('alertdialog').getByRole('button', { name: 'Send home' }).click();
-    await carol.page.getByText('Purses that are over').waitFor();
+    await carol.page.getByText('Ended purses').waitFor();
     expect(await look(carol, 'purses-home')).toEqual([]);
     for (const one of [ann, bob, carol, dave]) {
       expect(one.complaints.filter((complaint) => !complaint.includes('409'))).toEqual([]);

@@ -136,7 +136,7 @@ export const shortLives = (fixture: () => Fixture): void => {
     await ann.page.getByText('Active', { exact: true }).waitFor();
     await fixture().stack.control.mine();
     await carol.open(`/vaults/${id}/propose`);
-    await carol.page.getByLabel('What to do').selectOption('close');
+    await carol.page.getByRole('radio', { name: 'Close the treasury, and pay out everything' }).check();
     await carol.page.getByLabel('Recipient').fill(payee.tokenAddress);
     await propose(carol, 'Propose it');
     await carryOut(carol, bob);

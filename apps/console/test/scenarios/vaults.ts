@@ -163,7 +163,7 @@ export const vaultScenarios = (fixture: () => Fixture): void => {
       await airdropOfVault(fixture(), id, [ann, bob, carol]);
 
       await carol.open(`/vaults/${id}/propose`);
-      await carol.page.getByLabel('What to do').selectOption('close');
+      await carol.page.getByRole('radio', { name: 'Close the treasury, and pay out everything' }).check();
       await carol.page.getByLabel('Recipient').fill(supplier.tokenAddress);
       await carol.page.getByRole('button', { name: 'Propose it' }).click();
       await carol.page.waitForURL(/proposals\/[0-9a-f-]{36}$/);
