@@ -8,7 +8,7 @@ import { shortAddress } from '../format/identifiers.js';
 import { timeText } from '../format/time.js';
 import { planTitle, ROW_KINDS } from '../kinds/plan-words.js';
 import { PAGES } from '../kinds/record-kinds.js';
-import { numberText, plural, t } from '../language/text.js';
+import { plural, t } from '../language/text.js';
 import { nameAmong, useContacts } from '../names/contacts.js';
 import { Choice } from '../records/list-bar.js';
 import { priceOf, usePrice } from '../records/use-price.js';
@@ -141,7 +141,10 @@ const Reports = ({ plan, rows, lines }: ReportsProps) => {
       'text/csv',
     );
   return (
-    <Card title={t('Payday')} aside={<span role="status">{numberText(reports.length)}</span>}>
+    <Card
+      title={t('Payday')}
+      aside={<span role="status">{plural(reports.length, { one: '{count} payday', other: '{count} paydays' })}</span>}
+    >
       <Row gap="8px 16px" align="end" justify="space-between">
         <Choice
           label={t('Payday')}

@@ -12,7 +12,7 @@ import { planKindText, planTitle } from '../kinds/plan-words.js';
 import { plural, t } from '../language/text.js';
 import { Loaded } from '../records/loaded.js';
 import { moveFact } from '../records/pending-move.js';
-import { RecordMoney } from '../records/record-money.js';
+import { type MoneyPart, RecordMoney } from '../records/record-money.js';
 import { RecordPage } from '../records/record-page.js';
 import { vaultFact } from '../records/term-facts.js';
 import { sameRecord } from '../records/use-record.js';
@@ -20,13 +20,16 @@ import { ProposeBar } from '../treasury/propose-bar.js';
 import { movesOfPlan, offersOf } from '../treasury/vault-moves.js';
 import { Button, buttonClass } from '../ui/button.js';
 import { Card, Facts, Progress, Part } from '../ui/card.js';
-import { Address, Time } from '../ui/values.js';
+import { Row } from '../ui/layout.js';
+import { Skeleton } from '../ui/skeleton.js';
+import { Address, Amount, Time } from '../ui/values.js';
 import { ProveButton, WalletButton } from '../wallet/wallet-button.js';
 import { owns, useIsReconnecting, useRole } from '../wallet/wallet-store.js';
 import { planChoicesOf } from './plan-choices.js';
 import styles from './plan-form.module.css';
 import { PlanPaydays } from './plan-paydays.js';
-import { PlanStreams } from './plan-streams.js';
+import { moneyOf } from './plan-rows.js';
+import { PlanStreams, READ_AT_ONCE, usePlanRows } from './plan-streams.js';
 import { readPlan, usePlanReader } from './read-plan.js';
 
 const PERCENT = 100;
@@ -73,15 +76,19 @@ const PlanActions = ({ plan }: { readonly plan: Plan }) => {
           {funded === 0 ? t('Fund it') : t('Fund the rest')}
         </Button>
       )}
-      {choices.canRenew && (
-        <Link to="/plans/$id/renew" params={{ id }} className={buttonClass('plain')}>
-          {t('Renew it')}
-        </Link>
-      )}
-      {choices.canChange && (
-        <Link to="/plans/$id/change" params={{ id }} className={buttonClass('plain')}>
-          {t('Change salaries')}
-        </Link>
+      {(choices.canRenew || choices.canChange) && (
+        <Row gap={10}>
+          {choices.canRenew && (
+            <Link to="/plans/$id/renew" params={{ id }} className={buttonClass('plain')}>
+              {t('Renew it')}
+            </Link>
+          )}
+          {choices.canChange && (
+            <Link to="/plans/$id/change" params={{ id }} className={buttonClass('plain')}>
+              {t('Change salaries')}
+            </Link>
+          )}
+        </Row>
       )}
       {vaultId !== null && connected !== undefined && (
         <ProposeBar vaultId={vaultId} offers={offersOf(movesOfPlan(plan), { planId: id }, t('all of it'))} />
@@ -98,6 +105,39 @@ const PlanActions = ({ plan }: { readonly plan: Plan }) => {
   );
 };
 
+/** Shows what a plan pays in all and, of a list that is read at once, how much of it is paid, claimable and locked. */
+const PlanMoney = ({ plan }: { readonly plan: Plan }) => {
+  const { rows = [], readMore, isPending } = usePlanRows(plan, false);
+  const isWhole = !isPending && readMore === undefined && rows.length === plan.streams;
+  const { paid, claimable, locked, returned, unfunded } = moneyOf(isWhole ? rows : []);
+  const partOf = (name: string, base: bigint, state: MoneyPart['state']): MoneyPart => ({
+    name,
+    base,
+    state,
+    value: isWhole ? <Amount base={base} of={plan} /> : <Skeleton />,
+  });
+  const hasParts = plan.status !== 'PENDING' && plan.streams <= READ_AT_ONCE;
+  return (
+    <RecordMoney
+      name={plan.status === 'PENDING' ? t('Total, not funded yet') : t('Total')}
+      amount={{ base: plan.total_amount_base, of: plan }}
+      parts={
+        hasParts
+          ? [
+              partOf(t('Paid'), paid, 'paid'),
+              partOf(t('Claimable'), claimable, 'free'),
+              partOf(t('Locked'), locked, 'locked'),
+              // Few plans have these.
+              ...(returned > 0n ? [partOf(t('Returned'), returned, 'locked')] : []),
+              ...(unfunded > 0n ? [partOf(t('Not funded'), unfunded, 'locked')] : []),
+            ]
+          : []
+      }
+      note={plural(plan.streams, { one: '{count} person', other: '{count} people' })}
+    />
+  );
+};
+
 const route = getRouteApi('/plans/$id');
 
 const View = ({ plan }: { readonly plan: Plan }) => {
@@ -110,13 +150,7 @@ const View = ({ plan }: { readonly plan: Plan }) => {
       displayId={plan.plan_id}
       title={plan.description ?? planTitle(plan)}
       status={plan.status}
-      money={
-        <RecordMoney
-          name={plan.status === 'PENDING' ? t('Total, not funded yet') : t('Total')}
-          amount={{ base: plan.total_amount_base, of: plan }}
-          note={plural(plan.streams, { one: '{count} person', other: '{count} people' })}
-        />
-      }
+      money={<PlanMoney plan={plan} />}
       onChain={{ category: plan.token_category }}
       actions={<PlanActions plan={plan} />}
       side={

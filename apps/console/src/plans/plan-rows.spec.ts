@@ -1,4 +1,4 @@
-import { foundIn, haveOneSchedule, sumOf } from './plan-rows.js';
+import { foundIn, haveOneSchedule, moneyOf, sumOf } from './plan-rows.js';
 
 const row = (amount: bigint, paid: bigint, claimable: bigint) => ({
   amount_base: amount,
@@ -9,6 +9,19 @@ const row = (amount: bigint, paid: bigint, claimable: bigint) => ({
 it('sumOf adds up what rows pay in all, what has vested and what is paid', () => {
   expect(sumOf([row(10n, 2n, 3n), row(20n, 0n, 4n)])).toEqual({ total: 30n, vested: 9n, paid: 2n });
   expect(sumOf([])).toEqual({ total: 0n, vested: 0n, paid: 0n });
+});
+
+it('moneyOf says what is paid, claimable, locked, returned and not funded, which add up to the total', () => {
+  const rows = [
+    { ...row(10n, 2n, 3n), status: 'ACTIVE' },
+    { ...row(20n, 1n, 0n), status: 'PAUSED' },
+    { ...row(40n, 5n, 1n), status: 'CANCELLED' },
+    { ...row(80n, 80n, 0n), status: 'COMPLETED' },
+    { ...row(160n, 0n, 0n), status: 'PENDING' },
+  ] as const;
+  const money = moneyOf(rows);
+  expect(money).toEqual({ paid: 88n, claimable: 4n, locked: 24n, returned: 34n, unfunded: 160n });
+  expect(Object.values(money).reduce((sum, part) => sum + part, 0n)).toBe(sumOf(rows).total);
 });
 
 describe('foundIn', () => {

@@ -25,6 +25,35 @@ export const sumOf = (rows: readonly Amounts[]): RowsSum =>
     { total: 0n, vested: 0n, paid: 0n },
   );
 
+/** Where the money of a plan's rows is, base units. */
+export interface RowsMoney {
+  readonly paid: bigint;
+  readonly claimable: bigint;
+  /** Still in contracts, and not yet claimable. */
+  readonly locked: bigint;
+  /** What went back to the sender, or goes there, of rows that were cancelled. */
+  readonly returned: bigint;
+  /** What is not in a contract yet. */
+  readonly unfunded: bigint;
+}
+
+/** Returns where the money of rows is. The parts add up to the total of all rows. */
+export const moneyOf = (rows: readonly (Amounts & Pick<PlanStream, 'status'>)[]): RowsMoney =>
+  rows.reduce<RowsMoney>(
+    (sum, row) => {
+      if (row.status === 'PENDING') return { ...sum, unfunded: sum.unfunded + row.amount_base };
+      const rest = row.amount_base - vestedOf(row);
+      const part = row.status === 'CANCELLED' ? 'returned' : 'locked';
+      return {
+        ...sum,
+        paid: sum.paid + row.withdrawn_amount_base,
+        claimable: sum.claimable + row.claimable_amount_base,
+        [part]: sum[part] + rest,
+      };
+    },
+    { paid: 0n, claimable: 0n, locked: 0n, returned: 0n, unfunded: 0n },
+  );
+
 /** Returns the rows whose name or recipient contains a text, in any case; all of them without one. */
 export const foundIn = <Row extends Pick<PlanStream, 'recipient' | 'stream_id'>>(
   rows: readonly Row[],

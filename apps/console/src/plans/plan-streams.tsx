@@ -33,14 +33,14 @@ import styles from './plan-streams.module.css';
 import { askAsSender, readPlanRows, usePlanReader } from './read-plan.js';
 
 /** Up to so many people are read at once; of a longer list the next ones as they are asked for. */
-const READ_AT_ONCE = 2_000;
+export const READ_AT_ONCE = 2_000;
 /** Most rows that are in the document at once. */
 const SHOWN = 50;
 
 const PlanChart = lazy(withTexts(() => import('./plan-chart.js')));
 
 /** Reads the rows of a plan: all of them, or of a very long list those asked for. */
-const usePlanRows = (plan: Plan, isSearched: boolean) => {
+export const usePlanRows = (plan: Plan, isSearched: boolean) => {
   const { id, sender, streams } = plan;
   const { weir } = useServices();
   const reader = usePlanReader();

@@ -1,13 +1,16 @@
 import type { ReactNode } from 'react';
 import type { Stream } from '@weir/client';
+import { isAtOnce, timesOfVesting } from '../forms/lock-schedule.js';
 import { rich } from '../language/rich.js';
 import { t } from '../language/text.js';
 import { RecordMoney } from '../records/record-money.js';
 import { Amount, Time } from '../ui/values.js';
 import { useAmountsNow } from './use-amounts-now.js';
 
-/** Says when the first amount can be claimed, where that is to come. */
-const nextOf = ({ as_of: now, start_time: start, cliff_timestamp: cliff }: Stream): ReactNode => {
+/** Says when the first amount can be claimed, where that is to come; nothing of what unlocks at once, which has no start. */
+const nextOf = (stream: Stream): ReactNode => {
+  const { as_of: now, start_time: start, cliff_timestamp: cliff } = stream;
+  if (stream.contract === 'LOCK' && isAtOnce(timesOfVesting(stream))) return undefined;
   if (cliff !== null && now < cliff) return rich('Cliff {time}', { time: <Time at={cliff} ago /> });
   return now < start ? rich('Starts {time}', { time: <Time at={start} ago /> }) : undefined;
 };

@@ -23,7 +23,11 @@ import { splitNow } from './schedule-series.js';
 import { choicesOf } from './stream-choices.js';
 import { StreamMoney } from './stream-money.js';
 
-const TYPES = { LINEAR: msg('Linear'), STEP: msg('In steps'), RECURRING: msg('In equal payments') } as const;
+const TYPES = {
+  LINEAR: msg('A little every second'),
+  STEP: msg('In steps'),
+  RECURRING: msg('In equal payments'),
+} as const;
 
 /** Shows the terms of a stream, as the contract enforces them. */
 const StreamTerms = ({ stream }: { readonly stream: Stream }) => {

@@ -1,6 +1,21 @@
-import { labelPlaces } from './chart-labels.js';
+import { axisEnd, labelPlaces } from './chart-labels.js';
 
 const BOUNDS = { gap: 6, turn: 800 };
+
+describe('axisEnd', () => {
+  it.each([
+    [260, true, 46],
+    [260, false, 26],
+  ])('of a chart of %i pixels leaves room for its labels above the largest value', (height, hasMarks, room) => {
+    const plot = height - 60;
+    expect(plot - (plot * 30) / axisEnd(30, height, hasMarks)).toBeCloseTo(room);
+  });
+
+  it('leaves half of a low chart to its lines, and of nothing ends at 1', () => {
+    expect(axisEnd(30, 100, true)).toBe(60);
+    expect(axisEnd(0, 260, true)).toBe(1);
+  });
+});
 
 describe('the labels of a chart', () => {
   it('are beside their lines, to the left at its end', () =>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import uPlot from 'uplot';
 import { timeText } from '../format/time.js';
 import 'uplot/dist/uPlot.min.css';
-import { labelPlaces } from './chart-labels.js';
+import { axisEnd, labelPlaces } from './chart-labels.js';
 import { atNow, splitAt } from './chart-now.js';
 import { BAR_STEPS, barRange, timeLabels, timeRange } from './chart-times.js';
 import { CHART_HEIGHT, textHeight } from './chart-waiting.js';
@@ -227,7 +227,7 @@ export const Chart = ({ summary, times, series, height = CHART_HEIGHT, now, mark
         scales: {
           x: { range: (_, min, max) => (areBars ? barRange(times) : timeRange(times, [min, max])) },
           // With room for what a line comes to.
-          y: { range: (_, __, max) => [0, max > 0 ? max * (areBars ? 1.05 : 1.2) : 1] },
+          y: { range: (_, __, max) => [0, areBars && max > 0 ? max * 1.05 : axisEnd(max, height, marks.length > 0)] },
         },
         hooks: { draw: [drawMarks(marks), drawEnds(drawn, valueText)] },
       },

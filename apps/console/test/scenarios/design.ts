@@ -54,6 +54,9 @@ export const designScenarios = (fixture: () => Fixture): void => {
     await storeWallet(page.context(), KEY);
     await one.load(`/plans/${plan.id}`);
     await page.getByRole('row').filter({ hasText: 'Sum of 8 people' }).getByText('0.08 BCH').waitFor();
+    const partOf = (name: string) => page.locator('dt', { hasText: new RegExp(`^${name}$`) }).locator('xpath=../dd');
+    expect(await partOf('Paid').innerText()).toBe('0.00 BCH');
+    expect(await partOf('Locked').innerText()).toMatch(/^0\.0[56]\d* BCH$/u);
     expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
       'Person',
       'Total',

@@ -179,6 +179,10 @@ export const planScenarios = (fixture: () => Fixture): void => {
       await page.getByLabel('Per payday, BCH').first().fill('0.02');
       await page.getByLabel('Cyd').uncheck();
       await page.getByLabel('Paydays').fill('3');
+      // It says what the new paydays come to, and when the first of them is.
+      const factOf = (name: string) => page.getByText(name, { exact: true }).locator('xpath=following-sibling::dd');
+      expect(await factOf('For the new paydays').innerText()).toBe('0.09 BCH');
+      expect(await factOf('First new payday').innerText()).toMatch(/^\d+ \w+ \d{4}/u);
       expect(await look(one, 'renew-payroll')).toEqual([]);
       await page.getByRole('button', { name: 'Renew for 2' }).click();
       await page.getByRole('button', { name: 'Fund it' }).click();
