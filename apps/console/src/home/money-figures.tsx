@@ -1,10 +1,11 @@
+import type { ReactNode } from 'react';
 import type { Portfolio } from '@weir/client';
 import { rich } from '../language/rich.js';
-import { t } from '../language/text.js';
+import { numberText, t } from '../language/text.js';
 import { AssetAmount } from '../records/asset-amount.js';
 import { priceText, usePrice } from '../records/use-price.js';
 import { sourceText } from '../records/worth.js';
-import { PayingTreasury, usePayerHoldings } from '../treasury/payer-holdings.js';
+import { type Holdings, PayingTreasury, usePayerHoldings } from '../treasury/payer-holdings.js';
 import { Columns, Stack } from '../ui/layout.js';
 import { Skeleton } from '../ui/skeleton.js';
 import { Amount } from '../ui/values.js';
@@ -14,12 +15,29 @@ import styles from './home-page.module.css';
 type Asset = Portfolio['assets'][number];
 
 /** Says about what satoshis cost. Its line is there before the price is, so that nothing moves. */
-const Worth = ({ base }: { readonly base: bigint }) => {
+const Worth = ({ base, children }: { readonly base: bigint; readonly children?: ReactNode }) => {
   const price = usePrice();
   return (
     <span className={styles['note']} title={price && sourceText(price)}>
       {price === undefined ? '\u00a0' : t('about {amount}', { amount: priceText(base, price) })}
+      {children}
     </span>
+  );
+};
+
+/** Says which tokens are held, in the line below the balance: the first, and how many others there are. */
+const HeldTokens = ({ tokens }: Pick<Holdings, 'tokens'>) => {
+  const [first, ...others] = tokens;
+  if (first === undefined) return null;
+  const { tokenCategory: category, tokenAmountBase: base, token } = first;
+  const amount = <Amount base={base} of={{ token_type: 'FUNGIBLE_TOKEN', token_category: category, token }} />;
+  return (
+    <>
+      {' '}
+      {others.length === 0
+        ? rich('and {amount}', { amount })
+        : rich('and {amount}, and {count} more', { amount, count: numberText(others.length) })}
+    </>
   );
 };
 
@@ -33,7 +51,7 @@ const Balance = () => {
         <span className={styles['hero']}>
           {held === undefined ? error === null ? <Skeleton /> : '–' : <Amount base={held.amountBase} of="BCH" />}
         </span>
-        <Worth base={held?.amountBase ?? 0n} />
+        <Worth base={held?.amountBase ?? 0n}>{held !== undefined && <HeldTokens tokens={held.tokens} />}</Worth>
       </Stack>
     </div>
   );

@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { TokenSupply } from '@weir/client';
 import { useServices } from '../api/services.js';
-import { useToken } from '../api/use-token.js';
+import { useTokenQuery } from '../api/use-token.js';
 import { type AssetOfRecord, amountText, amountWithUnit, decimalsOf, unitOf } from '../format/amount.js';
 import { groupsOf } from '../format/identifiers.js';
 import { secondsOf } from '../format/time.js';
@@ -150,17 +150,18 @@ const TokenPage = () => {
   });
   // The content below the unlocks loads with them: an empty list is shorter than the space reserved for it.
   const isRead = supply !== undefined || error !== null;
-  const known = useToken(category);
+  const { answer: known, isPending } = useTokenQuery(category);
   const token = known?.token ?? null;
+  const isNamed = known !== undefined && !isPending;
   const asset = useMemo<AssetOfRecord>(
     () => ({ token_type: 'FUNGIBLE_TOKEN', token_category: category, token }),
     [category, token],
   );
   // Nothing is named by its category that has a shorter name a moment later.
-  const title = t('Locked {token}', { token: known === undefined ? '…' : unitOf(asset) });
+  const title = t('Locked {token}', { token: isNamed ? unitOf(asset) : '…' });
   usePageTitle(title);
   const amount = (base: bigint | null | undefined) =>
-    (base === undefined && error === null) || known === undefined ? undefined : base == null ? (
+    (base === undefined && error === null) || !isNamed ? undefined : base == null ? (
       '–'
     ) : (
       <Amount base={base} of={asset} />
