@@ -220,7 +220,7 @@ describe('theme, language and size', () => {
     await one.load('/settings');
     await background(dark);
     // The one of the settings is the same.
-    await page.getByRole('main').getByRole('button', { name: 'Theme: dark. Change to system' }).click();
+    await page.getByRole('radio', { name: 'As the system' }).check();
     await page.getByRole('banner').getByRole('button', { name: 'Theme: system. Change to light' }).waitFor();
     await background(light);
     expect(one.complaints).toEqual([]);

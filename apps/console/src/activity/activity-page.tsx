@@ -16,7 +16,7 @@ import { FilteredCard, useWhole } from '../records/list-card.js';
 import { type FilteredRow, filterRows, isNarrowed, type ListFilters, listFiltersOf } from '../records/list-filters.js';
 import { MOVE_WORDS } from '../records/move-words.js';
 import { Worth } from '../records/worth.js';
-import { classes } from '../ui/button.js';
+import { buttonClass, classes } from '../ui/button.js';
 import { ExamplePicture } from '../ui/example-picture.js';
 import { usePageTitle, useTask } from '../ui/hooks.js';
 import { Cell, Columns, Row, Stack } from '../ui/layout.js';
@@ -197,6 +197,9 @@ const Payments = ({ addresses, filters }: Pick<Scope, 'addresses'> & { readonly 
             other: 'Each payment of money to or from these {count} addresses is listed here.',
           })}
         </p>
+        <Link to="/new" className={buttonClass('main')}>
+          {t('Create')}
+        </Link>
       </Empty>
     );
   return (

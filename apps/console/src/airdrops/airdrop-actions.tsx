@@ -13,6 +13,7 @@ import { useReader } from '../records/use-record.js';
 import { SentByVault } from '../treasury/propose-bar.js';
 import { Button } from '../ui/button.js';
 import { Part } from '../ui/card.js';
+import { CopyButton } from '../ui/copy-button.js';
 import { useTask } from '../ui/hooks.js';
 import { Failed, Waiting } from '../ui/states.js';
 import { Copyable } from '../ui/values.js';
@@ -134,6 +135,7 @@ export const AirdropActions = ({ campaign, newAddress }: AirdropActionsProps) =>
   const { weir } = useServices();
   const connected = useWallet();
   const { id, claim_token: token } = campaign;
+  const claimLink = `${location.origin}/claim/${token}`;
   const { state, run } = useVerb('airdrop', id);
   const { isSender: isCreator, isSentByScript: isOfVault = false } = useReader({ sender: campaign.creator });
   const asOf = useNow();
@@ -152,12 +154,19 @@ export const AirdropActions = ({ campaign, newAddress }: AirdropActionsProps) =>
         {choices.limit !== undefined && <p>{choices.limit}</p>}
         {campaign.status === 'ACTIVE' && (
           <p>
-            {t('Claim link:')}{' '}
-            <Copyable text={`${location.origin}/claim/${token}`} shown={`…/claim/${token}`} what={t('claim link')} />{' '}
+            {t('Claim link:')} <Copyable text={claimLink} shown={`…/claim/${token}`} what={t('claim link')} />{' '}
             <Link to="/claim/$token" params={{ token }}>
               {t('Claim page')}
             </Link>
           </p>
+        )}
+        {campaign.status === 'ACTIVE' && isCreator && (
+          <CopyButton
+            look="main"
+            text={claimLink}
+            label={t('Copy the claim link')}
+            question={t('Copy the {what}:', { what: t('claim link') })}
+          />
         )}
         {connected === undefined && choices.needsWallet && <WalletButton />}
         {isOfVault && (

@@ -1,7 +1,7 @@
-import { useState } from 'react';
 import type { Campaign } from '@weir/client';
 import { t } from '../language/text.js';
-import { Button, buttonClass } from '../ui/button.js';
+import { buttonClass } from '../ui/button.js';
+import { CopyButton } from '../ui/copy-button.js';
 import { Row, Stack } from '../ui/layout.js';
 import { Address } from '../ui/values.js';
 
@@ -10,7 +10,6 @@ import { Address } from '../ui/values.js';
  * that is written already. Until the funding its link lets the creator replace their old address; a funded list cannot be changed.
  */
 export const AskToBeAdded = ({ campaign, address }: { readonly campaign: Campaign; readonly address: string }) => {
-  const [isCopied, setCopied] = useState(false);
   const isFixed = campaign.status !== 'PENDING';
   const link = `${location.origin}/airdrops/${campaign.id}?address=${encodeURIComponent(address)}`;
   const { title } = campaign;
@@ -21,15 +20,6 @@ export const AskToBeAdded = ({ campaign, address }: { readonly campaign: Campaig
         address,
         link,
       });
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setCopied(true);
-    } catch {
-      // Refused, or not there on a page without https: the user copies it by hand.
-      prompt(t('Copy the message:'), text);
-    }
-  };
   return (
     <Stack gap={12}>
       <h2>{t('Is your wallet new?')}</h2>
@@ -44,7 +34,7 @@ export const AskToBeAdded = ({ campaign, address }: { readonly campaign: Campaig
       </p>
       <Address address={address} />
       <Row gap={8}>
-        <Button onClick={() => void copy()}>{isCopied ? t('Copied') : t('Copy the message')}</Button>
+        <CopyButton text={text} label={t('Copy the message')} question={t('Copy the message:')} />
         <a
           className={buttonClass('plain')}
           href={`mailto:?subject=${encodeURIComponent(campaign.title)}&body=${encodeURIComponent(text)}`}

@@ -21,7 +21,7 @@ import { usePageTitle, useTask } from '../ui/hooks.js';
 import { usePages } from '../ui/pages.js';
 import { saveFile } from '../ui/save-file.js';
 import { Empty, Failed } from '../ui/states.js';
-import { Amount, PartyName, Time } from '../ui/values.js';
+import { Address, Amount, PartyName, Time } from '../ui/values.js';
 import { NeedsWallet } from '../wallet/needs-wallet.js';
 import { type Scope, useScope } from '../wallet/scope.js';
 
@@ -241,10 +241,17 @@ const Flows = ({ filters, ...of }: FlowsOf & { readonly filters: ListFilters }) 
                 other: 'Streams and payments from these {count} addresses appear here.',
               })}
         </p>
-        {direction === 'outgoing' && (
+        {direction === 'outgoing' ? (
           <Link to="/new" className={buttonClass('main')}>
             {t('Create one')}
           </Link>
+        ) : (
+          of.addresses[0] !== undefined && (
+            <>
+              <p>{t('Send this address to the person who pays you:')}</p>
+              <Address address={of.addresses[0]} />
+            </>
+          )
         )}
       </Empty>
     );

@@ -1,9 +1,10 @@
-import { useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { t } from '../language/text.js';
 import { ListBar } from '../records/list-bar.js';
 import { ListCard, READ_UNASKED } from '../records/list-card.js';
 import { filterRows, type ListFilters, listFiltersOf } from '../records/list-filters.js';
+import { buttonClass } from '../ui/button.js';
 import { ExamplePicture } from '../ui/example-picture.js';
 import { usePageTitle, useTask } from '../ui/hooks.js';
 import { saveFile } from '../ui/save-file.js';
@@ -24,6 +25,9 @@ const Events = ({ connected, filters }: { readonly connected: ConnectedWallet; r
     return (
       <Empty title={t('No events yet')} picture={<ExamplePicture of="rising" />}>
         <p>{t('What happens to your records is listed here: fundings, payments, signatures.')}</p>
+        <Link to="/new" className={buttonClass('main')}>
+          {t('Create')}
+        </Link>
       </Empty>
     );
   const save = (): Promise<void> => saveFile(inboxCsv(filterRows(rows, filters)), 'weir-inbox.csv', 'text/csv');

@@ -11,7 +11,7 @@ import { useIsReconnecting, useWallet, walletMenu } from '../wallet/wallet-store
 import { CalendarCard } from './calendar-card.js';
 import { LanguageChoice } from './language-choice.js';
 import { MailCard } from './mail-card.js';
-import { ThemeSwitch } from './theme-switch.js';
+import { ThemeChoice } from './theme-choice.js';
 
 /** Height of an address on a phone, pixels. */
 const ADDRESS_HEIGHT = 41;
@@ -51,7 +51,7 @@ const SettingsPage = () => {
       </Card>
       <Card title={t('Appearance')}>
         <LanguageChoice />
-        <ThemeSwitch isNamed />
+        <ThemeChoice />
       </Card>
       <Card title={t('Service')}>
         <Facts

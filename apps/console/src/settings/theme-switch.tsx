@@ -5,7 +5,7 @@ import { kept } from '../storage/kept.js';
 import { Button } from '../ui/button.js';
 
 const KEY = 'weir:theme';
-type Theme = 'system' | 'light' | 'dark';
+export type Theme = 'system' | 'light' | 'dark';
 const NEXT: Readonly<Record<Theme, Theme>> = { system: 'light', light: 'dark', dark: 'system' };
 const ICONS = { system: SunMoon, light: Sun, dark: Moon } as const;
 
@@ -27,28 +27,23 @@ const onChosen = (run: () => void): (() => void) => {
   return () => removeEventListener(KEY, run);
 };
 
-/**
- * Button that switches between the system's, the light and the dark theme.
- *
- * @param isNamed whether it says which it is
- */
-export const ThemeSwitch = ({ isNamed = false }: { readonly isNamed?: boolean }) => {
-  const theme = useSyncExternalStore(onChosen, chosenTheme);
-  const choose = (next: Theme): void => {
-    kept.set(KEY, next);
-    // `first.js` sets it; it cannot read what the browser does not keep.
-    dispatchEvent(new CustomEvent(KEY, { detail: next }));
-  };
+/** Returns the chosen theme. */
+export const useChosenTheme = (): Theme => useSyncExternalStore(onChosen, chosenTheme);
+
+/** Sets the theme, and stores it. */
+export const chooseTheme = (next: Theme): void => {
+  kept.set(KEY, next);
+  // `first.js` sets it; it cannot read what the browser does not keep.
+  dispatchEvent(new CustomEvent(KEY, { detail: next }));
+};
+
+/** Button that switches between the system's, the light and the dark theme. */
+export const ThemeSwitch = () => {
+  const theme = useChosenTheme();
   const Icon = ICONS[theme];
   return (
-    <Button
-      look={isNamed ? 'plain' : 'quiet'}
-      small={!isNamed}
-      aria-label={t(TEXTS[theme])}
-      onClick={() => choose(NEXT[theme])}
-    >
+    <Button look="quiet" small aria-label={t(TEXTS[theme])} onClick={() => chooseTheme(NEXT[theme])}>
       <Icon size={18} aria-hidden="true" />
-      {isNamed && t(TEXTS[theme])}
     </Button>
   );
 };

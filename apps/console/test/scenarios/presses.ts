@@ -5,6 +5,9 @@ import type { Fixture } from '../support/fixture.js';
 
 const TEAM = Array.from({ length: 5 }, (_, index) => createWallet({ privateKey: `console team of five ${index}` }));
 
+/** The key of a wallet that is on a list, as a browser keeps it. */
+const CLAIMER = '47'.repeat(32);
+
 /** Counts presses of anything that can be pressed; typing and pasting are none. */
 const COUNT = `(() => {
   globalThis.presses = 0;
@@ -79,22 +82,20 @@ export const pressScenarios = (fixture: () => Fixture): void => {
     await stack.control.fund(creator.address, 200_000_000n);
     await stack.control.mine();
     const campaign = await weir.airdrops.create({ title: 'For the team', totalAmount: 1, requireKyc: true }, creator);
-    const one = await fixture().page({ readsReviews: true });
+    const claimer = createWallet({ privateKey: Buffer.from(CLAIMER, 'hex') });
+    await campaign.generateList([{ address: claimer.address, amount: 0.02 }], creator);
+    await campaign.fund(creator);
+    const one = await fixture().page({ readsReviews: true, width: 390 });
     const { page } = one;
     await page.addInitScript(COUNT);
-    const asked = page.waitForRequest((request) => new URL(request.url()).searchParams.has('addresses'));
-    // The wallet's address is put on the list before it claims: the link is opened by the person who is on it.
-    await one.open('/home');
-    await page.getByRole('button', { name: 'Connect wallet' }).click();
-    await chooseLocalWallet(one);
-    const address = new URL((await asked).url()).searchParams.get('addresses')?.split(',')[0] ?? '';
-    await campaign.generateList([{ address, amount: 0.02 }], creator);
-    await campaign.fund(creator);
+    // The browser has the wallet whose address is on the list, and has never connected it.
+    await page.context().addInitScript(`localStorage.setItem('weir:local-key', '${CLAIMER}')`);
     await one.load(`/claim/${campaign.record.claim_token}`);
+    await page.getByRole('main').getByRole('button', { name: 'Connect a wallet' }).click();
+    await page.getByRole('button', { name: 'Use the wallet of this page' }).click();
     await page.getByRole('button', { name: /^(?:Sign in and claim|Claim)$/ }).click();
     await page.getByText('It is yours').waitFor();
-    // Loading the page again starts the count over: connecting took two presses more.
-    expect(await pressesOn(page)).toBeLessThanOrEqual(1);
+    expect(await pressesOn(page)).toBeLessThanOrEqual(3);
     expect(one.complaints).toEqual([]);
     await one.close();
   });
