@@ -6,7 +6,9 @@ import { ActionState } from '../actions/verb-bar.js';
 import { useServices } from '../api/services.js';
 import { amountWithUnit } from '../format/amount.js';
 import { KIND_NAMES, kindOf, PAGES } from '../kinds/record-kinds.js';
+import { rich } from '../language/rich.js';
 import { numberText, plural, t } from '../language/text.js';
+import { AssetAmount } from '../records/asset-amount.js';
 import { Button } from '../ui/button.js';
 import { useTask } from '../ui/hooks.js';
 import { Failed } from '../ui/states.js';
@@ -98,14 +100,18 @@ export const ClaimAll = ({ claims, total, connected, claiming }: ClaimAllProps) 
     for await (const payment of weir.payments.list({ recipient })) add('payment', null, payment);
     return found;
   };
+  const [only] = total === 1 ? claims : [];
   if (claims.length === 0 && state.phase === 'idle') return null;
   return (
     <div>
       {(claims.length > 0 || place !== undefined) && (
         <Button look="main" disabled={claiming.isRunning} onClick={() => claiming.claim(findClaims)}>
-          {place === undefined
-            ? plural(total, { one: 'Claim {count}', other: 'Claim all {count}' })
-            : t('Claiming {place}…', { place })}
+          {place !== undefined
+            ? t('Claiming {place}…', { place })
+            : only === undefined
+              ? plural(total, { one: 'Claim {count}', other: 'Claim all {count}' })
+              : // Of one record there is an amount to say, rather than a number.
+                rich('Claim {due}', { due: <AssetAmount base={only.amount_base} of={only} /> })}
         </Button>
       )}
       {done.length > 0 && (

@@ -140,7 +140,7 @@ export const MoneyFigures = ({ assets = [], treasury }: MoneyFiguresProps) => (
   <PayingTreasury value={treasury?.id ?? null}>
     <Columns
       as="dl"
-      least={260}
+      least={290}
       gap="16px 32px"
       align="stretch"
       className={styles['figures']}

@@ -55,7 +55,7 @@ export const Timeline = ({ portfolio: { unlocks, paydays } }: { readonly portfol
                 {isIn ? '+' : '−'}
                 <AssetAmount base={base} of={asset} />
               </bdi>
-              <Worth base={base} of={asset} isInList />
+              <Worth base={base} of={asset} isInList isAfter />
               {continuous && <Stack as="small">{t('by then')}</Stack>}
             </span>
           </li>

@@ -11,7 +11,7 @@ import { RecordRows } from './record-rows.js';
 /** How often they are read again: a limit refills with blocks, of which no event comes. */
 const BLOCK_MS = 30_000;
 
-/** Queries the purses that a wallet pays from: of any treasury, also where it is no member. */
+/** Queries the purses that a wallet pays from: also out of treasuries of which it is not a member. */
 export const useOwnPurses = (connected: ConnectedWallet | undefined) => {
   const { weir } = useServices();
   return useQuery({

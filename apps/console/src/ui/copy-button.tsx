@@ -9,10 +9,11 @@ interface CopyButtonProps {
   /** What a browser that refuses to copy asks for: the user copies the text by hand there. */
   readonly question: string;
   readonly look?: 'main' | 'plain';
+  readonly small?: boolean;
 }
 
 /** A button that copies a text, and says that it has. */
-export const CopyButton = ({ text, label, question, look = 'plain' }: CopyButtonProps) => {
+export const CopyButton = ({ text, label, question, look = 'plain', small = false }: CopyButtonProps) => {
   const [isCopied, setCopied] = useState(false);
   const copy = async (): Promise<void> => {
     try {
@@ -24,7 +25,7 @@ export const CopyButton = ({ text, label, question, look = 'plain' }: CopyButton
     }
   };
   return (
-    <Button look={look} onClick={() => void copy()}>
+    <Button look={look} small={small} onClick={() => void copy()}>
       {isCopied ? t('Copied') : label}
     </Button>
   );

@@ -2,9 +2,10 @@ import { RecipientField } from '../forms/recipient-field.js';
 import { rich } from '../language/rich.js';
 import { msg, t } from '../language/text.js';
 import { Button } from '../ui/button.js';
+import { CopyButton } from '../ui/copy-button.js';
 import { Field, TextInput } from '../ui/field.js';
 import { useTask } from '../ui/hooks.js';
-import { Row } from '../ui/layout.js';
+import { Row, Stack } from '../ui/layout.js';
 import { TaskState } from '../ui/states.js';
 import { Address, Copyable } from '../ui/values.js';
 import { owns, useWallet } from '../wallet/wallet-store.js';
@@ -59,6 +60,14 @@ export const SignerFields = ({ name, place, signer, onChange, problems, isTaken 
         </Button>
       )}
       {isEmpty && (
+        <CopyButton
+          small
+          text={invitationLink({ name, place })}
+          label={t('Copy the invitation link')}
+          question={t('Copy the {what}:', { what: t('invitation of signer {place}', { place }) })}
+        />
+      )}
+      {isEmpty && (
         <p>
           {rich(
             'Somebody else: send them the {copyable}. They open it, sign, and send you a link back, which adds them here.',
@@ -77,15 +86,17 @@ export const SignerFields = ({ name, place, signer, onChange, problems, isTaken 
       {!isThere && (
         <details open={hasProblem || !isEmpty}>
           <summary>{t('By hand')}</summary>
-          <RecipientField
-            label={t('Address of signer {place}', { place })}
-            value={signer.address}
-            onChange={(text) => onChange(withTyped(signer, 'address', text))}
-            error={problems.address}
-          />
-          <Field label={t('Public key of signer {place}', { place })} error={problems.publicKey}>
-            <TextInput value={signer.publicKey} onChange={(text) => onChange(withTyped(signer, 'publicKey', text))} />
-          </Field>
+          <Stack gap={12}>
+            <RecipientField
+              label={t('Address of signer {place}', { place })}
+              value={signer.address}
+              onChange={(text) => onChange(withTyped(signer, 'address', text))}
+              error={problems.address}
+            />
+            <Field label={t('Public key of signer {place}', { place })} error={problems.publicKey}>
+              <TextInput value={signer.publicKey} onChange={(text) => onChange(withTyped(signer, 'publicKey', text))} />
+            </Field>
+          </Stack>
         </details>
       )}
       <TaskState task={task} what={t(ASKING)} />

@@ -41,7 +41,7 @@ export const openVault = async (ann: ConsolePage, others: readonly ConsolePage[]
     expect(await look(other, 'join')).toEqual([]);
     await ann.open(await linkOn(other, /\/vaults\/new\?/));
     await page
-      .getByText('invitation link')
+      .getByText('invitation link', { exact: true })
       .nth(others.length - index - 1)
       .waitFor({ state: 'detached' });
   }
