@@ -74,7 +74,6 @@ const WORDS: Readonly<Record<WeirErrorCode, Words>> = {
     title: msg('More than the purse may pay now'),
     meaning: msg('The amount and its fee exceed what the purse may pay at the moment.'),
     next: msg('Pay less, or wait until its limit has refilled.'),
-    hasDetail: true,
   },
   FEE_RATE_TOO_HIGH: {
     title: msg('Fees are too high at the moment'),

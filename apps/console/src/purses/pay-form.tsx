@@ -40,7 +40,9 @@ export const PayForm = ({ purse, connected }: PayFormProps) => {
   const of = assetOfPurse(purse);
   const unit = unitFor(purse.tokenType, decimalsOf(of));
   const to = purse.paysAnybody ? addressProblem(draft.to, prefix, t('Enter who is paid')) : undefined;
-  const amount = positiveFault(draft.amount, unit);
+  const most = purse.availableBase < purse.balanceBase ? purse.availableBase : purse.balanceBase;
+  const isOver = (typedBase(draft.amount, unit.decimals) ?? 0n) > most;
+  const amount = positiveFault(draft.amount, unit) ?? (isOver ? t('More than the purse may pay now') : undefined);
   const problems = { ...(to !== undefined && { to }), ...(amount !== undefined && { amount }) };
   const refused = verb.state.phase === 'failed' ? fieldErrors(verb.state.error) : {};
   const shown: Readonly<Partial<Record<keyof Draft, string>>> = {
@@ -90,7 +92,7 @@ export const PayForm = ({ purse, connected }: PayFormProps) => {
         label={t('Amount')}
         value={draft.amount}
         onChange={(text) => change({ ...draft, amount: text })}
-        hint={t('{amount} may leave the purse now, fee included.', { amount: amountWithUnit(purse.availableBase, of) })}
+        hint={t('{amount} may leave the purse now, fee included.', { amount: amountWithUnit(most, of) })}
         error={shown.amount}
         placeholder="0.00"
         required

@@ -31,15 +31,16 @@ const Steps = ({ purse }: { readonly purse: PurseDetail }) => (
     <ul>
       {purse.steps.map(({ step, txHash, at, amountBase, payee }) => (
         <Row as="li" key={txHash} isRuled gap="4px 16px" align="baseline" justify="space-between" pad="10px 0">
-          <Stack>
-            <span>{t(STEPS[step])}</span>
-            {payee !== null && <NamedAddress address={payee} mine={undefined} />}
-          </Stack>
-          <Stack align="end">
-            <Amount base={amountBase} of={assetOfPurse(purse)} />
+          <Stack gap={2}>
+            <strong>{t(STEPS[step])}</strong>
             <span className={styles['note']}>
-              <Time at={secondsOf(at)} isPast /> <TxHash hash={txHash} />
+              <Time at={secondsOf(at)} isPast ago />
             </span>
+          </Stack>
+          <Amount base={amountBase} of={assetOfPurse(purse)} />
+          <Stack gap={2} basis="100%">
+            {payee !== null && <NamedAddress address={payee} mine={undefined} />}
+            <TxHash hash={txHash} />
           </Stack>
         </Row>
       ))}

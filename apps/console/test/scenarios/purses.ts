@@ -60,7 +60,7 @@ export const purseScenarios = (fixture: () => Fixture): void => {
     await dave.page.getByText('0.04 BCH').first().waitFor();
     await dave.page.getByLabel('Amount').fill('0.09');
     await dave.page.getByRole('button', { name: 'Pay', exact: true }).click();
-    await dave.page.getByText('exceeds what the purse may pay now').waitFor();
+    await dave.page.getByText('More than the purse may pay now').waitFor();
 
     await carol.page.getByRole('button', { name: 'Send home' }).click();
     await carol.page.getByText('One signature is enough.').waitFor();
