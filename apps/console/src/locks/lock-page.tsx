@@ -10,7 +10,7 @@ import { usePartyName } from '../names/plan-names.js';
 import { entriesOf } from '../records/history-text.js';
 import { History } from '../records/history.js';
 import { Loaded } from '../records/loaded.js';
-import { MoveOffer } from '../records/pending-move.js';
+import { moveFact, MoveOffer, PendingMove } from '../records/pending-move.js';
 import { RecordActions } from '../records/record-actions.js';
 import { RecordPage } from '../records/record-page.js';
 import { assetFacts, partyFacts } from '../records/term-facts.js';
@@ -48,6 +48,7 @@ const LockTerms = ({ lock }: { readonly lock: Stream }) => {
           [t('Locked until'), <Time key="e" at={times.end} />],
           [t('Every'), times.step !== null && durationText(times.step)],
           [t('Can be cancelled'), t('By nobody')],
+          moveFact(lock),
           ...assetFacts(lock),
         ]}
       />
@@ -75,10 +76,17 @@ const Proof = ({ lock }: { readonly lock: Stream }) => (
     <Steps>
       <li>{t('Ask any node or Electrum server for the unspent outputs of this address: their value is locked.')}</li>
       <li>
-        {t(
-          'The address is the hash of a script, which is made of these terms alone: recipient, total, start, cliff, step and steps. It has one path, a payment to the recipient.',
-        )}
+        {lock.transferable
+          ? t(
+              'The address is the hash of a script, which is made of these terms alone: recipient, total, start, cliff, step, steps and delay. It pays the recipient, or moves with a coin of theirs.',
+            )
+          : t(
+              'The address is the hash of a script, which is made of these terms alone: recipient, total, start, cliff, step and steps. It has one path, a payment to the recipient.',
+            )}
       </li>
+      {lock.transferable && (
+        <li>{t('A move leads to another address with the same terms: follow the history of its coin there.')}</li>
+      )}
       <li>{t('So neither its sender nor this service has a key to it, and there is no other way to spend it.')}</li>
     </Steps>
     <p>{t('The recovery tool of Weir does all of this from an Electrum server alone, without this site.')}</p>
@@ -113,6 +121,7 @@ const View = ({ id, data: { stream: lock, events } }: { readonly id: string; rea
       onChain={{ contract: lock.contract_address, category: lock.token_category, asOf: lock.as_of }}
       actions={
         <>
+          <PendingMove product="lock" record={lock} />
           <RecordActions product="lock" record={lock} choices={lockChoices(lock, reader)} />
           <MoveOffer record={lock} />
         </>

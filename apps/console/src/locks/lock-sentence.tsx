@@ -2,6 +2,7 @@ import { LockKeyhole } from 'lucide-react';
 import type { Stream } from '@weir/client';
 import { amountWithUnit, type AssetOfRecord } from '../format/amount.js';
 import { shortAddress } from '../format/identifiers.js';
+import { noticeText } from '../format/time.js';
 import { timesOfVesting, unlockText } from '../forms/lock-schedule.js';
 import { t } from '../language/text.js';
 import { usePartyName } from '../names/plan-names.js';
@@ -12,7 +13,14 @@ interface LockSentenceProps {
   readonly lock: AssetOfRecord &
     Pick<
       Stream,
-      'recipient' | 'total_amount_base' | 'start_time' | 'end_time' | 'cliff_timestamp' | 'interval_seconds'
+      | 'recipient'
+      | 'total_amount_base'
+      | 'start_time'
+      | 'end_time'
+      | 'cliff_timestamp'
+      | 'interval_seconds'
+      | 'transferable'
+      | 'move_delay_blocks'
     >;
   /** Whether its reader is about to fund it. */
   readonly isOffered?: boolean;
@@ -37,6 +45,13 @@ export const LockSentence = ({ lock, isOffered = false }: LockSentenceProps) => 
               : t('Nobody can take it back: not its sender, and not this service.')}
           </strong>
         </p>
+        {lock.transferable && (
+          <p>
+            {t('Its recipient alone can move it to another wallet, with a delay of {duration}.', {
+              duration: noticeText(lock.move_delay_blocks),
+            })}
+          </p>
+        )}
       </Stack>
     </div>
   );

@@ -18,6 +18,8 @@ describe('obstacleOf', () => {
     [{ status: 'COMPLETED', transferable: false }, 'ENDED'],
     [{ status: 'PENDING' }, 'NOT_FUNDED'],
     [{ contract: 'LOCK', transferable: false }, 'LOCK'],
+    [{ contract: 'LOCK', transferable: false, sender: TREASURY }, 'LOCK'],
+    [{ contract: 'LOCK' }, undefined],
     [{ transferable: false }, 'NOT_TRANSFERABLE'],
     [{ transferable: false, sender: TREASURY }, 'PAID_BY_TREASURY'],
     [{ sender: TREASURY }, undefined],

@@ -1,7 +1,7 @@
 import { isScriptAddress } from '../format/identifiers.js';
 import { type Message, msg, t } from '../language/text.js';
 
-/** Why a stream or payment cannot move to another wallet now. */
+/** Why a stream, lock or payment cannot move to another wallet now. */
 type Obstacle = 'ENDED' | 'LOCK' | 'MOVING' | 'NOT_FUNDED' | 'NOT_TRANSFERABLE' | 'PAID_BY_TREASURY' | 'UNDER_NOTICE';
 
 /** What of a record says whether it can move. */
@@ -26,7 +26,7 @@ export const obstacleOf = ({
 }: MovableRecord): Obstacle | undefined => {
   if (status === 'PENDING') return 'NOT_FUNDED';
   if (status === 'COMPLETED') return 'ENDED';
-  if (contract === 'LOCK') return 'LOCK';
+  if (!transferable && contract === 'LOCK') return 'LOCK';
   if (!transferable) return isScriptAddress(sender) ? 'PAID_BY_TREASURY' : 'NOT_TRANSFERABLE';
   if (status === 'CANCELLED' || settled === false) return 'UNDER_NOTICE';
   return move === null ? undefined : 'MOVING';
@@ -39,7 +39,7 @@ const WAIT = msg('Its last step is not mined yet. Try again in some minutes.');
 
 const OBSTACLES: Readonly<Record<Obstacle, Message>> = {
   ENDED: msg('It has ended.'),
-  LOCK: msg('A lock pays one address until its end.'),
+  LOCK: msg('Its terms keep this lock at its address until its end.'),
   MOVING: msg('It is moving to another wallet already.'),
   NOT_FUNDED: msg('It is not funded yet. Its sender can create it again with the new address.'),
   NOT_TRANSFERABLE,
@@ -63,6 +63,7 @@ const REASONS: Readonly<Record<string, Message>> = {
   MOVES_THERE_ALREADY: msg('It moves to this address already.'),
   NO_MOVE: msg('No move of it is pending.'),
   DELAY_NOT_OVER: msg('Its delay is not over yet.'),
+  LOCK_MOVES_ALONE: msg('Each lock ends its move alone. The service does it, or try again.'),
   RESERVE_FULL: msg('Its reserve is full. Try again after its next payments.'),
 };
 

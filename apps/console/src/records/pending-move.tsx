@@ -52,7 +52,7 @@ const meaningOf = (
 };
 
 interface PendingMoveProps {
-  readonly product: 'stream' | 'payment';
+  readonly product: 'stream' | 'lock' | 'payment';
   readonly record: Moving;
 }
 
