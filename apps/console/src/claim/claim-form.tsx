@@ -207,7 +207,9 @@ const OneClaim = ({ campaign, promised, claimer, onMore }: ClaimFormProps & { re
   const signWith = useSignIn();
   const signIn = isProven ? undefined : signWith;
   const signingIn = useTask();
-  const before = useEarlierClaims(campaign, eligible.isSuccess && rows.length === 0 ? connected : undefined);
+  const isOver = campaign.status !== 'PENDING' && campaign.status !== 'ACTIVE';
+  const hasNone = isOver || (eligible.isSuccess && rows.length === 0);
+  const before = useEarlierClaims(campaign, hasNone ? connected : undefined);
   const isWhole = !isPrivate(campaign) || eligible.data?.privateListsIncluded !== false;
   const hero = (
     <>
@@ -239,7 +241,17 @@ const OneClaim = ({ campaign, promised, claimer, onMore }: ClaimFormProps & { re
       </Claimed>
     );
   if (campaign.status === 'PENDING') return <BeforeFunding campaign={campaign} />;
-  if (campaign.status !== 'ACTIVE') return <p role="status">{t('It is over. No more claims are possible.')}</p>;
+  if (isOver) {
+    if (isReconnecting || before.isLoading) return <Waiting what={t('Looking up your address…')} />;
+    return (
+      <>
+        {before.data !== undefined && before.data.length > 0 && (
+          <ClaimedBefore campaign={campaign} claims={before.data} />
+        )}
+        <p role="status">{t('It is over. No more claims are possible.')}</p>
+      </>
+    );
+  }
   if (isReconnecting)
     return (
       <>

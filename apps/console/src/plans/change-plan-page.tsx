@@ -307,6 +307,10 @@ const People = ({ plan, rows, connected }: PeopleProps) => {
         </Card>
       )}
       <Card title={t('New amounts')}>
+        <div className={styles['head']} aria-hidden="true">
+          <span>{t('Person')}</span>
+          <span>{t('Per payday, {unit}', { unit: unitOf(plan) })}</span>
+        </div>
         <ol>
           {rows.slice(first, first + SHOWN).map((row) => {
             const outcome = changeOfRow(plan, row, now);
@@ -314,7 +318,10 @@ const People = ({ plan, rows, connected }: PeopleProps) => {
               <li key={row.id} className={styles['row']}>
                 <span className={styles['who']}>
                   <span>
-                    <bdi>{nameOf(row)}</bdi> <span className={styles['address']}>{shortAddress(row.recipient)}</span>
+                    <bdi>{nameOf(row)}</bdi>{' '}
+                    {nameOf(row) !== shortAddress(row.recipient) && (
+                      <span className={styles['address']}>{shortAddress(row.recipient)}</span>
+                    )}
                   </span>
                 </span>
                 {canChange(outcome) ? (

@@ -77,7 +77,7 @@ const Payday = ({ plan, report: { entries, paid, open } }: PaydayProps) => {
                   <Link to={PAGES[ROW_KINDS[plan.product]]} params={{ id }}>
                     <Title text={name ?? shortAddress(recipient)} />
                   </Link>
-                  <small>{shortAddress(recipient)}</small>
+                  {name !== undefined && <small>{shortAddress(recipient)}</small>}
                 </span>
               </th>
               <td data-label={t('Amount')}>

@@ -93,6 +93,10 @@ const People = ({ plan, rows, connected }: PeopleProps) => {
   return (
     <>
       <Card title={t('Who continues, and with which amount')}>
+        <div className={styles['head']} aria-hidden="true">
+          <span>{t('Person')}</span>
+          <span>{t('Per payday, {unit}', { unit: unitOf(plan) })}</span>
+        </div>
         <ol>
           {rows.slice(first, first + SHOWN).map((row) => (
             <li key={row.id} className={styles['row']}>
@@ -103,7 +107,10 @@ const People = ({ plan, rows, connected }: PeopleProps) => {
                   onChange={({ target }) => change(row.id, { leave: !target.checked })}
                 />
                 <span>
-                  {nameOf(row)} <span className={styles['address']}>{shortAddress(row.recipient)}</span>
+                  {nameOf(row)}{' '}
+                  {nameOf(row) !== shortAddress(row.recipient) && (
+                    <span className={styles['address']}>{shortAddress(row.recipient)}</span>
+                  )}
                 </span>
               </label>
               {!isLeft(row) && (

@@ -266,6 +266,15 @@ export const trustScenarios = (fixture: () => Fixture): void => {
     expect(decodeURIComponent(mail ?? '')).toContain(`“Trusted supporters” to this address: ${stranger.address}`);
     expect(await look(stranger, 'trust-stranger')).toEqual([]);
     await stranger.close();
+    // The last claim ends it. Who has claimed still reads what they got.
+    await one.open(new URL(link).pathname);
+    await claimHere(one);
+    await one.page.getByText('It is yours').waitFor();
+    await stack.control.mine();
+    await claimer.page.reload();
+    await claimer.page.getByText('It is over. No more claims are possible.').waitFor();
+    await claimer.page.getByText('You have claimed').waitFor();
+    await claimer.page.getByText('0.04 BCH').first().waitFor();
     for (const each of [one, claimer]) {
       expect(each.complaints).toEqual([]);
       await each.close();
