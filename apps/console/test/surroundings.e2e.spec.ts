@@ -98,7 +98,8 @@ describe('a browser with settings of its own', () => {
   });
 
   it('prints a record over the whole width of a sheet, upright and in landscape', async () => {
-    const one = await fixture.page({ width: 1_440 });
+    // Of the dark theme, whose colours nobody reads on paper.
+    const one = await fixture.page({ width: 1_440, theme: 'dark' });
     await storeWallet(one.page.context(), KEY);
     await one.load(`/payments/${records.payment.id}`);
     await one.page.getByRole('button', { name: CONNECTED }).waitFor();
@@ -107,7 +108,11 @@ describe('a browser with settings of its own', () => {
       const pdf = (await one.page.pdf({ format: 'A4', landscape })).toString('latin1');
       expect(pdf.match(/\/Type \/Page\b/g)?.length).toBeLessThanOrEqual(4);
     }
+    const surface = (): Promise<string> =>
+      one.page.evaluate("getComputedStyle(document.querySelector('main section')).backgroundColor");
+    expect(await surface()).toBe('rgb(15, 33, 43)');
     await one.page.emulateMedia({ media: 'print' });
+    expect(await surface()).toBe('rgb(255, 253, 249)');
     // The sheets of A4, without margins, in pixels of 96 to an inch.
     for (const width of [794, 1_123]) {
       await one.page.setViewportSize({ width, height: 794 });
