@@ -39,7 +39,7 @@ export const purseScenarios = (fixture: () => Fixture): void => {
 
     await carol.open(`/vaults/${id}/purses`);
     await carol.page.getByText('May be paid now: 0.10 BCH.').waitFor();
-    await carol.page.getByText('The most a thief can do').waitFor();
+    await carol.page.getByRole('heading', { name: 'If a key is stolen' }).waitFor();
     expect(await look(carol, 'purses')).toEqual([]);
     const purse = await carol.page.getByRole('link', { name: /^q\w+/ }).first().getAttribute('href');
 
