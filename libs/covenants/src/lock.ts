@@ -1,6 +1,12 @@
 /** Locks: what is given once and unlocks over time. */
 export * from './lock/lock-terms.js';
-export { createLockContract, createLockFinder, lockAt, type LockContract } from './lock/lock-contract.js';
+export {
+  createLockContract,
+  createLockFinder,
+  lockAt,
+  type LockContract,
+  restoreLockContract,
+} from './lock/lock-contract.js';
 export { readLockScript } from './lock/lock-script.js';
 export { readMovableLockScript, withLockParties, type MovableLockScript } from './lock/movable-lock-script.js';
 export * from './lock/lock-limits.js';

@@ -81,6 +81,7 @@ export const stateIn = (txid: string, tokens = false): StreamState => ({
   companion: tokens ? { satoshis: 1_000n, amount: 1_000n, nft: null } : null,
   commitment: randomHex(20),
   movesTo: null,
+  lockingBytecode: null,
 });
 
 export function transition(overrides: Partial<NewTransition> = {}): NewTransition {

@@ -25,7 +25,12 @@ const PRODUCTS = {
   ],
   payments: [fc.record({ startDate: time, pausable: open(fc.boolean()), ...rights }), paymentDefaults],
   locks: [
-    fc.record({ streamType: fc.constantFrom('LINEAR', 'STEP', undefined), startTime: time, endTime: time }),
+    fc.record({
+      streamType: fc.constantFrom('LINEAR', 'STEP', undefined),
+      startTime: time,
+      endTime: time,
+      transferable: open(fc.boolean()),
+    }),
     lockDefaults,
   ],
   plans: [

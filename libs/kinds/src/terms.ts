@@ -112,8 +112,15 @@ export const paymentDefaults = (terms: PaymentChoices, moment: Moment) => ({
   ...stopDefaults(terms),
 });
 
-/** When a lock unlocks, as far as its sender says. Times are Unix seconds. */
-export interface LockChoices {
+/**
+ * Whether the recipient of a lock can move it to another address, and how many blocks after they said so. By default they cannot: a lock
+ * that stays proves that what it holds is out of circulation.
+ */
+export const lockMoveDefaults = ({ transferable, moveDelayBlocks }: Pick<Rights, 'transferable' | 'moveDelayBlocks'>) =>
+  moveDefaults({ transferable: transferable ?? false, moveDelayBlocks });
+
+/** When a lock unlocks, as far as its sender says, and whether its recipient can move it. Times are Unix seconds. */
+export interface LockChoices extends Pick<Rights, 'transferable' | 'moveDelayBlocks'> {
   readonly unlockTime?: Given<number>;
   readonly streamType?: Given<VestingType>;
   readonly startTime?: Given<number>;
@@ -121,18 +128,27 @@ export interface LockChoices {
   readonly intervalSeconds?: Given<number>;
 }
 
+/** The terms of a lock with their defaults. One that unlocks at one time has no other times. */
+export interface LockDefaults extends ReturnType<typeof moveDefaults> {
+  readonly streamType?: VestingType | undefined;
+  readonly startTime?: number | undefined;
+  readonly endTime?: number | undefined;
+  readonly intervalSeconds?: number | undefined;
+}
+
 /**
  * Returns when a lock unlocks where its sender does not say: from now on, for 365 days by the second, or in 12 steps of 30 days.
- * One that unlocks at one time has no other times.
+ * One that unlocks at one time has no other times. By default it cannot be moved.
  */
-export const lockDefaults = (terms: LockChoices, { now }: Pick<Moment, 'now'>) => {
-  if (terms.unlockTime !== undefined && terms.unlockTime !== null) return {};
+export const lockDefaults = (terms: LockChoices, { now }: Pick<Moment, 'now'>): LockDefaults => {
+  const moves = lockMoveDefaults(terms);
+  if (terms.unlockTime !== undefined && terms.unlockTime !== null) return moves;
   const streamType = terms.streamType ?? 'LINEAR';
   const intervalSeconds = terms.intervalSeconds ?? (streamType === 'STEP' ? DEFAULT_STEP : undefined);
   const startTime = terms.startTime ?? alignedStart(terms.endTime, intervalSeconds ?? 1, now);
   const step = streamType === 'STEP' ? (intervalSeconds ?? 1) : 1;
   const endTime = terms.endTime ?? startTime + (step === 1 ? DEFAULT_DURATION : DEFAULT_LOCK_STEPS * step);
-  return { streamType, startTime, endTime, intervalSeconds };
+  return { streamType, startTime, endTime, intervalSeconds, ...moves };
 };
 
 /** The terms that the rows of a plan share, and that have defaults. */
@@ -150,10 +166,10 @@ export const planRights = (terms: PlanChoices, moment: Pick<Moment, 'network'>) 
   ...(terms.product === 'recurring' && stopDefaults(terms)),
 });
 
-/** Returns the shared terms of a plan where its sender asks for none. Nobody has rights in locks. */
+/** Returns the shared terms of a plan where its sender asks for none. The sender has no rights in locks. */
 export const planDefaults = (terms: PlanChoices, moment: Moment) => ({
   start: terms.start ?? moment.now,
-  ...(terms.product !== 'lock' && planRights(terms, moment)),
+  ...(terms.product === 'lock' ? lockMoveDefaults(terms) : planRights(terms, moment)),
 });
 
 /** Start and end of a plan, or of one of its rows, Unix seconds. */

@@ -1,4 +1,4 @@
-import type { GetStreamResponse, PushResponse } from '@weir/api-contract';
+import type { AnnounceMoveResponse, GetStreamResponse, PushResponse } from '@weir/api-contract';
 import { eventually } from '@weir/testing';
 import { succeeded } from '../support/client.js';
 import { useFixture } from '../support/fixture.js';
@@ -27,6 +27,33 @@ describe('the watcher', () => {
     const last = await claimOf(fixture, lock);
     fixture.devnet.node.submit(last.txHex ?? '');
     await becomes(lock.path, { stream: { status: 'COMPLETED', withdrawn_amount: 1 } });
+  });
+
+  it('finishes the move of a lock after its delay, and follows it to its end at the new address', async () => {
+    const lock = await createActiveLock(fixture, { transferable: true, moveDelayBlocks: 3 });
+    await fixture.mine();
+    const fresh = fixture.wallet();
+    const bearer = (await fixture.client.signedInAs(fresh)).authorization.slice('Bearer '.length);
+    const { wcTransaction } = await succeeded(
+      fixture.client
+        .as(lock.recipient.address)
+        .post<AnnounceMoveResponse>('/api/moves', { streamIds: [lock.id], to: fresh.address, proof: { bearer } }),
+    );
+    // Nobody confirms it.
+    await lock.recipient.signTransaction(wcTransaction);
+    await becomes(lock.path, { stream: { pending_move: { to: fresh.address, undone: false } } });
+    await fixture.mine(3);
+    await becomes(lock.path, { stream: { recipient: fresh.address, pending_move: null } });
+    await fixture.mine();
+    await fixture.advance(50 * HOUR);
+    const { txHex } = await succeeded(fixture.client.post<PushResponse>(`${lock.path}/push`, {}));
+    fixture.devnet.node.submit(txHex);
+    await becomes(lock.path, { claims: [{ source: 'chain', recipient: fresh.address }] });
+    await fixture.advance(60 * HOUR);
+    const last = await claimOf(fixture, { ...lock, recipient: fresh });
+    fixture.devnet.node.submit(last.txHex ?? '');
+    const { events } = await becomes(lock.path, { stream: { status: 'COMPLETED', withdrawn_amount: 1 } });
+    expect(events.map(({ event }) => event)).toEqual(expect.arrayContaining(['move_announced', 'move_finished']));
   });
 
   it('of two payments at once records the one that is mined', async () => {

@@ -80,6 +80,9 @@ describe('the routes of locks', () => {
         { keylessPayments: 3 },
         { tokenType: 'FUNGIBLE_TOKEN' },
         { cancelable: false },
+        { transferable: true },
+        { transferable: true, moveDelayBlocks: 0 },
+        { moveDelayBlocks: 1_008 },
       ])
         await asSender.post('/api/locks/preview', lockOf(fixture, recipient, changes));
       await fixture.client.post('/api/locks', lockOf(fixture, recipient));

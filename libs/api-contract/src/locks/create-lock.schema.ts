@@ -7,6 +7,7 @@ import {
   AmountInput,
   Answer,
   ContractAddress,
+  Flag,
   Text,
   Timestamp,
 } from '../shared/fields.schema.js';
@@ -18,7 +19,7 @@ import { DUST, FEE_ESTIMATE, FundingTokens } from '../streams/create-stream.sche
 import { SchedulePoint } from '../streams/read-streams.schema.js';
 import { StreamResource, StreamTerms, tokenInput } from '../streams/stream.schema.js';
 
-const { recipient, description, vaultId } = CreateStreamBody.properties;
+const { recipient, moveDelayBlocks, description, vaultId } = CreateStreamBody.properties;
 
 /** The type of a lock's schedule, in requests. */
 export const LockType = Type.Unsafe<VestingType | null>({
@@ -45,7 +46,7 @@ export const CreateLockBody = RequestBody(
     ),
     recipient,
     ...tokenInput,
-    totalAmount: AmountInput('All that is locked; of BCH at least 0.00001.'),
+    totalAmount: AmountInput('All that is locked; of BCH at least 0.00001, where it is transferable 0.000011.'),
     unlockTime: optional(
       Timestamp('When everything unlocks at once. Instead of the fields from `streamType` to `intervalSeconds`.'),
     ),
@@ -61,6 +62,12 @@ export const CreateLockBody = RequestBody(
       Type.Integer({ minimum: 1, description: 'Length of a `STEP`, seconds; default 30 days.' }),
     ),
     keylessPayments: KeylessPayments(),
+    transferable: optional(
+      Flag(
+        'Whether the recipient may move it to another address of theirs; enforced by the contract, which is another one. Default false: a lock that stays proves more, that nobody can hand on what it holds.',
+      ),
+    ),
+    moveDelayBlocks,
     description,
     vaultId,
   },

@@ -22,7 +22,7 @@ import { PendingMove } from '../streams/stream.schema.js';
 const streamIds = (description: string) => Type.Array(Uuid(), { minItems: 1, maxItems: MAX_MOVES, description });
 
 const selection = {
-  streamIds: optional(streamIds('The `id`s of streams and payments, all of one address of the wallet.')),
+  streamIds: optional(streamIds('The `id`s of streams, payments and locks, all of one address of the wallet.')),
   all: optional(Flag('Instead: all that can be moved, as many as one transaction moves; see `hasMore`.')),
 };
 
@@ -54,7 +54,7 @@ const Moved = {
   stream_id: Text('The display id.'),
   product: Type.Enum(['stream', 'payment']),
   state: Text('The output that holds it, `hash:index`, as the transaction spends it.'),
-  fundingTxHash: Text('Its genesis.'),
+  fundingTxHash: Text('What funded it: of a stream its genesis.'),
   index: Integer('Its number in its funding, from 1.'),
   delayBlocks: Integer('Blocks between the announcement and the move.'),
 };
@@ -92,7 +92,7 @@ export const announceMove = buildRoute('moves', {
   operationId: 'announceMove',
   summary: 'Build the announcement of another address',
   description:
-    "For the recipient of streams and payments, by one signature. Their coin is the consent that the contracts ask for. It also pays for the finish: each stream’s reserve gets the fee that the finish takes. Nothing else of a stream changes: after the delay the service finishes the move, without a signature; until then payments go to the old address and only by the recipient's own coin, and the recipient can undo it. Senders, and the old and the new address, get an event and a mail at once. A cancel, a pause or a resume ends what is pending. If a stream moves before this is mined, all of it is void: send it again.",
+    "For the recipient of streams, payments and locks, by one signature. Their coin is the consent that the contracts ask for. It also pays for the finish: each stream’s reserve gets the fee that the finish takes, and each lock. A lock is at another address from then on, and again after the finish. Nothing else of it changes: after the delay the service finishes the move, without a signature; until then payments go to the old address and only by the recipient's own coin, and the recipient can undo it. Senders, and the old and the new address, get an event and a mail at once. A cancel, a pause or a resume ends what is pending. If a stream moves before this is mined, all of it is void: send it again.",
   security: callerRequired,
   body: AnnounceMoveBody,
   response: { 200: AnnounceMoveResponse },
@@ -114,7 +114,7 @@ export const undoMove = buildRoute('moves', {
 });
 
 const FinishMoveBody = RequestBody(
-  { streamIds: streamIds('The `id`s of streams and payments whose moves are pending.') },
+  { streamIds: streamIds('The `id`s of streams, payments and locks whose moves are pending.') },
   { title: 'FinishMove' },
 );
 export type FinishMoveBody = Static<typeof FinishMoveBody>;
@@ -123,7 +123,7 @@ export const finishMove = buildRoute('moves', {
   operationId: 'finishMove',
   summary: 'Build the end of moves',
   description:
-    "For anybody who does not wait for the service, which finishes moves by itself. Their coin leads; what the announcement put into the reserves pays the fee, and the rest is theirs. Possible once the delay is over, `finishableAtHeight` of the stream's `pending_move`; at once where the move was undone.",
+    "For anybody who does not wait for the service, which finishes moves by itself. Their coin leads; what the announcement put into the reserves pays the fee, and the rest is theirs. Possible once the delay is over, `finishableAtHeight` of the stream's `pending_move`; at once where the move was undone. Streams and payments move together; a lock ends its move by a transaction of its own: of several the first one moves, and only where no stream does (`leftOut`, LOCK_MOVES_ALONE).",
   security: callerRequired,
   body: FinishMoveBody,
   response: { 200: FinishMoveResponse },
@@ -150,7 +150,7 @@ const confirm = (operationId: string, what: string) =>
   confirmRoute('moves', {
     operationId,
     summary: `Confirm ${what}`,
-    description: 'Recorded with every stream and payment that the transaction moved.',
+    description: 'Recorded with every stream, payment and lock that the transaction moved.',
     body: ConfirmBody,
     response: { 200: ConfirmMovesResponse },
   });

@@ -50,7 +50,7 @@ const LOCKS = {
   csv: 'address,amount,label\nbchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07,1.5,Ada\n',
 };
 
-const { cancelable, cancelNoticeBlocks, transferable, moveDelayBlocks } = CreateStreamBody.properties;
+const { cancelable, cancelNoticeBlocks, moveDelayBlocks } = CreateStreamBody.properties;
 
 /** What a plan is created from. Optional fields may be left out or null. */
 export const CreatePlanBody = RequestBody(
@@ -71,7 +71,11 @@ export const CreatePlanBody = RequestBody(
       Flag('Of salaries: whether the sender may pause. Default as `cancelable`, and only where that is true.'),
     ),
     cancelNoticeBlocks,
-    transferable,
+    transferable: optional(
+      Flag(
+        'Whether recipients may move theirs to another address; enforced by the contract. Default true, but false of locks and where a treasury pays: each announcement makes a cancel void that its signers are still signing.',
+      ),
+    ),
     moveDelayBlocks,
     cancelFills: optional(
       Integer(

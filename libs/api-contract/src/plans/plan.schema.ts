@@ -58,7 +58,7 @@ export const PlanTerms = Type.Object({
     'Satoshis that the last payment, a refund or a settling may take, and that no other payment does; 0 of locks.',
   ),
   cancel_fills: Integer('Payments that a cancel leaves paid for; 0 of locks.'),
-  transferable: Flag('Whether recipients may move to another address; false of locks.'),
+  transferable: Flag('Whether recipients may move to another address; of locks only where their sender asked for it.'),
   move_delay_blocks: Integer(
     'Blocks between the announcement of another address and the move to it; 0 where they are not transferable.',
   ),

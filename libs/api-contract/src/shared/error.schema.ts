@@ -26,6 +26,8 @@ export const MOVE_LEFT_OUT = [
   'MOVES_THERE_ALREADY',
   'DELAY_NOT_OVER',
   'RESERVE_FULL',
+  'LOCK_MOVES_ALONE',
+  'LOCK_OF_VAULT',
   'WRONG_STATE',
 ] as const;
 

@@ -128,7 +128,9 @@ export const StreamTerms = Type.Object({
   cliff_timestamp: IntegerOrNull('Before this time nothing is free, Unix seconds; null without a cliff.'),
   cancelable: Flag('Whether the sender may cancel.'),
   cancel_notice_blocks: Integer('Blocks between a cancel and its refund; 0 of a lock.'),
-  transferable: Flag('Whether the recipient may move it to another address; false of a lock.'),
+  transferable: Flag(
+    'Whether the recipient may move it to another address; of a lock only where its sender asked for it.',
+  ),
   move_delay_blocks: Integer(
     'Blocks between the announcement of another address and the move to it; 0 where it is not transferable.',
   ),

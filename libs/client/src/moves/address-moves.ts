@@ -24,6 +24,10 @@ interface Proven {
   readonly bearer: string;
 }
 
+/** Those of some streams that a finish has left out because each lock moves in a transaction of its own. */
+const aloneOf = (leftOut: readonly NotMoved[]): readonly string[] =>
+  leftOut.flatMap(({ id, code }) => (code === 'LOCK_MOVES_ALONE' ? [id] : []));
+
 /** Creates what `Moves` says. */
 export const createAddressMoves = (connection: Connection): Moves => {
   const { api, ask } = connection;
@@ -78,16 +82,18 @@ export const createAddressMoves = (connection: Connection): Moves => {
     const signer = { wallet, signal: options.signal, address: await addressOf(wallet, address) };
     const [streams, leftOut, txHashes]: [AddressMoves['streams'][number][], NotMoved[], string[]] = [[], [], []];
     const ids = [...new Set(streamIds)];
-    const parts = Math.max(1, Math.ceil(ids.length / MAX_MOVES));
-    for (let part = 1; part <= parts; part += 1) {
-      const now = ids.slice((part - 1) * MAX_MOVES, part * MAX_MOVES);
-      const report: VerbOptions['onProgress'] = (progress) => onProgress?.({ ...progress, part, parts });
-      const result = await moveSome(step, now, signer, proven, { ...options, onProgress: report });
-      leftOut.push(...result.leftOut);
+    const queue: (readonly string[])[] = [];
+    for (let from = 0; from < Math.max(1, ids.length); from += MAX_MOVES) queue.push(ids.slice(from, from + MAX_MOVES));
+    for (let part = 1; part <= queue.length; part += 1) {
+      const report: VerbOptions['onProgress'] = (progress) => onProgress?.({ ...progress, part, parts: queue.length });
+      const result = await moveSome(step, queue[part - 1] ?? [], signer, proven, { ...options, onProgress: report });
+      const alone = result.done === undefined ? [] : aloneOf(result.leftOut);
+      queue.push(...alone.map((id) => [id]));
+      leftOut.push(...result.leftOut.filter(({ id }) => !alone.includes(id)));
       if (result.done !== undefined) {
         streams.push(...result.done.streams);
         txHashes.push(result.done.txHash);
-      } else if (part === parts && streams.length === 0) throw result.error;
+      } else if (part === queue.length && streams.length === 0) throw result.error;
     }
     return { streams, leftOut, txHashes };
   };

@@ -1,6 +1,6 @@
 import { Difference, differenceOf, type AskedEffect } from '@weir/verify';
 import { addressOf } from '../connection/connection.js';
-import { assertOwn, findStream, fundedContract } from './records.js';
+import { assertOwn, findStream, fundedContract, placeOfLock, type FundedContract } from './records.js';
 import type { Expectation, Purpose, Scene } from './scene.js';
 
 const STEPS = {
@@ -34,6 +34,8 @@ export const vaultAnnouncement = async (
   { vault, to }: { readonly vault: string; readonly to: string },
 ): Promise<AskedEffect> => {
   const contract = await fundedContract(scene, type === 'payment' ? 'payments' : 'streams', id);
+  if (contract.lock !== undefined)
+    throw new Difference('OTHER_TERMS', `${id} is a lock, of which a vault announces no move`);
   const from = contract.stream.recipient;
   if (!isSame(from, vault, scene)) throw new Difference('OTHER_TERMS', `${id} is paid to ${from}, not to the vault`);
   const { category, index, sender } = await findStream(scene, contract);
@@ -41,8 +43,23 @@ export const vaultAnnouncement = async (
   return { kind: 'CHANGES_RECIPIENT', move, category, index, sender, from, to };
 };
 
+/** Asks for a step of the move of a stream or a lock. */
+const stepOf = async (
+  scene: Scene,
+  contract: FundedContract,
+  move: 'ANNOUNCE' | 'UNDO' | 'FINISH' | 'KEEP',
+  to: string,
+): Promise<AskedEffect> => {
+  const { lock, asset, moveDelay, stream } = contract;
+  const from = stream.recipient;
+  if (lock !== undefined)
+    return { kind: 'MOVES_LOCK', move, lock: placeOfLock(lock, contract, scene.network), asset, moveDelay, from, to };
+  const { category, index, sender } = await findStream(scene, contract);
+  return { kind: 'CHANGES_RECIPIENT', move, category, index, sender, from, to };
+};
+
 /**
- * Asks for a step of the move of those streams of a selection that the service did not leave out: from the wallet's own address to
+ * Asks for a step of the move of those streams and locks of a selection that the service did not leave out: from the wallet's own address to
  * the one that the caller named, of an undo to the old one. Anybody may finish, so there the record names both.
  *
  * @throws Difference where it moves any other
@@ -64,10 +81,9 @@ export const addressMoves = async (
     if (to === undefined) throw new Difference('OTHER_TERMS', `No move of ${id} to another address is pending`);
     if (step === 'ANNOUNCE' && isSame(to, from, scene))
       throw new Difference('OTHER_TERMS', `${id} is paid at ${from} already`);
-    const { category, index, sender } = await findStream(scene, contract);
     // What was undone stays: its finish keeps the old address.
     const isKept = step === 'FINISH' && isSame(to, from, scene);
-    effects.push({ kind: 'CHANGES_RECIPIENT', move: isKept ? 'KEEP' : step, category, index, sender, from, to });
+    effects.push(await stepOf(scene, contract, isKept ? 'KEEP' : step, to));
   }
   return { effects, isRequested: true };
 };

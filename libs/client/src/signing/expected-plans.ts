@@ -1,4 +1,4 @@
-import { planDefaults, planRights, rowTimes } from '@weir/kinds';
+import { lockMoveDefaults, planDefaults, planRights, rowTimes } from '@weir/kinds';
 import { Difference, lockingBytecodesOf } from '@weir/verify';
 import type { Answered } from '../shared/amounts.js';
 import type { Requested } from '../shared/requested-terms.js';
@@ -104,9 +104,12 @@ export const assertPlan = (
   assertParty('sender', plan.sender, terms.sender);
   assertMatches('kind', plan.product, terms.product);
   const { cancelable, pausable, cancel_notice_blocks, move_delay_blocks } = plan;
-  // Nobody has rights in locks.
-  if (terms.product === 'lock') assertMatches('right to cancel', cancelable, false);
-  else {
+  if (terms.product === 'lock') {
+    // The sender has no rights in locks.
+    assertMatches('right to cancel', cancelable, false);
+    const { moveDelayBlocks = 0 } = lockMoveDefaults(terms);
+    assertMatches('delay of a change of address', move_delay_blocks, moveDelayBlocks);
+  } else {
     const rights = planRights(terms, { network });
     const stored = { cancelable, cancel_notice_blocks, move_delay_blocks };
     assertRights({ ...stored, ...(terms.product === 'recurring' && { pausable }) }, rights);

@@ -3,6 +3,7 @@ import {
   FUNDED_PERIODS,
   INTERVALS,
   lockDefaults,
+  lockMoveDefaults,
   paymentDefaults,
   recurringInterval,
   streamDefaults,
@@ -157,9 +158,12 @@ const assertUnlocks = (
 /** Compares a stored lock with what was requested. @throws Difference */
 export const assertLock = (requested: Requested, stored: Answered<'Stream'>, network: Network): void => {
   const terms = requested.terms as LockTerms;
+  const { moveDelayBlocks = 0 } = lockMoveDefaults(terms);
   assertMatches('contract', stored.contract, 'LOCK');
   assertAsset(stored, terms);
-  assertParty('recipient', stored.recipient, terms.recipient);
+  assertMatches('delay of a change of address', stored.move_delay_blocks, moveDelayBlocks);
+  // The recipient of one that can move may have moved it since.
+  if (moveDelayBlocks === 0) assertParty('recipient', stored.recipient, terms.recipient);
   assertParty('sender', stored.sender, terms.sender);
   assertMatches('amount', stored.total_amount_base, unitsOf(terms.totalAmount, terms.tokenCategory));
   assertUnlocks(requested, stored, network);

@@ -114,12 +114,13 @@ const byRecipient = (rows: readonly Answered<'PlanStream'>[]): readonly Answered
 
 const locksOf = (
   rows: readonly Answered<'PlanStream'>[],
-  asset: string | null,
+  { token_category: asset, move_delay_blocks: moveDelay }: Answered<'Plan'>,
   requested: Requested | undefined,
 ): readonly AskedLock[] =>
-  byRecipient(rows).map(({ recipient, amount_base: total, start, end, cliff, step }) =>
-    withRequestedReserve({ recipient, total, schedule: vestingOf(start, end ?? start, cliff, step) }, asset, requested),
-  );
+  byRecipient(rows).map(({ recipient, amount_base: total, start, end, cliff, step }) => {
+    const lock = { recipient, total, schedule: vestingOf(start, end ?? start, cliff, step) };
+    return withRequestedReserve(lock, asset, requested, moveDelay);
+  });
 
 /** Asks for the funding of a plan's next part, for any sender. */
 export const partOpening = async (
@@ -138,7 +139,8 @@ export const partOpening = async (
           kind: 'OPENS_LOCKS',
           sender,
           asset,
-          locks: locksOf(part, plan.token_category, scene.connection.requested.get(id)),
+          moveDelay: plan.move_delay_blocks,
+          locks: locksOf(part, plan, scene.connection.requested.get(id)),
         }
       : {
           kind: 'OPENS_STREAMS',

@@ -86,15 +86,18 @@ export const rightsOf = (isCancelable: boolean, isPausable: boolean, notice: num
 /**
  * Adds the reserve to a lock of tokens that was requested here, for a number of payments or the default one. Of one
  * that was made elsewhere any is taken that payments can use; what is signed says how much it is.
+ *
+ * @param moveDelay blocks between the announcement of another address and the move; 0 where the recipient cannot move it
  */
 export const withRequestedReserve = <Lock extends Pick<AskedLock, 'total' | 'schedule'>>(
   lock: Lock,
   asset: string | null,
   requested: Requested | undefined,
+  moveDelay = 0,
 ): Lock & { readonly reserve?: bigint } => {
   if (requested === undefined || asset === null) return lock;
   const { keylessPayments } = requested.terms as Partial<LockTerms>;
-  return { ...lock, reserve: lockReserveOf(lock, keylessPayments ?? undefined) };
+  return { ...lock, reserve: lockReserveOf(lock, keylessPayments ?? undefined, moveDelay) };
 };
 
 /** Returns a stream as a lock, which it is by its record. */
@@ -103,7 +106,8 @@ const lockOf = (
   requested: Requested | undefined,
 ): AskedLock => {
   const schedule = vestingOf(stream.start_time, stream.end_time, stream.cliff_timestamp, stream.interval_seconds);
-  return withRequestedReserve({ recipient, total, schedule }, stream.token_category, requested);
+  const { token_category: asset, move_delay_blocks: moveDelay } = stream;
+  return withRequestedReserve({ recipient, total, schedule }, asset, requested, moveDelay);
 };
 
 /** Returns whom the terms of a record name as its recipient. */
@@ -205,7 +209,7 @@ export const openingOf = ({
   assertParty('recipient', stream.recipient, requestedRecipient);
   return lock === undefined
     ? { kind: 'OPENS_STREAMS', sender, asset, moveDelay, streams: [withReserve(stream, asset, true)] }
-    : { kind: 'OPENS_LOCKS', sender, asset, locks: [lock] };
+    : { kind: 'OPENS_LOCKS', sender, asset, moveDelay, locks: [lock] };
 };
 
 /** Asks for the funding of a stream, payment or lock. The sender of a lock has no right in it, so anybody may be named. */
@@ -264,12 +268,11 @@ export const moveOf = async (
   recipientHash: recipientHashOf(named.stream.recipient, scene.network),
 });
 
+/** A record whose stream or lock is on the chain, with what it says of moves to another address. */
+export type FundedContract = NamedContract & Pick<RecordedContract, 'lock' | 'movesTo' | 'moveDelay'>;
+
 /** Reads a record whose stream is on the chain. */
-export const fundedContract = async (
-  scene: Scene,
-  product: RecordProduct,
-  id: string,
-): Promise<NamedContract & Pick<RecordedContract, 'lock' | 'movesTo'>> => {
+export const fundedContract = async (scene: Scene, product: RecordProduct, id: string): Promise<FundedContract> => {
   const { commitment, ...contract } = await recordedContract(scene, product, id);
   return {
     ...contract,
@@ -279,21 +282,31 @@ export const fundedContract = async (
 };
 
 /**
- * Asks for a payment of a lock to an address of the wallet's own. Its address commits to all of its terms, so nothing else is
+ * Returns where a lock is by its record: its address commits to all of its terms, and to where a pending move takes it, so nothing else is
  * read from the chain.
+ *
+ * @throws Difference where no lock has these terms
  */
+export const placeOfLock = (
+  lock: AskedLock,
+  { asset, moveDelay, movesTo }: Pick<FundedContract, 'asset' | 'moveDelay' | 'movesTo'>,
+  network: Network,
+): string => {
+  const { recipient, total, schedule } = lock;
+  const moves = { moveDelay, ...(movesTo !== undefined && { movesTo }) };
+  return lockAddress({ recipient, total, asset, schedule, ...moves }, network);
+};
+
+/** Asks for a payment of a lock to an address of the wallet's own. */
 const lockPayment = async (
   { wallet, network }: Scene,
-  { recipient, total, schedule }: AskedLock,
-  asset: string | undefined,
+  lock: AskedLock,
+  contract: Omit<FundedContract, 'lock'>,
 ): Promise<AskedEffect> => {
+  const { recipient } = lock;
   assertOwn([recipient], await addressOf(wallet, recipient));
-  return {
-    kind: 'PAYS_LOCK',
-    recipient,
-    asset,
-    lock: lockAddress({ recipient, total, asset, schedule }, network),
-  };
+  const { asset, moveDelay } = contract;
+  return { kind: 'PAYS_LOCK', recipient, asset, moveDelay, lock: placeOfLock(lock, contract, network) };
 };
 
 /** Asks for a move of a stream or payment, or a payment of a lock. */
@@ -304,7 +317,7 @@ export const recordMove = async (
   move: 'PAY' | 'CANCEL' | 'PAUSE' | 'RESUME',
 ): Promise<AskedEffect> => {
   const { lock, ...contract } = await fundedContract(scene, product, id);
-  if (lock !== undefined) return lockPayment(scene, lock, contract.asset);
+  if (lock !== undefined) return lockPayment(scene, lock, contract);
   if (move === 'PAY') assertOwn([contract.stream.recipient], await addressOf(scene.wallet, contract.stream.recipient));
   return moveOf(scene, contract, move);
 };

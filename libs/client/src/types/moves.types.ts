@@ -8,7 +8,7 @@ type Listed = paths['/api/moves']['get'];
 
 /** One page of the moves that are pending. */
 export type PendingMoves = Exact<Listed['responses'][200]['content']['application/json']>;
-/** A stream or payment that moves to another address of its recipient's. */
+/** A stream, payment or lock that moves to another address of its recipient's. */
 export type PendingMove = PendingMoves['moves'][number];
 
 /** A stream that did not move, and why. */
@@ -26,7 +26,7 @@ export interface AddressMoves {
   readonly txHashes: readonly string[];
 }
 
-/** Options of a step of a move, which takes a signature for each 50 streams. */
+/** Options of a step of a move, which takes a signature for each 50 streams; the finish of a lock takes one of its own. */
 export interface MoveOptions extends Omit<VerbOptions, 'onProgress'> {
   /** Of a wallet with several addresses: the one that receives the streams, or pays for the finish; by default the first. */
   readonly address?: string;
@@ -60,13 +60,13 @@ export interface MoveChallenge {
   answer(signature: string, options?: AbortOptions): Promise<Omit<Session, 'addresses'>>;
 }
 
-/** Moves of streams and payments to another address of their recipient's. Nothing else of them changes. */
+/** Moves of streams, payments and locks to another address of their recipient's. Nothing else of them changes. */
 export interface Moves {
   /**
    * Announces that streams move to another address, signed by their recipient: until `pending_move.finishableAtHeight` they go on
    * paying the old address, and the recipient can undo it.
    *
-   * @param streamIds ids of streams and payments
+   * @param streamIds ids of streams, payments and locks
    * @throws WeirError WRONG_STATE with `details.leftOut` where none of them can be moved
    */
   announce(

@@ -21,6 +21,8 @@ export interface ContractState {
   readonly recipient?: Uint8Array | undefined;
   /** Locking bytecode that a pending move names. */
   readonly movesTo?: Uint8Array | undefined;
+  /** Where it lies, of a lock that can move; undefined at the address of its funding. */
+  readonly lockingBytecode?: Uint8Array | undefined;
 }
 
 /** The part of a state that shows how far a contract is. */

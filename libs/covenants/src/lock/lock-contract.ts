@@ -47,15 +47,25 @@ export const createLockContract = (terms: LockTerms, network: Network): LockCont
   return { terms, network, ...scriptOf(terms, network) };
 };
 
+/**
+ * Restores the contract of a lock that is on the chain. Its recipient may have moved it, by other means than this library, to an
+ * address that no lock is created for: the script takes any.
+ */
+export const restoreLockContract = (terms: LockTerms, network: Network): LockContract => ({
+  terms,
+  network,
+  ...scriptOf(terms, network),
+});
+
 /** Returns the contract of the same lock while a move to another address is pending. @throws RangeError where it cannot move */
 export const pendingLock = ({ terms, network }: LockContract, movesTo: Party): LockContract => {
   if (!canLockMove(terms)) throw new RangeError('The recipient of this lock cannot move it');
-  return createLockContract({ ...terms, movesTo }, network);
+  return restoreLockContract({ ...terms, movesTo }, network);
 };
 
 /** Returns the contract of the same lock at the address of another recipient, where no move is pending. */
 export const movedLock = ({ terms, network }: LockContract, recipient: Party): LockContract =>
-  createLockContract({ ...terms, recipient, movesTo: undefined }, network);
+  restoreLockContract({ ...terms, recipient, movesTo: undefined }, network);
 
 /**
  * Returns the contract of a lock at one of its states: a lock that moves is at another address.
@@ -68,7 +78,7 @@ export const lockAt = (
 ): LockContract => {
   const { terms, network } = contract;
   if (recipient === undefined && movesTo === undefined) return contract;
-  return createLockContract({ ...terms, recipient: recipient ?? terms.recipient, movesTo }, network);
+  return restoreLockContract({ ...terms, recipient: recipient ?? terms.recipient, movesTo }, network);
 };
 
 /** Bytes of the pushes of a recipient's hash and a total, which are first in a lock's script. */

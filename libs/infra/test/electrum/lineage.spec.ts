@@ -121,9 +121,10 @@ describe('walkForward', () => {
     until = coins.length,
   ): Promise<string[]> => {
     const seen: string[] = [];
-    await walkForward(reader, at(coins, 0), party.lockingBytecode, ({ txid }) => {
+    const { lockingBytecode } = party;
+    await walkForward(reader, { outpoint: at(coins, 0), lockingBytecode }, ({ txid }) => {
       seen.push(txid);
-      return seen.length < until ? { txid, vout: 0 } : undefined;
+      return seen.length < until ? { outpoint: { txid, vout: 0 }, lockingBytecode } : undefined;
     });
     return seen;
   };

@@ -63,7 +63,7 @@ const KINDS: Readonly<Record<CurrencyStepKind, string>> = {
 const ATTEMPTS = 8;
 
 const lineageOf = (contract: CurrencyContract): Lineage<CurrencyCoin, CurrencyTransition> => ({
-  lockingBytecode: contract.lockingBytecode,
+  lockingBytecode: () => contract.lockingBytecode,
   read(from, txid, transaction) {
     const read = readCurrencyTransition(contract, from, txid, transaction);
     return read.ok ? read.transition : undefined;

@@ -1,4 +1,11 @@
-import { buildAnnounceMove, buildFinishMove, lockingBytecodeOf, partyOfKey } from '@weir/covenants';
+import {
+  buildAnnounceMove,
+  buildAnnounceMoves,
+  buildFinishMove,
+  buildPaidFinishLockMove,
+  lockingBytecodeOf,
+  partyOfKey,
+} from '@weir/covenants';
 import type { StreamRecord } from '@weir/infra';
 import { MAX_MOVES } from '@weir/kinds';
 import { withFunds } from '../shared/covenant-refusals.js';
@@ -11,6 +18,7 @@ import type { AnnounceInput, LeftOutCode, MoveSelection, NotMoved } from './move
 import {
   assertMoves,
   assertSelection,
+  byContract,
   heightsOf,
   type Moving,
   notMoved,
@@ -94,12 +102,15 @@ const buildStep = async (context: StreamContext, step: RecipientsStep) => {
   const hash = signingHash(from, 'stream', 'moves to another address');
   const [funds, feeRate] = await Promise.all([walletCoins(context, hash, wallet), context.chain.feeRate()]);
   const named = to(from);
-  const moves = sorted.moving.map(({ move }) => move);
+  const { streams, locks } = byContract(sorted.moving);
+  const moves = streams.map(({ move }) => move);
   const { fee, size, wcTransaction } = withFunds('recipient', () =>
-    buildAnnounceMove(moves, named, funds, { feeRate }),
+    locks.length === 0
+      ? buildAnnounceMove(moves, named, funds, { feeRate })
+      : buildAnnounceMoves({ streams: moves, locks: locks.map(({ move }) => move) }, named, funds, { feeRate }),
   );
   return {
-    streams: sorted.moving.map(viewOf),
+    streams: [...streams, ...locks].map(viewOf),
     leftOut: others,
     hasMore: selected.hasMore,
     from: recipient.recipient,
@@ -173,8 +184,22 @@ export const undoMove = async (context: StreamContext, input: MoveSelection, cal
   return buildStep(context, { to: (recipient) => recipient, selected, why, caller, wallet });
 };
 
+/** Cuts what can be finished to what one transaction finishes: streams together, or one lock. */
+const finishedTogether = (moving: readonly Moving[]) => {
+  const { streams, locks } = byContract(moving);
+  const [lock, ...others] = locks;
+  const alone = streams.length === 0 ? lock : undefined;
+  const left = alone === undefined ? locks : others;
+  return {
+    streams,
+    lock: alone,
+    leftOut: left.map(({ stream: { id } }) => notMoved(id, 'LOCK_MOVES_ALONE')),
+  };
+};
+
 /**
- * Builds the end of moves whose delay is over, or that were undone, for anybody to sign whose coin pays the fee.
+ * Builds the end of moves whose delay is over, or that were undone, for anybody to sign whose coin pays the fee: of streams together, or of
+ * one lock, which moves in a transaction of its own.
  *
  * @throws ServiceError INVALID_REQUEST, WRONG_STATE, INSUFFICIENT_FUNDS, CHAIN_UNAVAILABLE
  */
@@ -198,14 +223,22 @@ export const finishMove = async (
     const availableAtHeight = height + moveDelayOf(stream);
     return tip.height + 1 >= availableAtHeight ? undefined : notMoved(id, 'DELAY_NOT_OVER', availableAtHeight);
   });
-  const others = [...leftOut, ...sorted.leftOut];
+  const { streams, lock, leftOut: waiting } = finishedTogether(sorted.moving);
+  const others = [...leftOut, ...sorted.leftOut, ...waiting];
   assertMoves({ ...sorted, leftOut: others });
   const [{ hash }] = callerParties(caller, context.network);
   const [funds, feeRate] = await Promise.all([walletCoins(context, hash, wallet), context.chain.feeRate()]);
-  const moves = sorted.moving.map(({ move }) => move);
-  const { fee, size, wcTransaction } = withFunds('payer', () => buildFinishMove(moves, funds, { feeRate }));
+  const { fee, size, wcTransaction } = withFunds('payer', () =>
+    lock === undefined
+      ? buildFinishMove(
+          streams.map(({ move }) => move),
+          funds,
+          { feeRate },
+        )
+      : buildPaidFinishLockMove(lock.move, funds, { feeRate }),
+  );
   return {
-    streams: sorted.moving.map((each) => ({
+    streams: [...streams, ...(lock === undefined ? [] : [lock])].map((each) => ({
       ...viewOf(each),
       from: each.stream.recipient,
       to: each.stream.move?.to ?? each.stream.recipient,

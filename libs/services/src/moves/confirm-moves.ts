@@ -1,5 +1,6 @@
-import { binToHex, type Output } from '@bitauth/libauth';
-import { type ChainTransaction, scriptHashOf, type StreamRecord } from '@weir/infra';
+import { binToHex, encodeLockingBytecodeP2sh32, hash256, type Input, type Output } from '@bitauth/libauth';
+import { outpointOf, pushesOf } from '@weir/covenants';
+import { type ChainTransaction, scriptHashOf, type SpentLocks, type StreamRecord } from '@weir/infra';
 import { confirmationOf, confirmedTransaction } from '../shared/chain-errors.js';
 import { readingOnce } from '../shared/reading-once.js';
 import { ServiceError } from '../shared/service-error.js';
@@ -28,6 +29,19 @@ const statesIn = (outputs: readonly Output[]) =>
     return [{ scriptHash, category: binToHex(token.category), index: low + 256 * high }];
   });
 
+/** The coins and scripts that some inputs spend, of which some may be locks: what they unlock, they push last. */
+const spentIn = (inputs: readonly Input[]): SpentLocks => {
+  const shown = inputs.slice(0, MAX_OUTPUTS).flatMap((input) => {
+    const script = pushesOf(input.unlockingBytecode).at(-1);
+    return script === undefined ? [] : [{ coin: outpointOf(input), at: encodeLockingBytecodeP2sh32(hash256(script)) }];
+  });
+  return {
+    coins: shown.map(({ coin }) => coin),
+    scripts: shown.map(({ at }) => binToHex(at)),
+    scriptHashes: shown.map(({ at }) => scriptHashOf(at)),
+  };
+};
+
 const messageOf = (streams: readonly StreamRecord[]): string => {
   const moving = streams.filter(({ move, recipientHash }) => move !== null && move.toHash !== recipientHash).length;
   if (moving > 0)
@@ -46,9 +60,12 @@ export const confirmMove = async (given: StreamContext, txHash: string) => {
   const context = { ...given, chain: readingOnce(given.chain) };
   const { streams } = context;
   const transaction: ChainTransaction = await confirmedTransaction(context, txHash, () => Promise.resolve(undefined));
-  const ids = await streams.movedBy(txHash, statesIn(transaction.transaction.outputs));
+  const { inputs, outputs } = transaction.transaction;
+  const moving = await streams.movedBy(txHash, statesIn(outputs));
+  const locks = await streams.locksSpentBy(spentIn(inputs));
+  const ids = [...moving, ...locks.filter((id) => !moving.includes(id))];
   if (ids.length === 0)
-    throw new ServiceError('TX_MISMATCH', 'The transaction moves no stream or payment that is recorded here', {
+    throw new ServiceError('TX_MISMATCH', 'The transaction moves no stream, payment or lock that is recorded here', {
       txHash,
       problems: ['it belongs to something else'],
     });

@@ -22,6 +22,8 @@ export type LeftOutCode =
   | 'MOVES_THERE_ALREADY'
   | 'DELAY_NOT_OVER'
   | 'RESERVE_FULL'
+  | 'LOCK_MOVES_ALONE'
+  | 'LOCK_OF_VAULT'
   | 'WRONG_STATE';
 
 /** A stream that is left out, and why. */

@@ -1,4 +1,4 @@
-import { hasRoomForMove, outpointKey, type PlanMove } from '@weir/covenants';
+import { hasRoomForMove, type LockMove, outpointKey, type PlanMove } from '@weir/covenants';
 import type { StreamRecord } from '@weir/infra';
 import { MAX_MOVES } from '@weir/kinds';
 import { ServiceError } from '../shared/service-error.js';
@@ -12,7 +12,7 @@ import type { LeftOutCode, MoveSelection, NotMoved } from './moves.types.js';
 const AT_ONCE = 8;
 
 const REASONS: Readonly<Record<LeftOutCode, string>> = {
-  NOT_FOUND: 'there is no stream or payment with this id',
+  NOT_FOUND: 'there is no stream, payment or lock with this id',
   FORBIDDEN: 'its recipient is somebody else',
   OTHER_ADDRESS: 'its recipient is another address of the wallet: one transaction moves those of one address',
   NOT_TRANSFERABLE: 'it was created as not transferable, and its contract enforces that',
@@ -22,14 +22,33 @@ const REASONS: Readonly<Record<LeftOutCode, string>> = {
   MOVES_THERE_ALREADY: 'a move to this address is pending already',
   DELAY_NOT_OVER: 'the delay of its move is not over',
   RESERVE_FULL: 'its reserve has no room for the fee of the move: retry after its next payments',
+  LOCK_MOVES_ALONE: 'a lock ends its move by a transaction of its own: request it by itself',
+  LOCK_OF_VAULT: 'it is a lock, and a treasury announces no moves of locks',
   WRONG_STATE: 'it is not funded, or has ended',
 };
 
 /** A stream that can take the step that is asked for, with what its transaction is built from. */
-export interface Moving {
+export interface MovingStream {
   readonly stream: StreamRecord;
+  readonly isLock: false;
   readonly move: PlanMove;
 }
+
+/** The same of a lock. */
+export interface MovingLock {
+  readonly stream: StreamRecord;
+  readonly isLock: true;
+  readonly move: LockMove;
+}
+
+export type Moving = MovingStream | MovingLock;
+
+/** Sorts what moves as transactions move it: streams, then locks. */
+export const byContract = (moving: readonly Moving[]) => {
+  const streams = moving.filter((each) => !each.isLock);
+  const locks = moving.filter((each) => each.isLock);
+  return { streams, locks };
+};
 
 /** Returns why a stream cannot be announced by its terms or its reserve; undefined where it can be. */
 export const whyNotAnnounced = (
@@ -39,6 +58,7 @@ export const whyNotAnnounced = (
   if (moveDelayOf(stream) === 0) return 'NOT_TRANSFERABLE';
   const { state } = stream;
   const move = state === null ? undefined : contracts.of(stream).at(toContractState(state, undefined)).moving;
+  // A lock has no reserve that may be full: its output grows by the fee of the move.
   return move !== undefined && !hasRoomForMove(move) ? 'RESERVE_FULL' : undefined;
 };
 
@@ -102,7 +122,7 @@ export const heightsOf = async (
 
 /** Returns why no step of a move is possible for a stream, of any kind; undefined where one may be. */
 const whyNone = (stream: StreamRecord): LeftOutCode | undefined => {
-  if (stream.place.announcement === null) return 'NOT_TRANSFERABLE';
+  if (stream.contract === 'LOCK' && moveDelayOf(stream) === 0) return 'NOT_TRANSFERABLE';
   if (stream.state === null) return 'WRONG_STATE';
   return isUnderNotice(stream) ? 'UNDER_NOTICE' : undefined;
 };
@@ -121,11 +141,10 @@ export const sortMoves = (
   for (const stream of streams) {
     const code = whyNone(stream) ?? why(stream);
     const { state } = stream;
-    const move =
-      code === undefined && state !== null
-        ? contracts.of(stream).at(toContractState(state, undefined)).moving
-        : undefined;
-    if (move !== undefined) moving.push({ stream, move });
+    const position =
+      code === undefined && state !== null ? contracts.of(stream).at(toContractState(state, undefined)) : undefined;
+    if (position?.moving !== undefined) moving.push({ stream, isLock: false, move: position.moving });
+    else if (position?.movingLock !== undefined) moving.push({ stream, isLock: true, move: position.movingLock });
     else leftOut.push(typeof code === 'object' ? code : notMoved(stream.id, code ?? 'WRONG_STATE'));
   }
   return { moving, leftOut };
@@ -136,7 +155,7 @@ export const assertMoves = ({ moving, leftOut }: SortedMoves): void => {
   if (moving.length > 0) return;
   const [first] = leftOut;
   if (leftOut.length > 0 && leftOut.every(({ code }) => code === 'FORBIDDEN'))
-    throw new ServiceError('FORBIDDEN', 'Only the recipient may move a stream or payment to another address', {
+    throw new ServiceError('FORBIDDEN', 'Only the recipient may move a stream, payment or lock to another address', {
       leftOut,
     });
   throw new ServiceError('WRONG_STATE', `None of these can be moved: ${first?.reason ?? 'there are none'}`, {

@@ -17,7 +17,7 @@ import type { NewPlanRecipient, NewStream, PlanRecipientRecord, PlanRecord } fro
 import { MAX_TIME } from '@weir/vesting';
 import { ServiceError } from '../shared/service-error.js';
 import { draftOf as streamDraftOf } from '../streams/create/plan-of-one.js';
-import { lockAsset } from '../streams/terms/lock-terms.js';
+import { lockAsset, lockDelay } from '../streams/terms/lock-terms.js';
 import type { ListedStream, ListLayout } from './layout/list-layout.js';
 import { lockLayout, type LockListTerms, orderOf } from './layout/lock-layout.js';
 import { planLayout } from './layout/plan-layout.js';
@@ -56,7 +56,7 @@ export const isPlanProduct = (product: PlanRecord['product']): product is PlanPr
 /** Returns the terms of a stored plan that does not belong to locks, without its rows. */
 export const frameOf = (plan: PlanRecord): PlanFrame => {
   const { product, senderHash, nonce, paymentFee: fee, reserveFloor: floor, cancelFills, moveDelay: delay } = plan;
-  const isWhole = fee !== null && floor !== null && cancelFills !== null && delay !== null;
+  const isWhole = fee !== null && floor !== null && cancelFills !== null;
   if (!isPlanProduct(product) || nonce === null || !isWhole) throw new Error('List of locks has no common terms');
   return {
     product,
@@ -78,7 +78,7 @@ export const headOf = (plan: PlanRecord): PlanHead => ({
   paymentFee: plan.paymentFee ?? 0n,
   reserveFloor: plan.reserveFloor ?? 0n,
   cancelFills: plan.cancelFills ?? 0,
-  moveDelay: plan.moveDelay ?? 0,
+  moveDelay: plan.moveDelay,
   defaults: defaultsOf(plan),
 });
 
@@ -91,6 +91,7 @@ const lockTermsOf = (plan: PlanRecord): LockListTerms => ({
   tokenCategory: plan.tokenCategory,
   sender: partyOfKey(plan.senderHash),
   payments: defaultsOf(plan).payments ?? null,
+  delay: plan.moveDelay,
 });
 
 /** Returns the layout of a stored plan's list. */
@@ -99,9 +100,9 @@ export const layoutOf = (plan: PlanRecord, network: Network): ListLayout =>
 
 /** Returns the locks that stored rows make: what their funding is built from and verified against. */
 export const locksOfRows = (plan: PlanRecord, rows: readonly PlanRecipientRecord[]): LockDraft => {
-  const { tokenCategory, sender, payments } = lockTermsOf(plan);
-  const drafts = rows.map((row) => draftOf(row, defaultsOf(plan)));
-  return { asset: lockAsset(tokenCategory), sender, locks: drafts.map((draft) => orderOf({ draft }, payments)) };
+  const { tokenCategory, sender, payments, delay } = lockTermsOf(plan);
+  const locks = rows.map((row) => orderOf({ draft: draftOf(row, defaultsOf(plan)) }, payments));
+  return { asset: lockAsset(tokenCategory), sender, ...lockDelay(delay), locks };
 };
 
 /** The columns in which vesting streams and salaries differ. */

@@ -103,6 +103,7 @@ const insertStream = async (
     satoshis: 1_000n,
     companion: null,
     movesTo: null,
+    lockingBytecode: null,
     commitment: columns.initialCommitment,
   };
   return streams.withStream(id, async (scope) => {

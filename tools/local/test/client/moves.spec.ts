@@ -87,6 +87,57 @@ it('a recipient moves a stream and a salary to another wallet, undoes it, and mo
   expect((await stream.cancel(sender)).stream.status).toBe('CANCELLED');
 });
 
+const openLock = async (sender: TestWallet, recipient: TestWallet, terms: object = {}) => {
+  const start = await fixture.now();
+  const lock = await fixture.weir.locks.create(
+    {
+      recipient: recipient.address,
+      totalAmount: BCH,
+      startTime: start,
+      endTime: start + 10 * DAY,
+      transferable: true,
+      moveDelayBlocks: DELAY,
+      ...terms,
+    },
+    sender,
+  );
+  await lock.fund(sender);
+  return lock;
+};
+
+it('a recipient moves locks and a stream by one signature, undoes one, and is paid at the new address', async () => {
+  const { weir, stack } = fixture;
+  const [sender, old, fresh] = [await fixture.wallet(20n * BCH), await fixture.wallet(BCH), await fixture.wallet(BCH)];
+  const [first, second] = [await openLock(sender, old), await openLock(sender, old, { totalAmount: 2n * BCH })];
+  const fixed = await openLock(sender, old, { transferable: undefined, moveDelayBlocks: undefined });
+  const stream = await openStream(sender, old);
+  await stack.control.mine();
+  const movable = [first.id, second.id, stream.id];
+  const announced = await weir.moves.announce([...movable, fixed.id], { to: fresh.address, proof: fresh }, old);
+  expect(announced).toMatchObject({ leftOut: [{ id: fixed.id, code: 'NOT_TRANSFERABLE' }] });
+  expect(announced.txHashes).toHaveLength(1);
+  expect(announced.streams.map(({ id }) => id).sort()).toEqual([...movable].sort());
+  await stack.control.mine();
+  // Meanwhile the old wallet is paid, by its own coin.
+  await fixture.passDays(2);
+  expect((await first.claim(old)).stream).toMatchObject({ contract: 'LOCK', pending_move: { to: fresh.address } });
+  await stack.control.mine();
+  // Both locks end what was undone, each by a signature of its own.
+  const undone = await weir.moves.undo([first.id, second.id], old);
+  expect(undone.txHashes).toHaveLength(3);
+  expect(undone.streams.map(({ pending_move: move }) => move)).toEqual([null, null]);
+  await stack.control.mine();
+  await weir.moves.announce([second.id], { to: fresh.address, proof: fresh }, old);
+  await stack.control.mine(DELAY);
+  const recipientOf = async (lock: typeof second) => (await lock.get()).stream.recipient;
+  await untilSo('the move', async () => (await recipientOf(second)) === fresh.address);
+  expect(await recipientOf(first)).toBe(old.address);
+  await stack.control.mine();
+  await fixture.passDays(3);
+  expect((await second.claim(fresh)).stream).toMatchObject({ recipient: fresh.address, transferable: true });
+  await expect(second.claim(old)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+});
+
 it('a wallet that is not connected proves itself by a signed message', async () => {
   const { weir, stack } = fixture;
   const [sender, old] = [await fixture.wallet(5n * BCH), await fixture.wallet(BCH)];

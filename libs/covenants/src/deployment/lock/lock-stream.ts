@@ -2,6 +2,7 @@ import {
   bigIntToBinUint64LE,
   binsAreEqual,
   flattenBinArray,
+  isPayToScriptHash32,
   type Output,
   type TransactionCommon,
 } from '@bitauth/libauth';
@@ -10,9 +11,9 @@ import { movedKey, type Party, partyAddress } from '../../chain/party.js';
 import { type LockCoin, lockUnits } from '../../lock/lock-coin.js';
 import { isAtLock, type LockContract, lockAt, lockTail } from '../../lock/lock-contract.js';
 import { type LockPace, lockPayableFrom, type LockPayout, lockPayout } from '../../lock/lock-payout.js';
-import { lockEnd, lockVesting } from '../../lock/lock-terms.js';
+import { canLockMove, lockEnd, lockVesting } from '../../lock/lock-terms.js';
 import { type LockStepKind, type LockTransition, readLockTransition } from '../../lock/lock-transition.js';
-import { isLockUndone, lockFinishDelay } from '../../lock/transactions/move-lock.js';
+import { buildFinishLockMove, isLockUndone, lockFinishDelay } from '../../lock/transactions/move-lock.js';
 import {
   buildKeylessLockClaim,
   buildKeylessLockPayment,
@@ -33,12 +34,12 @@ const NONE = '';
  * Converts a lock's coin to the form that callers store. Of tokens they lie in the coin itself, so no satoshis lie beside it,
  * and an NFT that somebody hung on them is kept: anybody who signs a payment signs what it spends.
  *
- * @param addresses of a lock that has moved, or is moving
+ * @param addresses of a lock that can move, after its funding
  */
 export const toLockState = (
   contract: LockContract,
   coin: LockCoin,
-  addresses: Pick<ContractState, 'recipient' | 'movesTo'> = {},
+  addresses: Pick<ContractState, 'recipient' | 'movesTo' | 'lockingBytecode'> = {},
 ): ContractState => ({
   ...addresses,
   outpoint: coin.outpoint,
@@ -130,9 +131,11 @@ const stepKind = (kind: LockStepKind, recipient: Party, transaction: Transaction
 
 /** Returns the addresses that the state after a step has beyond those of the funding. */
 const addressesAfter = (from: ContractState, { contract, kind }: LockTransition): Partial<ContractState> => {
-  const { recipient, movesTo } = contract.terms;
+  const { terms, lockingBytecode } = contract;
+  if (!canLockMove(terms)) return {};
+  const { recipient, movesTo } = terms;
   const isMoved = from.recipient !== undefined || kind === 'finish';
-  return { ...(isMoved && { recipient }), ...(movesTo !== undefined && { movesTo }) };
+  return { lockingBytecode, ...(isMoved && { recipient }), ...(movesTo !== undefined && { movesTo }) };
 };
 
 /** Converts a transition to a step. What the recipient is paid counts with the fee that the lock gave of it. */
@@ -179,7 +182,8 @@ const lockPosition = (
     recipient,
     move: movesTo && { to: movesTo, isUndone: isLockUndone(move), delay: lockFinishDelay(move) },
     moving: undefined,
-    buildFinish: () => undefined,
+    movingLock: canLockMove(contract.terms) ? move : undefined,
+    buildFinish: () => (movesTo === undefined ? undefined : buildFinishLockMove(move, options)),
     payoutAt(time) {
       const payout = lockPayout(contract, coin, time);
       if (payout === undefined) return undefined;
@@ -235,6 +239,8 @@ export const createLockStream = (contract: LockContract, { sender, category }: L
       inputs.flatMap(({ unlockingBytecode }, i) =>
         binsAreEqual(unlockingBytecode.slice(-end.length), end) ? [i] : [],
       ),
-    isState: (output: Output) => isAtLock(contract, output),
+    // Where a lock that can move was before, its next script alone shows.
+    isState: (output: Output) =>
+      canLockMove(terms) ? isPayToScriptHash32(output.lockingBytecode) : isAtLock(contract, output),
   };
 };

@@ -2,6 +2,7 @@ import { binsAreEqual, binToHex, type TransactionCommon } from '@bitauth/libauth
 import { movedKey, type Party, partyAddress, partyHash, partyParts } from '../../chain/party.js';
 import type { ClockCoin } from '../../contract/coins.js';
 import { CovenantError } from '../../errors/covenant-error.js';
+import type { LockMove } from '../../lock/transactions/move-lock.js';
 import { planPayout } from '../../plan/payout/plan-payout.js';
 import { planResume } from '../../plan/payout/plan-resume.js';
 import { planStop, type PlanStop } from '../../plan/payout/plan-stop.js';
@@ -200,6 +201,9 @@ const leftByStop = (coin: PlanCoin, { outputs }: UnsignedTransaction): bigint =>
 
 const movingOf = (contract: PlanContract, coin: PlanCoin): PlanMove | undefined => ({ contract, coin });
 
+/** A stream is not a lock. */
+const movingLockOf = (): LockMove | undefined => undefined;
+
 const firstPaid = ({ companion }: PlanCoin, { outputs }: Pick<UnsignedTransaction, 'outputs'>): bigint =>
   (companion === undefined ? outputs[0]?.amount : outputs[0]?.token?.amount) ?? 0n;
 
@@ -270,8 +274,10 @@ export const planPosition = (
     recipient,
     /** The move that is pending: where to, whether it was undone, and how old the state must be before it is finished, blocks. */
     move: movesTo && { to: movesTo, isUndone: isUndone(coin), delay: finishDelay({ contract, coin }) },
-    /** What an announcement, and a finish, of it is built from; undefined where it cannot move: of a lock. */
+    /** What an announcement, and a finish, of a stream is built from; undefined of a lock. */
     moving: movingOf(contract, coin),
+    /** The same of a lock that can move; undefined of any other, and of a stream. */
+    movingLock: movingLockOf(),
     /**
      * Builds the move that is pending: nobody signs, and nodes take it once the state is as old as its delay. Undefined where none is
      * pending, or nodes ask for more than its announcement has put into the reserve.

@@ -63,6 +63,7 @@ describe('a lane', () => {
           satoshis: 10_000n,
           companion: null,
           movesTo: null,
+          lockingBytecode: null,
         },
         funding: { locktime: 0, block: null, source: 'confirm' as const },
       };

@@ -4,10 +4,10 @@ import type { OfferedCoin } from './offered-coin.js';
 
 /** The locks that a funding opens, whether as rows of `streams` or of a list that waits. @param funding its name in the statement */
 const locksOf = (funding: string) => sql`
-  SELECT recipient_hash, total_amount, start_time, end_time, coalesce(cliff_timestamp - start_time, 0), coalesce(interval_seconds, 1)
+  SELECT recipient_hash, total_amount, start_time, end_time, coalesce(cliff_timestamp - start_time, 0), coalesce(interval_seconds, 1), move_delay
     FROM streams WHERE plan_funding_id = ${sql.ref(`${funding}.id`)}
   UNION
-  SELECT recipient_hash, principal, start_time, end_time, cliff_seconds, step_seconds
+  SELECT recipient_hash, principal, start_time, end_time, cliff_seconds, step_seconds, (SELECT move_delay FROM plans WHERE plans.id = plan_recipients.plan_id)
     FROM plan_recipients WHERE funding_id = ${sql.ref(`${funding}.id`)}`;
 
 /**

@@ -551,8 +551,8 @@ export interface PlansTable {
   reserveFloor: bigint | null;
   /** Null for locks. */
   cancelFills: number | null;
-  /** Null for locks. Blocks between the announcement of another address and the move to it; 0 where recipients cannot move. */
-  moveDelay: number | null;
+  /** Blocks between the announcement of another address and the move to it; 0 where recipients cannot move. */
+  moveDelay: number;
   vaultId: string | null;
   description: string | null;
   /** Kept by a trigger. ACTIVE once a funding of it is. */
@@ -807,7 +807,9 @@ export interface StreamsTable {
   /** Whether the notice of a pause is over; null unless paused. */
   pauseSettled: boolean | null;
   settleAvailableHeight: number | null;
-  /** Blocks, as plan_announcement has them: for lists. 0 where the recipient cannot move it. */
+  /** Where its last state is, of a lock since its first step that can move: each announcement and move takes it to another script. Null at locking_bytecode. */
+  currentBytecode: string | null;
+  /** Blocks, a term of locks; of others as plan_announcement has them. 0 where the recipient cannot move it. */
   moveDelay: Generated<number>;
   /** Address that a pending move names; the recipient's own once it was undone. */
   moveTo: string | null;

@@ -72,6 +72,7 @@ describe('lists of plans', () => {
             satoshis: 1_026_100n,
             companion: null,
             movesTo: null,
+            lockingBytecode: null,
             commitment: `0${index % 10}`,
           },
         };

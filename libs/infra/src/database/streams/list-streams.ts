@@ -34,7 +34,7 @@ export type ListedStreamRecord = Omit<
   | 'place'
   | 'cancelledAt'
   | 'label'
-  | 'moveDelay'
+  | 'currentBytecode'
 > & {
   readonly state: Pick<StreamState, 'commitment'> | null;
   readonly place: Pick<StreamRecord['place'], 'announcement' | 'group' | 'planId'>;
@@ -86,6 +86,7 @@ export const LISTED_COLUMNS = [
   'pauseSettled',
   'settleAvailableHeight',
   ...moveColumns.names,
+  'moveDelay',
   'expiresAt',
   'createdAt',
   'updatedAt',

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import type { Outpoint } from '@weir/covenants';
 import type { Database } from '../create-database.js';
 import type { StreamsTable } from '../generated/tables.js';
 import { type PageRequest, readPage } from '../sql/pages.js';
@@ -73,6 +74,28 @@ export const streamsMovedBy = async (
     ) AS there (script_hash, plan_index, state_category) JOIN streams USING (script_hash, plan_index, state_category)
     UNION
     SELECT resource_id FROM transitions WHERE tx_hash = ${txHash} AND resource_type = 'stream'
+    ORDER BY id`.execute(db);
+  return rows.map(({ id }) => id);
+};
+
+/** What a transaction spends, of which some coins may be locks. */
+export interface SpentLocks {
+  /** Locking bytecodes that it spends from, hex, and their script hashes. */
+  readonly scripts: readonly string[];
+  readonly scriptHashes: readonly string[];
+  readonly coins: readonly Outpoint[];
+}
+
+/** Finds the locks whose states some coins are, in order of id. */
+export const locksSpentBy = async (
+  db: Database,
+  { scripts, scriptHashes, coins }: SpentLocks,
+): Promise<readonly string[]> => {
+  const { rows } = await sql<{ readonly id: string }>`
+    SELECT id FROM streams
+    WHERE contract = 'LOCK' AND (state_txid, state_vout) IN (
+      SELECT * FROM unnest(${coins.map(({ txid }) => txid)}::text[], ${coins.map(({ vout }) => vout)}::integer[])
+    ) AND (current_bytecode = ANY(${[...scripts]}::text[]) OR script_hash = ANY(${[...scriptHashes]}::text[]))
     ORDER BY id`.execute(db);
   return rows.map(({ id }) => id);
 };

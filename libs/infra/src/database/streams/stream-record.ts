@@ -45,7 +45,14 @@ export const pauseColumns = group({ settled: 'pauseSettled' }, { availableAtHeig
 
 const stateOf = (row: Row) => {
   const state = stateColumns.read(row);
-  return state && { ...state, companion: companionColumns.read(row), movesTo: row.moveToHash };
+  return (
+    state && {
+      ...state,
+      companion: companionColumns.read(row),
+      movesTo: row.moveToHash,
+      lockingBytecode: row.currentBytecode,
+    }
+  );
 };
 
 /** Returns what a stream shares with its siblings, and its place among them. */
@@ -110,6 +117,7 @@ export type StreamChanges = Partial<
 export type NewStream = Omit<
   StreamRecord,
   | Exclude<keyof StreamChanges, 'recipient' | 'recipientHash'>
+  | 'currentBytecode'
   | 'contract'
   | 'campaignId'
   | 'moveDelay'
@@ -179,6 +187,8 @@ export const toChangedColumns = ({
   ...(state !== undefined && {
     ...stateColumns.columns(state),
     ...companionColumns.columns(state?.companion ?? null),
+    // Of a lock that has ended it stays: the history there shows its end.
+    ...(state !== null && { currentBytecode: state.lockingBytecode }),
   }),
   ...(funding !== undefined && fundingColumns.columns(funding)),
   ...(refund !== undefined && refundColumns.columns(refund)),
@@ -217,7 +227,7 @@ export const STREAM_CHAIN_COLUMNS = [
   ...refundColumns.names,
   ...pauseColumns.names,
   ...moveColumns.names,
-  ...(['recipient', 'recipientHash'] as const),
+  ...(['recipient', 'recipientHash', 'currentBytecode'] as const),
 ] as const;
 
 /** Stores and restores them. */

@@ -183,6 +183,7 @@ export const writeStreamTruth = async (db: Database, truth: StreamTruth): Promis
       contractAddress,
       lockingBytecode,
       scriptHash,
+      currentBytecode: (truth.stream.state ?? truth.steps.at(-1)?.before.state)?.lockingBytecode ?? null,
       planAnnouncement: place.announcement,
       planGroup: place.group,
       updatedAt: NOW,

@@ -65,6 +65,17 @@ async function saveStreamReading(
   return rows.length > 0;
 }
 
+/**
+ * Returns where the state was that each step of a stream spent, by its transaction's hash: locking bytecodes, hex, of a lock that can move;
+ * null at the address of its funding, and of the funding itself.
+ */
+const scriptsBefore = async (db: Database, id: string): Promise<ReadonlyMap<string, string | null>> => {
+  const { rows } = await sql<{ readonly txHash: string; readonly script: string | null }>`
+    SELECT tx_hash, state_before ->> 'current_bytecode' AS script FROM transitions
+    WHERE resource_type = 'stream' AND resource_id = ${id} ORDER BY sequence`.execute(db);
+  return new Map(rows.map(({ txHash, script }) => [txHash, script]));
+};
+
 /** The queries of the stream watcher. Every method throws DatabaseUnavailableError when the database cannot be reached. */
 export const createStreamWatchRepository = (db: Database) => ({
   listFollowed: (request: FollowedRequest) => listFollowedStreams(db, request),
@@ -73,6 +84,7 @@ export const createStreamWatchRepository = (db: Database) => ({
   lastEventId: () => lastEventId(db),
   eventsAfter: (id: number) => resourcesWithEventsAfter(db, 'stream', id),
   unfinalTransitions: () => unfinalTransitions(db, 'stream'),
+  scriptsBefore: (id: string) => scriptsBefore(db, id),
   /** Ids of the streams with a step of one of some transactions that the chain can still drop. */
   streamsOf: (txHashes: readonly string[]) => resourcesOf(db, 'stream', txHashes),
   finalise: (blockHashes: readonly string[]) => finaliseBlocks(db, blockHashes),

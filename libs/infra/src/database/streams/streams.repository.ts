@@ -12,7 +12,16 @@ import { RowNotFoundError } from '../sql/database-errors.js';
 import { newId, nextDisplayId, readSnapshot } from '../sql/statements.js';
 import { transitionsByHash, transitionsOf } from '../transitions/transitions.repository.js';
 import { listStreams, type StreamPageRequest } from './list-streams.js';
-import { listMovable, listMoving, type MovableRequest, pageMoves, type StateAt, streamsMovedBy } from './moves.js';
+import {
+  listMovable,
+  listMoving,
+  locksSpentBy,
+  type MovableRequest,
+  pageMoves,
+  type SpentLocks,
+  type StateAt,
+  streamsMovedBy,
+} from './moves.js';
 import { type NewStreamStep, recordStepOfEach } from './record-steps.js';
 import {
   type NewStream,
@@ -114,6 +123,8 @@ export function createStreamsRepository(db: Database) {
     moving: (request: Parameters<typeof listMoving>[1]) => listMoving(db, request),
     /** See {@link streamsMovedBy}. */
     movedBy: (txHash: string, states: readonly StateAt[]) => streamsMovedBy(db, txHash, states),
+    /** See {@link locksSpentBy}. */
+    locksSpentBy: (spent: SpentLocks) => locksSpentBy(db, spent),
     /** See {@link pageMoves}. */
     pendingMoves: (request: Parameters<typeof pageMoves>[1]) => pageMoves(db, request),
     claimsOf: (id: string) => claimsOf(db, id),

@@ -121,10 +121,13 @@ export const readFollowed = async <Type extends keyof Statuses>(
   type: Type,
   ids: RawBuilder<unknown>,
 ): Promise<readonly (FollowedResource & { readonly status: Statuses[Type] })[]> => {
+  // A lock that moves goes from script to script, and a purse; of purses the row has the present one.
+  const script =
+    type === 'stream' ? sql`coalesce(record.current_bytecode, record.locking_bytecode)` : sql`record.locking_bytecode`;
   const { rows } = await sql<
     Omit<FollowedResource, 'reading'> & ScriptReading & { isRead: boolean; own: Statuses[Type]; txid: string | null }
   >`
-    SELECT record.id, locking_bytecode, record.status AS own, state_txid AS txid,
+    SELECT record.id, ${script} AS locking_bytecode, record.status AS own, state_txid AS txid,
       reading.resource_id IS NOT NULL AS is_read, reading.status, reading.head
     FROM (${ids}) AS followed
     JOIN ${sql.table(`${type}s`)} AS record ON record.id = followed.id

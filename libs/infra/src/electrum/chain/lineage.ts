@@ -185,27 +185,38 @@ export const spenderOf = (
     return createSpenderIndex(reader, await historyFrom(reader, outpoint, lockingBytecode))(outpoint);
   });
 
+/** A coin, and the script that it is at. */
+export interface PlacedCoin {
+  readonly outpoint: Outpoint;
+  readonly lockingBytecode: Uint8Array;
+}
+
 /**
- * Follows an outpoint of a script forward, from spender to spender, as far as the servers' index knows.
+ * Follows a coin forward, from spender to spender, as far as the servers' index knows. It may go on at another script: each script's
+ * history is read as often as the coin comes to it.
  *
- * @param step called with each spender in order, once; returns the next outpoint, or undefined where the lineage ends.
- * @throws HistoryHiddenError when the script's history is not shown
+ * @param step called with each spender in order, once; returns the next coin, or undefined where the lineage ends.
+ * @throws HistoryHiddenError when the history of one of the scripts is not shown
  * @throws ChainUnavailableError
  */
 export const walkForward = async (
   reader: Reader,
-  from: Outpoint,
-  lockingBytecode: Uint8Array,
-  step: (transaction: ChainTransaction) => Outpoint | undefined,
+  from: PlacedCoin,
+  step: (transaction: ChainTransaction) => PlacedCoin | undefined,
 ): Promise<void> => {
-  let outpoint: Outpoint | undefined = from;
-  await steadily(async () => {
-    if (outpoint === undefined || (await reader.isUnspent(outpoint.txid, outpoint.vout))) return;
+  let coin: PlacedCoin | undefined = from;
+  /** Follows it as long as it stays at its script. @returns whether it went on elsewhere */
+  const walkScript = async ({ outpoint, lockingBytecode }: PlacedCoin): Promise<boolean> => {
+    if (await reader.isUnspent(outpoint.txid, outpoint.vout)) return false;
     const findSpender = createSpenderIndex(reader, await historyFrom(reader, outpoint, lockingBytecode));
-    while (outpoint !== undefined) {
-      const spender: ChainTransaction | undefined = await findSpender(outpoint);
-      if (spender === undefined) return;
-      outpoint = step(spender);
+    while (coin !== undefined && binsAreEqual(coin.lockingBytecode, lockingBytecode)) {
+      const spender = await findSpender(coin.outpoint);
+      if (spender === undefined) return false;
+      coin = step(spender);
     }
+    return coin !== undefined;
+  };
+  await steadily(async () => {
+    while (coin !== undefined && (await walkScript(coin)));
   });
 };

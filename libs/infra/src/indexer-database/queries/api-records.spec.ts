@@ -92,7 +92,7 @@ const lockPlan = (senderHash: string): NewPlan => ({
   paymentFee: null,
   reserveFloor: null,
   cancelFills: null,
-  moveDelay: null,
+  moveDelay: 0,
 });
 
 /** Parts of one row each. */

@@ -43,15 +43,17 @@ interface Row extends ApiRecord {
   readonly vout: number;
 }
 
-const isLock = ({ product }: ContractQuestion): boolean => product.startsWith('LOCK');
+const isLock = ({ product }: ContractQuestion): boolean => product.includes('LOCK_');
 
 /** Returns the schedule of an announced lock as rows of lists store it; undefined for other contracts. */
 const lockScheduleOf = (contract: ContractQuestion) => {
   const { announcement, plan } = contract;
   if (!isLock(contract) || plan === null) return undefined;
-  const schedule = decodeLockAnnouncement(hexToBin(announcement))?.schedules[plan.group];
+  const announced = decodeLockAnnouncement(hexToBin(announcement));
+  const schedule = announced?.schedules[plan.group];
   if (schedule === undefined) return undefined;
   return {
+    moveDelay: announced?.delay ?? 0,
     start: Number(schedule.start),
     end: Number(lockEnd(schedule)),
     cliffSeconds: Number(schedule.cliff - schedule.start),
@@ -77,9 +79,10 @@ const askedTable = (contracts: readonly ContractQuestion[]) => {
     ${schedules.map((schedule) => schedule?.start ?? null)}::bigint[],
     ${schedules.map((schedule) => schedule?.end ?? null)}::bigint[],
     ${schedules.map((schedule) => schedule?.cliffSeconds ?? null)}::bigint[],
-    ${schedules.map((schedule) => schedule?.stepSeconds ?? null)}::bigint[]
+    ${schedules.map((schedule) => schedule?.stepSeconds ?? null)}::bigint[],
+    ${schedules.map((schedule) => schedule?.moveDelay ?? null)}::integer[]
   ) AS asked (txid, vout, script_hash, plan_index, announcement, sender_hash, recipient_hash, token_category, total_amount, start_time,
-    end_time, cliff_seconds, step_seconds)`;
+    end_time, cliff_seconds, step_seconds, move_delay)`;
 };
 
 /** Columns of a row of `streams` as a candidate. */
@@ -101,8 +104,9 @@ const findStreams = async (db: Database, contracts: readonly ContractQuestion[])
     WITH asked AS MATERIALIZED (SELECT * FROM ${askedTable(contracts)}),
     -- Read once for each sender: one list has a thousand rows, and a page may show as many of its locks.
     listed_locks AS MATERIALIZED (
-      SELECT fundings.sender_hash, fundings.token_category, listed.*
+      SELECT fundings.sender_hash, fundings.token_category, plans.move_delay, listed.*
       FROM plan_fundings AS fundings JOIN plan_recipients AS listed ON listed.funding_id = fundings.id
+        JOIN plans ON plans.id = fundings.plan_id
       WHERE fundings.status = 'PENDING' AND fundings.plan_id IS NOT NULL AND fundings.announcement IS NULL
         AND fundings.sender_hash IN (SELECT sender_hash FROM asked WHERE start_time IS NOT NULL)
     ),
@@ -120,7 +124,7 @@ const findStreams = async (db: Database, contracts: readonly ContractQuestion[])
         AND listed.principal = asked.total_amount
       UNION ALL
       SELECT ${LISTED} FROM asked
-      JOIN listed_locks AS listed USING (sender_hash, recipient_hash, start_time, end_time, cliff_seconds, step_seconds)
+      JOIN listed_locks AS listed USING (sender_hash, recipient_hash, start_time, end_time, cliff_seconds, step_seconds, move_delay)
       WHERE listed.principal = asked.total_amount AND listed.token_category IS NOT DISTINCT FROM asked.token_category
     ),
     closest AS (

@@ -132,6 +132,7 @@ export const claimedLocks = (network: Network, campaign: CampaignRecord) => {
         satoshis,
         companion: inBch ? null : { satoshis: 0n, amount, nft },
         movesTo: null,
+        lockingBytecode: null,
       },
       funding: { locktime: read.transaction.locktime, block: blockOf(read), source },
     };

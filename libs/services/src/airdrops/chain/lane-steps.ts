@@ -75,7 +75,7 @@ export type LaneRead = Step<AirdropTransition, LaneTransaction>;
 
 /** Returns how the state of a lane moves. */
 export const laneLineage = (contract: AirdropContract): Lineage<AirdropCoin, AirdropTransition> => ({
-  lockingBytecode: contract.lockingBytecode,
+  lockingBytecode: () => contract.lockingBytecode,
   read: (from, txid, transaction) => readAirdropTransition(contract, from, txid, transaction),
 });
 

@@ -102,6 +102,7 @@ const unfunded = (stream: StreamRecord): StreamRecord => ({
   progress: null,
   pause: null,
   move: null,
+  currentBytecode: null,
 });
 
 type Contracts = StreamContext['contracts'];

@@ -12,7 +12,7 @@ const hash = (name: number) => hash160(numberToBinUint32LE(name));
 /** A list of locks, each with a schedule of its own, divided into parts. */
 const partsOf = async (rows: number) => {
   const head = parsePlanHead({ product: 'lock', start: NOW, end: NOW + HOUR }, NOW, 'chipnet');
-  const layout = lockLayout({ tokenCategory: null, sender: lockingBytecodeOf(hash(0)), payments: null });
+  const layout = lockLayout({ tokenCategory: null, sender: lockingBytecodeOf(hash(0)), payments: null, delay: 0 });
   const given = Array.from({ length: rows }, (_, i) => ({
     line: undefined,
     row: { recipient: addressOf(hash(i + 1), 'chipnet'), amount: 1, end: NOW + (i + 1) * HOUR },

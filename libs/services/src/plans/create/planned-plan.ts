@@ -30,7 +30,8 @@ export interface PlannedPlan {
 const newLayout = (head: PlanHead, { sender }: NewSender, network: Network): ListLayout => {
   const { product, tokenCategory, paymentFee: fee, reserveFloor: floor, moveDelay: delay, defaults } = head;
   const party = sender.lockingBytecode;
-  if (!isPlanProduct(product)) return lockLayout({ tokenCategory, sender: party, payments: defaults.payments ?? null });
+  if (!isPlanProduct(product))
+    return lockLayout({ tokenCategory, sender: party, payments: defaults.payments ?? null, delay });
   const nonce = randomBytes(16);
   const cancelFills = BigInt(head.cancelFills);
   return planLayout({ product, sender: party, nonce, fee, floor, cancelFills, delay }, network);

@@ -130,7 +130,7 @@ const lockRowOf = (plan: PlanRecord, row: PlanRecipientRecord, { contract, coin 
   return {
     ...scheduleColumns(row, false),
     ...partyColumns(plan, row),
-    ...lockColumns(contract, { reserve, index: row.index, planId: plan.id, fundingId }),
+    ...lockColumns(contract, { reserve, index: row.index, planId: plan.id, fundingId, delay: plan.moveDelay }),
   };
 };
 

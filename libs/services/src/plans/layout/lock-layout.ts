@@ -11,7 +11,7 @@ import {
   type Party,
 } from '@weir/covenants';
 import { ServiceError } from '../../shared/service-error.js';
-import { lockAsset, wholeSteps } from '../../streams/terms/lock-terms.js';
+import { lockAsset, lockDelay, wholeSteps } from '../../streams/terms/lock-terms.js';
 import type { RowStream } from '../terms/plan-defaults.js';
 import type { ListLayout } from './list-layout.js';
 import { roomOf } from './plan-layout.js';
@@ -22,6 +22,8 @@ export interface LockListTerms {
   readonly sender: Party;
   /** Of tokens: how many payments of each are to need nobody's coin, of those that have so many; null for the default. */
   readonly payments: number | null;
+  /** Blocks between the announcement of another address and the move; 0 where recipients cannot move their locks. */
+  readonly delay: number;
 }
 
 /**
@@ -46,18 +48,19 @@ export const orderOf = ({ draft }: Pick<RowStream, 'draft'>, payments: number | 
 };
 
 /** The layout of lists of locks: each is a coin of its own, so two rows of one lock would be the same one. */
-export const lockLayout = ({ tokenCategory, sender, payments }: LockListTerms): ListLayout => {
+export const lockLayout = ({ tokenCategory, sender, payments, delay }: LockListTerms): ListLayout => {
   const asset = lockAsset(tokenCategory);
   const keyOf = (order: LockOrder): string =>
     [binToHex(order.recipient), order.total, lockScheduleKey(order)].join('/');
-  const draftOf = (locks: readonly LockOrder[]): LockDraft => ({ asset, sender, locks });
+  const moves = lockDelay(delay);
+  const draftOf = (locks: readonly LockOrder[]): LockDraft => ({ asset, sender, ...moves, locks });
   return {
-    columns: { nonce: null, paymentFee: null, reserveFloor: null, cancelFills: null, moveDelay: null },
+    columns: { nonce: null, paymentFee: null, reserveFloor: null, cancelFills: null, moveDelay: delay },
     scheduleKey: (stream) => lockScheduleKey(orderOf(stream, payments)),
     schedulesOfFunding: MAX_LOCK_SCHEDULES,
     place(stream) {
       const order = orderOf(stream, payments);
-      const problem = findLockOrderProblem(asset, order);
+      const problem = findLockOrderProblem(asset, { ...order, ...moves }, true);
       if (problem !== undefined)
         throw new ServiceError('INVALID_REQUEST', `the terms are not valid for a lock: ${problem}`, { problem });
       return { principal: order.total, identity: keyOf(order) };

@@ -3,7 +3,7 @@ import { defaultPlanFees, type Network, type PlanProduct, type StreamDraft } fro
 import type { PlanRecord } from '@weir/infra';
 import { DEFAULT_CANCEL_FILLS, MAX_CANCEL_FILLS, planDefaults, planRights, rowTimes } from '@weir/kinds';
 import { parseAsset, type ParsedAsset } from '../../shared/parse-asset.js';
-import { parseMoveDelay } from '../../shared/parse-move-delay.js';
+import { parseLockDelay, parseMoveDelay } from '../../shared/parse-move-delay.js';
 import { parseNotice, parseStops } from '../../shared/parse-notice.js';
 import { invalidTime, parseReachable, parseTime } from '../../shared/parse-time.js';
 import type { StandardParty } from '../../shared/parties.js';
@@ -58,7 +58,7 @@ export interface PlanHead extends ParsedAsset {
   readonly paymentFee: bigint;
   readonly reserveFloor: bigint;
   readonly cancelFills: number;
-  /** Blocks between the announcement of another address and the move to it; 0 where recipients cannot move, as of locks. */
+  /** Blocks between the announcement of another address and the move to it; 0 where recipients cannot move. */
   readonly moveDelay: number;
   readonly defaults: PlanDefaults;
 }
@@ -80,7 +80,7 @@ const parseFills = (given: number): number => {
 const FOREIGN = {
   vesting: ['interval', 'pausable', 'keylessPayments'],
   recurring: ['cliff', 'step', 'shape', 'keylessPayments'],
-  lock: ['interval', 'pausable', 'cancelable', 'cancelNoticeBlocks', 'cancelFills', 'transferable', 'moveDelayBlocks'],
+  lock: ['interval', 'pausable', 'cancelable', 'cancelNoticeBlocks', 'cancelFills'],
 } as const satisfies Readonly<Record<PlanKind, readonly (keyof CreatePlanInput)[]>>;
 
 /** Refuses fields of the other kinds of plans, which would be ignored otherwise. */
@@ -97,7 +97,8 @@ const refuseForeign = (input: CreatePlanInput): void => {
 const lockHead = (
   asset: ParsedAsset,
   times: Omit<PlanDefaults, 'cancelable' | 'pausable' | 'noticeBlocks' | 'payments'>,
-  { keylessPayments }: CreatePlanInput,
+  { keylessPayments, ...moves }: CreatePlanInput,
+  network: Network,
 ): PlanHead => {
   if (asset.tokenType === 'BCH' && keylessPayments !== undefined)
     throw new ServiceError('INVALID_REQUEST', 'keylessPayments is for tokens only: a lock of BCH pays for itself', {
@@ -110,7 +111,7 @@ const lockHead = (
     paymentFee: 0n,
     reserveFloor: 0n,
     cancelFills: 0,
-    moveDelay: 0,
+    moveDelay: parseLockDelay(moves, network),
     defaults: { ...times, cancelable: false, pausable: false, noticeBlocks: 0, payments: keylessPayments ?? null },
   };
 };
@@ -133,7 +134,7 @@ export const parsePlanHead = (input: CreatePlanInput, now: number, network: Netw
     interval: input.interval ?? null,
     shape: input.shape ?? null,
   };
-  if (input.product === 'lock') return lockHead(asset, times, input);
+  if (input.product === 'lock') return lockHead(asset, times, input, network);
   const product: PlanProduct = `${FAMILIES[input.product]}_${assetOf(asset)}`;
   const { fee, floor } = defaultPlanFees(product);
   const rights = planRights(input, { network });

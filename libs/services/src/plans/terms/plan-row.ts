@@ -1,4 +1,4 @@
-import { LOCK_FLOOR, type Network, P2SH32_DUST, type Party, type VestingDraft } from '@weir/covenants';
+import { leastLeft, type Network, P2SH32_DUST, type Party, type VestingDraft } from '@weir/covenants';
 import { MAX_NAME_LENGTH } from '@weir/kinds';
 import { parsePaymentPlan } from '../../payments/payment-plan.js';
 import { parseAmount } from '../../shared/amounts.js';
@@ -144,7 +144,7 @@ const parseLabel = (given: string | undefined): string | null => {
  */
 export const parsePlanRow = (row: PlanRowInput, head: PlanHead, network: Network): readonly RowStream[] => {
   const recipient = parseStandardParty(row.recipient, network, 'recipient');
-  const least = head.kind === 'lock' ? LOCK_FLOOR : P2SH32_DUST;
+  const least = head.kind === 'lock' ? leastLeft('BCH', head.moveDelay > 0) : P2SH32_DUST;
   const amount = parseAmount(row.amount, 'amount', head.tokenType, least);
   const label = parseLabel(row.label);
   const to = recipient.lockingBytecode;

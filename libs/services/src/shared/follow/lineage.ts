@@ -1,9 +1,10 @@
 import type { TransactionCommon } from '@bitauth/libauth';
 import type { Outpoint } from '@weir/covenants';
-import { type ChainReader, type ChainTransaction, type NewTransition, walkForward } from '@weir/infra';
+import { type ChainReader, type ChainTransaction, type NewTransition, type PlacedCoin, walkForward } from '@weir/infra';
 
 /** The part of a transaction that a step is read from. */
-export type ReadTransaction = Pick<ChainTransaction, 'txid' | 'transaction'>;
+export type ReadTransaction = Pick<ChainTransaction, 'txid' | 'transaction'> &
+  Partial<Pick<ChainTransaction, 'height'>>;
 
 /** A state of a contract: an output. */
 interface State {
@@ -18,10 +19,14 @@ interface Moves<Coin extends State> {
 
 /** How a contract's state moves from transaction to transaction. */
 export interface Lineage<Coin extends State, Transition extends Moves<Coin>> {
-  /** The script of all its states. */
-  readonly lockingBytecode: Uint8Array;
-  /** Returns the transition by which a transaction spends a state; undefined when it does not. */
-  read(from: Coin, txid: string, transaction: TransactionCommon): Transition | undefined;
+  /** Returns the script that a state is at: a purse's with each payment, and a lock's with each move, is another one. */
+  lockingBytecode(state: Coin): Uint8Array;
+  /**
+   * Returns the transition by which a transaction spends a state; undefined when it does not.
+   *
+   * @param height of its block; undefined while it is not mined
+   */
+  read(from: Coin, txid: string, transaction: TransactionCommon, height?: number): Transition | undefined;
 }
 
 /** A transition with the transaction that it was read from. */
@@ -36,7 +41,7 @@ export const readStep = <Coin extends State, Transition extends Moves<Coin>, Rea
   from: Coin,
   transaction: Read,
 ): Step<Transition, Read> | undefined => {
-  const transition = lineage.read(from, transaction.txid, transaction.transaction);
+  const transition = lineage.read(from, transaction.txid, transaction.transaction, transaction.height);
   return transition && { transition, transaction };
 };
 
@@ -82,7 +87,7 @@ export const stepsAlong = <Coin extends State, Transition extends Moves<Coin>, R
 };
 
 /**
- * Follows a state to where it is now, along its script's history.
+ * Follows a state to where it is now, along the histories of its scripts.
  *
  * @param most steps that are read at most, the first ones
  * @throws HistoryHiddenError, ChainUnavailableError
@@ -94,8 +99,12 @@ export const stepsForward = async <Coin extends State, Transition extends Moves<
   most = Infinity,
 ): Promise<readonly Step<Transition>[]> => {
   const reader = stepReader<Coin, Transition, ChainTransaction>(lineage, from);
-  await walkForward(chain, from.outpoint, lineage.lockingBytecode, (transaction) =>
-    reader.take(transaction) && reader.steps.length < most ? reader.state?.outpoint : undefined,
+  const placed = (state: Coin): PlacedCoin => ({
+    outpoint: state.outpoint,
+    lockingBytecode: lineage.lockingBytecode(state),
+  });
+  await walkForward(chain, placed(from), (transaction) =>
+    reader.take(transaction) && reader.steps.length < most ? reader.state && placed(reader.state) : undefined,
   );
   return reader.steps;
 };

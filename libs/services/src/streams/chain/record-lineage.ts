@@ -18,7 +18,7 @@ export type LineageStep = Step<StreamStep>;
 
 /** Returns how the state of a stream moves. */
 export const streamLineage = (contract: StreamModel): Lineage<ContractState, StreamStep> => ({
-  lockingBytecode: contract.lockingBytecode,
+  lockingBytecode: ({ lockingBytecode = contract.lockingBytecode }) => lockingBytecode,
   read: (from, txid, transaction) => contract.at(from).readStep(txid, transaction),
 });
 

@@ -1,6 +1,7 @@
 import { binsAreEqual, binToHex, hexToBin, type TransactionCommon } from '@bitauth/libauth';
 import { LRUCache } from 'lru-cache';
 import {
+  canLockMove,
   createLockContract,
   createLockStream,
   createPlanStream,
@@ -33,6 +34,7 @@ import {
   planStreamSchedule,
   planTermsOf,
   readHex,
+  restoreLockContract,
   type MemberFunding,
   type Network,
   type PlanContract,
@@ -65,12 +67,19 @@ type PacedRow = Pick<PlanRow, 'totalAmount' | 'initialCommitment'> &
   Pick<ListedStreamRecord, 'place' | 'contract' | 'withdrawnAmount' | LockColumn>;
 
 /** The columns that say the terms of a lock beside its recipient. */
-type LockColumn = 'tokenType' | 'totalAmount' | 'startTime' | 'endTime' | 'cliffTimestamp' | 'intervalSeconds';
+type LockColumn =
+  | ('tokenType' | 'totalAmount' | 'startTime' | 'endTime' | 'cliffTimestamp' | 'intervalSeconds')
+  | 'moveDelay';
+
+/** Returns the delay of a stored lock; none of a lock that its recipient cannot move. */
+const delayOf = ({ moveDelay = 0 }: Pick<NewStream, 'moveDelay'>): Pick<LockTerms, 'delay'> =>
+  moveDelay === 0 ? {} : { delay: moveDelay };
 
 /** Returns when a stored lock pays how much: all of it is in its columns. */
 const lockPaceOf = (row: Pick<NewStream, LockColumn>): LockPace => {
   const [start, step] = [BigInt(row.startTime), BigInt(row.intervalSeconds ?? 1)];
   return {
+    ...delayOf(row),
     asset: row.tokenType,
     total: row.totalAmount,
     start,
@@ -80,7 +89,7 @@ const lockPaceOf = (row: Pick<NewStream, LockColumn>): LockPace => {
   };
 };
 
-/** Returns the terms of a stored lock. */
+/** Returns the terms of a stored lock, where no move of it is pending. */
 export const lockTermsOf = (row: Pick<NewStream, LockColumn | 'recipientHash'>): LockTerms => ({
   ...lockPaceOf(row),
   recipient: partyOfKey(row.recipientHash),
@@ -123,9 +132,12 @@ export const scheduleOf = (row: PacedRow): StreamSchedule => {
   return planStreamSchedule({ terms: { product }, group }, { commitment, total });
 };
 
-/** Returns the blocks between the announcement of another address and the move; 0 where the recipient cannot move: of locks, too. */
-export const moveDelayOf = ({ place: { announcement } }: Pick<ListedStreamRecord, 'place'>): number =>
-  announcement === null ? 0 : termsOf(announcement).delay;
+/** Returns the blocks between the announcement of another address and the move; 0 where the recipient cannot move. */
+export const moveDelayOf = ({
+  place: { announcement },
+  moveDelay = 0,
+}: Pick<ListedStreamRecord, 'place'> & Pick<NewStream, 'moveDelay'>): number =>
+  announcement === null ? moveDelay : termsOf(announcement).delay;
 
 /** Returns the columns that say where a contract is. */
 const addressColumns = ({ address, lockingBytecode }: Pick<PlanContract, 'address' | 'lockingBytecode'>) => ({
@@ -155,12 +167,14 @@ interface NewLock {
   readonly planId?: string | null;
   /** What funds it; undefined of a new lock that no list has, null where a claim made it. */
   readonly fundingId?: string | null;
+  /** Blocks between the announcement of another address and the move; by default its recipient cannot move it. */
+  readonly delay?: number | undefined;
 }
 
 /** Returns the columns of a new row for a lock. */
 export const lockColumns = (
   { lockingBytecode, address }: Pick<LockContract, 'address' | 'lockingBytecode'>,
-  { reserve, index = 1, planId = null, fundingId }: NewLock,
+  { reserve, index = 1, planId = null, fundingId, delay = 0 }: NewLock,
 ) => ({
   ...addressColumns({ address, lockingBytecode }),
   contract: 'LOCK' as const,
@@ -168,6 +182,7 @@ export const lockColumns = (
   cancelNoticeBlocks: 0,
   initialCommitment: '',
   nonce: null,
+  moveDelay: delay,
   place: { fundingId, planId, announcement: null, group: null, index, reserve },
 });
 
@@ -211,7 +226,7 @@ export const termsScheduleOf = (row: ScheduledRow): Pick<StreamSchedule, 'vested
  * @param clock of the notice that runs; the row does not keep it
  */
 export const toContractState = (
-  { category, txid, vout, satoshis, companion, commitment, movesTo }: StreamState,
+  { category, txid, vout, satoshis, companion, commitment, movesTo, lockingBytecode }: StreamState,
   clock: ClockCoin | undefined,
 ): ContractState => ({
   outpoint: { txid, vout },
@@ -220,6 +235,7 @@ export const toContractState = (
   commitment,
   ...(clock !== undefined && { clock }),
   ...(movesTo !== null && { movesTo: partyOfKey(movesTo) }),
+  ...(lockingBytecode !== null && { lockingBytecode: hexToBin(lockingBytecode) }),
   ...(companion !== null && {
     companion: {
       satoshis: companion.satoshis,
@@ -237,6 +253,7 @@ export const toStoredState = ({
   companion,
   commitment,
   movesTo,
+  lockingBytecode,
 }: ContractState): StreamState => ({
   category,
   txid: outpoint.txid,
@@ -248,22 +265,38 @@ export const toStoredState = ({
       : { satoshis: companion.satoshis, amount: companion.amount, nft: companion.nft?.commitment ?? null },
   commitment,
   movesTo: movesTo === undefined ? null : movedKey(movesTo),
+  lockingBytecode: lockingBytecode === undefined ? null : binToHex(lockingBytecode),
 });
 
 /** Returns a stored lock as its funding is built from it. */
 const draftOfLock = (row: ModelledRow): LockDraft => ({
   asset: row.tokenCategory === null ? { type: 'BCH' } : { type: 'FUNGIBLE_TOKEN', category: row.tokenCategory },
   sender: partyOfKey(row.senderHash),
+  ...delayOf(row),
   locks: [
     {
       ...lockTermsOf(row),
-      ...(row.tokenCategory !== null && { payments: Number(row.place.reserve / lockReserve(1)) }),
+      ...(row.tokenCategory !== null && { payments: Number(row.place.reserve / lockReserve(1, delayOf(row))) }),
     },
   ],
 });
 
 /** The columns that identify the contract of a row. */
 export type ModelledRow = PlanRow & Pick<NewStream, 'place' | 'senderHash' | LockColumn>;
+
+/** The same, and where its funding lies. */
+export type FindableRow = ModelledRow & Pick<NewStream, 'lockingBytecode'>;
+
+/**
+ * Returns the row of a lock with the recipient whom its funding names, where the row names the one that it has moved to since. The funding
+ * is found by its address, which stays in the row.
+ */
+const asFunded = (row: FindableRow, result: LockFundingResult): FindableRow | undefined => {
+  if (!result.ok || delayOf(row).delay === undefined) return undefined;
+  const lock = result.found.locks.find(({ contract }) => binToHex(contract.lockingBytecode) === row.lockingBytecode);
+  const recipientHash = lock && movedKey(lock.contract.terms.recipient);
+  return recipientHash === undefined || recipientHash === row.recipientHash ? undefined : { ...row, recipientHash };
+};
 
 /** What a transaction opens, read when it is asked for. */
 export interface OpenedBy {
@@ -287,7 +320,10 @@ export const createStreamContracts = (network: Network) => {
     return contract;
   };
 
-  const lockOf = (row: ModelledRow): LockContract => createLockContract(lockTermsOf(row), network);
+  const lockOf = (row: ModelledRow): LockContract => {
+    const terms = lockTermsOf(row);
+    return canLockMove(terms) ? restoreLockContract(terms, network) : createLockContract(terms, network);
+  };
   const planOf = (row: ModelledRow): PlanStream => createPlanStream(contractOf(row.place), openingOf(row));
 
   const memberOf = (row: ModelledRow): MemberFunding =>
@@ -295,7 +331,7 @@ export const createStreamContracts = (network: Network) => {
 
   /** A claim's lock is found by the claim, any other by its funding. */
   const lockDeployment = (
-    row: ModelledRow,
+    row: FindableRow,
     txid: string,
     transaction: TransactionCommon,
     funding: () => LockFundingResult,
@@ -310,8 +346,12 @@ export const createStreamContracts = (network: Network) => {
     }
     // A row of a list is one of many in its funding.
     const matches = row.place.planId === null ? matchLocks : findLocksAmong;
-    const found = matches(draftOfLock(row), funding());
-    if (!found.ok) return found;
+    const result = funding();
+    const found = matches(draftOfLock(row), result);
+    if (!found.ok) {
+      const first = asFunded(row, result);
+      return first === undefined ? found : lockDeployment(first, txid, transaction, () => result);
+    }
     const [lock] = found.locks;
     if (lock === undefined) throw new Error('Expected exactly one lock in the draft');
     return { ok: true, state: toLockState(contract, lock.coin), recipient: contract.terms.recipient };
@@ -338,7 +378,7 @@ export const createStreamContracts = (network: Network) => {
      * @param read what the transaction opens, for callers that ask for many rows of one
      */
     findDeployment(
-      row: ModelledRow,
+      row: FindableRow,
       txid: string,
       transaction: TransactionCommon,
       read: Partial<OpenedBy> = {},

@@ -1,10 +1,19 @@
 import type { CreateLockInput, TokenType, Warning } from '@weir/api-contract/words';
-import { createLockContract, leastKeyless, lockEnd, lockNeeds, type LockOrder, lockVesting } from '@weir/covenants';
+import {
+  createLockContract,
+  leastKeyless,
+  lockEnd,
+  lockNeeds,
+  type LockOrder,
+  type LockTerms,
+  lockVesting,
+} from '@weir/covenants';
 import type { IdempotentResponse, StreamRecord } from '@weir/infra';
 import { vestedAmount } from '@weir/vesting';
 import { percentageOf } from '../../shared/amounts.js';
 import { viewTime } from '../../shared/chain-time.js';
 import { parseAsset } from '../../shared/parse-asset.js';
+import { parseLockDelay } from '../../shared/parse-move-delay.js';
 import { type Caller, parseStandardParty } from '../../shared/parties.js';
 import type { Origin } from '../../shared/retention.js';
 import { newSender } from '../../shared/vaults/new-sender.js';
@@ -12,11 +21,11 @@ import { lockColumns, termsScheduleOf } from '../contract/stored-stream.js';
 import { schedulePoints } from '../read/stream-schedule.js';
 import { moveTermsView, toStreamView } from '../read/stream-view.js';
 import type { StreamContext } from '../stream-context.js';
-import { lockAsset, parseLockOrder, scheduleColumnsOf } from '../terms/lock-terms.js';
+import { lockAsset, lockDelay, parseLockOrder, scheduleColumnsOf } from '../terms/lock-terms.js';
 import { costOf, type OneCreation, type PlannedOne, type PlanOptions, storeOne } from './plan-of-one.js';
 
 /** Whether nobody but the recipient, with a coin of their own, can pay a lock before its end. */
-const isSmall = (order: LockOrder, asset: TokenType): boolean =>
+const isSmall = (order: LockOrder & Pick<LockTerms, 'delay'>, asset: TokenType): boolean =>
   vestedAmount(lockVesting(order), lockEnd(order) - 1n) < leastKeyless({ ...order, asset });
 
 const SMALL: Warning = {
@@ -42,14 +51,16 @@ const planLock = async (
   const recipient = parseStandardParty(input.recipient, network, 'recipient');
   const { sender, vaultId } = await newSender(context, input, caller, isPreview ? recipient : undefined);
   const { tokenType, tokenCategory } = parseAsset(input);
-  const order = parseLockOrder(input, { tokenType, tokenCategory }, recipient.lockingBytecode, context.now());
-  const contract = createLockContract({ ...order, asset: tokenType }, network);
+  const delay = parseLockDelay(input, network);
+  const order = parseLockOrder(input, { tokenType, tokenCategory }, recipient.lockingBytecode, delay, context.now());
+  const moves = lockDelay(delay);
+  const contract = createLockContract({ ...order, ...moves, asset: tokenType }, network);
   const asset = lockAsset(tokenCategory);
-  const funding = lockNeeds({ asset, sender: sender.lockingBytecode, locks: [order] });
+  const funding = lockNeeds({ asset, sender: sender.lockingBytecode, ...moves, locks: [order] });
   return {
     recipient,
     funding,
-    warnings: order.steps * order.step > 1n && isSmall(order, tokenType) ? [SMALL] : [],
+    warnings: order.steps * order.step > 1n && isSmall({ ...order, ...moves }, tokenType) ? [SMALL] : [],
     row: {
       product: 'stream',
       sender: sender.address,
@@ -65,7 +76,7 @@ const planLock = async (
       vaultId,
       description: input.description ?? null,
       label: null,
-      ...lockColumns(contract, { reserve: funding.reserve }),
+      ...lockColumns(contract, { reserve: funding.reserve, delay }),
     },
   };
 };

@@ -42,9 +42,9 @@ export const placeOfLocks = async (
   draft: LockDraft,
   offered: OfferedCoin | null,
 ): Promise<FundingPlace> => {
-  const { asset, sender, locks } = draft;
+  const { asset, sender, locks, delay } = draft;
   const [first] = locks;
-  const [lockingBytecode] = lockBytecodes({ asset, locks: locks.slice(0, 1) });
+  const [lockingBytecode] = lockBytecodes({ asset, delay, locks: locks.slice(0, 1) });
   if (first === undefined || lockingBytecode === undefined) throw new Error('Funding opens no lock');
   const taken = await streams.fundingsAt(scriptHashOf(lockingBytecode));
   const funds = ({ txid, transaction }: ChainTransaction): boolean => findLocks(draft, network, txid, transaction).ok;

@@ -37,13 +37,13 @@ const statusOf = ({ status, streamId }: ListedStreamRecord): StreamStatus => {
 };
 
 /** What the terms of a row of either product say of moves to another address. */
-export const moveTermsView = (row: Pick<ListedStreamRecord, 'place'>) => {
+export const moveTermsView = (row: Parameters<typeof moveDelayOf>[0]) => {
   const moveDelayBlocks = moveDelayOf(row);
   return { transferable: moveDelayBlocks > 0, moveDelayBlocks };
 };
 
 /** What a row of either product says of a move to another address. */
-export const moveView = (row: Pick<ListedStreamRecord, 'place' | 'move' | 'recipient'>) => {
+export const moveView = (row: Pick<ListedStreamRecord, 'place' | 'moveDelay' | 'move' | 'recipient'>) => {
   const terms = moveTermsView(row);
   const { move, recipient } = row;
   if (move === null) return { ...terms, pendingMove: null };

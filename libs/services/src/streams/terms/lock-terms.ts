@@ -1,11 +1,12 @@
 import type { CreateLockInput } from '@weir/api-contract/words';
 import {
+  canLockMove,
   findLockOrderProblem,
-  LOCK_FLOOR,
   leastLeft,
   lockEnd,
   type LockOrder,
   type LockSchedule,
+  type LockTerms,
   lockVesting,
   mostLockPayments,
 } from '@weir/covenants';
@@ -92,12 +93,16 @@ export const scheduleColumnsOf = (order: LockSchedule) => ({
   intervalSeconds: order.step === 1n ? null : Number(order.step),
 });
 
+/** Returns a delay of 0 blocks, of a lock that its recipient cannot move, as builders take it. */
+export const lockDelay = (blocks: number): Pick<LockTerms, 'delay'> => (blocks === 0 ? {} : { delay: blocks });
+
 /** The rules on what a lock holds. @throws ServiceError INVALID_AMOUNT, INVALID_REQUEST, SCHEDULE_UNSOUND */
-const assertSound = ({ tokenType, tokenCategory }: ParsedAsset, order: LockOrder): void => {
+const assertSound = ({ tokenType, tokenCategory }: ParsedAsset, order: LockOrder & Pick<LockTerms, 'delay'>): void => {
   if (tokenType === 'BCH' && order.payments !== undefined)
     throw misplaced('keylessPayments', 'is for tokens only: a lock of BCH pays its own fees');
-  assertSoundCliff(lockVesting(order), leastLeft(tokenType), 'cliffTimestamp');
-  const problem = findLockOrderProblem(lockAsset(tokenCategory), order);
+  assertSoundCliff(lockVesting(order), leastLeft(tokenType, canLockMove(order)), 'cliffTimestamp');
+  // The shortest delay is the network's: it is checked where the delay is read.
+  const problem = findLockOrderProblem(lockAsset(tokenCategory), order, true);
   if (problem === 'PAYMENTS_OUT_OF_RANGE') {
     const most = mostLockPayments(order);
     throw new ServiceError(
@@ -114,6 +119,7 @@ const assertSound = ({ tokenType, tokenCategory }: ParsedAsset, order: LockOrder
  * Reads the order of a lock: what the contract and its funding are made from.
  *
  * @param recipient locking bytecode
+ * @param delay blocks between the announcement of another address and the move; 0 of a lock that stays
  * @param now Unix seconds
  * @throws ServiceError INVALID_AMOUNT, INVALID_TIME, SCHEDULE_UNSOUND, INVALID_REQUEST
  */
@@ -121,14 +127,16 @@ export const parseLockOrder = (
   input: CreateLockInput,
   asset: ParsedAsset,
   recipient: Uint8Array,
+  delay: number,
   now: number,
 ): LockOrder => {
+  const terms = lockDelay(delay);
   const order = {
-    total: parseAmount(input.totalAmount, 'totalAmount', asset.tokenType, LOCK_FLOOR),
+    total: parseAmount(input.totalAmount, 'totalAmount', asset.tokenType, leastLeft('BCH', canLockMove(terms))),
     ...parseLockSchedule(input, now),
     recipient,
     payments: input.keylessPayments,
   };
-  assertSound(asset, order);
+  assertSound(asset, { ...order, ...terms });
   return order;
 };

@@ -116,7 +116,35 @@ export interface ReadingTools {
 
 const HIDDEN = scriptHistoryOf([]);
 
-const readHistory = async (
+/** The steps that the history of each script of a stream holds, its present script first. */
+type Places = ReadonlyMap<string, readonly TransitionRecord[]>;
+
+/**
+ * Returns where the steps of a stream are. All are at its script, but those of a lock that has moved: there each is in the history of the
+ * script that it spends from, and of the one where the lock goes on.
+ */
+const placesOf = async (
+  { id, currentBytecode, lockingBytecode }: StreamRecord,
+  steps: readonly TransitionRecord[],
+  { context }: ReadingTools,
+): Promise<Places> => {
+  if (currentBytecode === null) return new Map([[lockingBytecode, steps]]);
+  const before = await context.streams.watch.scriptsBefore(id);
+  const spentFrom = steps.map(({ txHash }) => before.get(txHash) ?? lockingBytecode);
+  const places = new Map<string, TransitionRecord[]>([[currentBytecode, []]]);
+  for (const [index, step] of steps.entries()) {
+    const scripts = [spentFrom[index] ?? lockingBytecode, spentFrom[index + 1] ?? currentBytecode];
+    for (const script of new Set(scripts)) places.set(script, [...(places.get(script) ?? []), step]);
+  }
+  return places;
+};
+
+/** Returns what a script's history shows of steps that are final: they are not read any more. */
+const finalEntries = (steps: readonly TransitionRecord[]): readonly HistoryEntry[] =>
+  steps.flatMap(({ txHash: txid, block }) => (block === null ? [] : [{ txid, height: block.height }]));
+
+/** Reads the history of one script; an empty one where it is hidden, or where a reorganisation has left nothing of it. */
+const readScript = async (
   lockingBytecode: string,
   steps: readonly TransitionRecord[],
   reportedStatus: string | null | undefined,
@@ -131,8 +159,28 @@ const readHistory = async (
   }
 };
 
+/** Reads the histories of all scripts that may still change as one. Its status is that of the present script. */
+const readHistory = async (
+  stream: StreamRecord,
+  steps: readonly TransitionRecord[],
+  reportedStatus: string | null | undefined,
+  tools: ReadingTools,
+): Promise<ScriptHistory> => {
+  const [[script, there] = [stream.lockingBytecode, steps], ...others] = await placesOf(stream, steps, tools);
+  const present = await readScript(script, there, reportedStatus, tools);
+  if (others.length === 0) return present;
+  const listed = new Map(present.listed);
+  for (const [other, known] of others) {
+    const entries = known.every(({ final }) => final)
+      ? finalEntries(known)
+      : (await readScript(other, known, undefined, tools)).history;
+    for (const entry of entries) if (!listed.has(entry.txid)) listed.set(entry.txid, entry);
+  }
+  return { history: [...listed.values()], listed, status: present.status };
+};
+
 /**
- * Reads the steps of a stream, then its script's history.
+ * Reads the steps of a stream, then the history of its script; of a lock that has moved, of all its scripts that may still change.
  *
  * @param reportedStatus the script's status that the server reported last
  * @throws ChainUnavailableError
@@ -143,5 +191,5 @@ export const readStream = async (
   tools: ReadingTools,
 ): Promise<Reading> => {
   const steps = await tools.context.streams.transitionsOf(stream.id);
-  return { stream, steps, ...(await readHistory(stream.lockingBytecode, steps, reportedStatus, tools)) };
+  return { stream, steps, ...(await readHistory(stream, steps, reportedStatus, tools)) };
 };

@@ -19,7 +19,7 @@ const MAX_STEPS = 256;
 
 /** Returns how the state of a vault moves. */
 export const vaultLineage = (contract: VaultContract): Lineage<VaultCoin, VaultTransition> => ({
-  lockingBytecode: contract.lockingBytecode,
+  lockingBytecode: () => contract.lockingBytecode,
   read: (from, txid, transaction) => readVaultTransition(contract, from, txid, transaction),
 });
 
@@ -35,7 +35,7 @@ export const stepsTo = async (
   from: VaultCoin,
   transaction: ChainTransaction,
 ): Promise<readonly VaultStep[]> => {
-  const { lockingBytecode } = lineage;
+  const lockingBytecode = lineage.lockingBytecode(from);
   const path = await walkBack(chain, transaction, from.outpoint, { maxSteps: MAX_STEPS, lockingBytecode });
   return (path && stepsAlong(lineage, from, path)) ?? [];
 };

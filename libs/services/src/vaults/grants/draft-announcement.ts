@@ -3,7 +3,7 @@ import { proposePlanAnnouncement, stepFeeOf } from '@weir/covenants';
 import type { ProposalSubject, StreamRecord, VaultRecord } from '@weir/infra';
 import { MAX_MOVES } from '@weir/kinds';
 import type { LeftOutCode } from '../../moves/moves.types.js';
-import { assertMoves, heightsOf, sortMoves, syncStreams, whyNotAnnounced } from '../../moves/sort-moves.js';
+import { assertMoves, byContract, heightsOf, sortMoves, syncStreams, whyNotAnnounced } from '../../moves/sort-moves.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { VaultContext } from '../vault-context.js';
 import type { ProposalDraft } from './grant-request.js';
@@ -47,7 +47,8 @@ export const draftAnnouncement = async (
   const heights = await heightsOf(context, rows);
   const isUndo = to.recipientBytecode === vault.lockingBytecode;
   const why = (stream: StreamRecord): LeftOutCode | undefined => {
-    const { move, recipientHash, state } = stream;
+    const { move, recipientHash, state, contract } = stream;
+    if (contract === 'LOCK') return 'LOCK_OF_VAULT';
     if (!heights.has(state?.txid ?? '')) return 'NOT_MINED';
     if (isUndo && (move === null || move.toHash === recipientHash)) return 'NO_MOVE';
     return move?.toHash === to.recipientHash ? 'MOVES_THERE_ALREADY' : whyNotAnnounced(context, stream);
@@ -59,7 +60,7 @@ export const draftAnnouncement = async (
       leftOut: sorted.leftOut,
     });
   assertMoves(sorted);
-  const moves = sorted.moving.map(({ move }) => move);
+  const moves = byContract(sorted.moving).streams.map(({ move }) => move);
   const { recipient, recipientBytecode } = to;
   return {
     terms: {

@@ -1,16 +1,10 @@
 import { hexToBin } from '@bitauth/libauth';
-import { createPurseContract, readPurseTransition } from '@weir/covenants';
-import {
-  type ChainTransaction,
-  type PurseRecord,
-  type PurseScope,
-  type PurseStep,
-  spenderOf,
-  type TransitionRecord,
-} from '@weir/infra';
+import { createPurseContract, type Outpoint, type PurseTransition, readPurseTransition } from '@weir/covenants';
+import type { ChainTransaction, PurseRecord, PurseScope, PurseStep, TransitionRecord } from '@weir/infra';
 import { refusalOf } from '../../shared/chain-errors.js';
 import { checkRecorded } from '../../shared/follow/check-recorded.js';
 import { type Change, type ChainRecord, follow, type Look } from '../../shared/follow/follow.js';
+import { type Lineage, stepsForward } from '../../shared/follow/lineage.js';
 import { isBlockNoted, noteBlock } from '../../shared/follow/note-block.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { purseStateOf, purseStepOf, purseTermsOf, type PurseState } from '../../shared/vaults/stored-purse.js';
@@ -45,27 +39,45 @@ const scriptOf =
     return createPurseContract(purseTermsOf(purse, owner), network, left).lockingBytecode;
   };
 
-/** Reads the steps from a state on, by what spends its coin, then the next one's. */
+/** A purse's state, by its coin. */
+interface PlacedPurse extends PurseState {
+  readonly outpoint: Outpoint;
+}
+
+/** A step of a purse, with the state before it. */
+interface PurseMove {
+  readonly from: PurseState;
+  readonly step: PurseTransition;
+  readonly next: PlacedPurse | undefined;
+}
+
+const placed = ({ contract, coin }: PurseState): PlacedPurse => ({ contract, coin, outpoint: coin.outpoint });
+
+/** How the state of a purse moves: with each payment to another script. */
+const LINEAGE: Lineage<PlacedPurse, PurseMove> = {
+  lockingBytecode: ({ contract }) => contract.lockingBytecode,
+  read(from, txid, transaction, height) {
+    const step = readPurseTransition(from.contract, from.coin, txid, transaction, height);
+    // The network enforces the contract: what spends its coin is a step.
+    if (step === undefined) throw new Error(`Transaction ${txid} spends a purse, but is not a step of it`);
+    return { from, step, next: step.kind === 'payment' ? placed(step) : undefined };
+  },
+};
+
+/** Reads the steps from a state on. */
 const stepsFrom = async (
   { chain, network }: VaultContext,
   from: PurseState | undefined,
-  source: 'chain',
 ): Promise<readonly PurseStep[]> => {
-  const steps: PurseStep[] = [];
-  for (let state = from; state !== undefined && steps.length < MAX_STEPS;) {
-    const spender = await spenderOf(chain, state.coin.outpoint, state.contract.lockingBytecode);
-    if (spender === undefined) break;
-    const step = stepBy(spender, state);
-    // The network enforces the contract: what spends its coin is a step.
-    if (step === undefined) throw new Error(`Transaction ${spender.txid} spends a purse, but is not a step of it`);
-    steps.push(purseStepOf(step, state, spender, network, source));
-    state = step.kind === 'payment' ? { contract: step.contract, coin: step.coin } : undefined;
-  }
-  return steps;
+  if (from === undefined) return [];
+  const steps = await stepsForward(chain, LINEAGE, placed(from), MAX_STEPS);
+  return steps.map(({ transition, transaction }) =>
+    purseStepOf(transition.step, transition.from, transaction, network, 'chain'),
+  );
 };
 
 /** Reads the step by which a transaction spends the coin of a purse; undefined where it does not. */
-export const stepBy = ({ txid, transaction, height }: ChainTransaction, { contract, coin }: PurseState) =>
+const stepBy = ({ txid, transaction, height }: ChainTransaction, { contract, coin }: PurseState) =>
   readPurseTransition(contract, coin, txid, transaction, height);
 
 const look = async (context: VaultContext, row: PurseRow): Promise<PurseLook> => {
@@ -75,7 +87,7 @@ const look = async (context: VaultContext, row: PurseRow): Promise<PurseLook> =>
     const { sequence, cause } = check;
     return { isLost: true, steps: [], changes: [(scope) => scope.rollbackFrom(sequence, cause)], isComplete: false };
   }
-  const steps = await stepsFrom(context, purseStateOf(purse, owner, context.network), 'chain');
+  const steps = await stepsFrom(context, purseStateOf(purse, owner, context.network));
   const { last } = check;
   const noted: Change<PurseScope>[] = isBlockNoted(last, recorded) ? [] : [(scope) => noteBlock(scope, last, recorded)];
   const advances = steps.map((step) => (scope: PurseScope) => scope.advance(step));

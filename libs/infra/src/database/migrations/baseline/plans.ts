@@ -52,7 +52,7 @@ CREATE TABLE plans (
   payment_fee numeric(20,0) CHECK (payment_fee > 0),
   reserve_floor numeric(20,0) CHECK (reserve_floor >= payment_fee),
   cancel_fills integer CHECK (cancel_fills BETWEEN 1 AND ${sql.lit(MAX_CANCEL_FILLS)}),
-  move_delay integer CHECK (move_delay BETWEEN 0 AND ${sql.lit(MAX_MOVE_DELAY)}),
+  move_delay integer NOT NULL CHECK (move_delay BETWEEN 0 AND ${sql.lit(MAX_MOVE_DELAY)}),
   vault_id uuid,
   description text,
   status text DEFAULT 'PENDING' NOT NULL CHECK (status IN ${wordsInSql(PLAN_STATUSES)}),
@@ -65,8 +65,8 @@ CREATE TABLE plans (
   offered_at bigint,
   created_at bigint DEFAULT ${NOW} NOT NULL,
   updated_at bigint DEFAULT ${NOW} NOT NULL,
-  CONSTRAINT plans_frame_whole CHECK (num_nonnulls(nonce, payment_fee, reserve_floor, cancel_fills, move_delay) = CASE WHEN (product ~~ 'LOCK%')
-    THEN 0 ELSE 5 END),
+  CONSTRAINT plans_frame_whole CHECK (num_nonnulls(nonce, payment_fee, reserve_floor, cancel_fills) = CASE WHEN (product ~~ 'LOCK%')
+    THEN 0 ELSE 4 END),
   CONSTRAINT plans_token_has_category CHECK ((product ~~ '%_BCH') = (token_category IS NULL))
 ) WITH (fillfactor = 85);
 COMMENT ON TABLE plans IS 'Lists of recipients that somebody made, each with the terms that its streams share.';
@@ -82,7 +82,7 @@ COMMENT ON COLUMN plans.status IS 'Kept by a trigger. ACTIVE once a funding of i
 COMMENT ON COLUMN plans.payment_fee IS 'Null for locks. Satoshis, like the next.';
 COMMENT ON COLUMN plans.reserve_floor IS 'Null for locks.';
 COMMENT ON COLUMN plans.cancel_fills IS 'Null for locks.';
-COMMENT ON COLUMN plans.move_delay IS 'Null for locks. Blocks between the announcement of another address and the move to it; 0 where recipients cannot move.';
+COMMENT ON COLUMN plans.move_delay IS 'Blocks between the announcement of another address and the move to it; 0 where recipients cannot move.';
 CREATE INDEX plans_by_creation ON plans (created_at, id);
 CREATE INDEX plans_by_sender ON plans (sender_hash, created_at, id);
 ${sql.raw(unpaidIndexes('plans', "status = 'PENDING'"))}

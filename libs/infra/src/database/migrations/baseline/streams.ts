@@ -88,6 +88,7 @@ CREATE TABLE streams (
   next_due bigint,
   pause_settled boolean,
   settle_available_height integer CHECK (settle_available_height >= 0),
+  current_bytecode text CHECK (current_bytecode ~ '^aa20[0-9a-f]{64}87$'),
   move_delay integer DEFAULT 0 NOT NULL CHECK (move_delay BETWEEN 0 AND ${sql.lit(MAX_MOVE_DELAY)}),
   move_to text,
   move_to_hash text CHECK (move_to_hash ~ '^([0-9a-f]{40}|a914[0-9a-f]{40}87|aa20[0-9a-f]{64}87|script:([0-9a-f]{2})+)$'),
@@ -127,7 +128,7 @@ CREATE TABLE streams (
   CONSTRAINT streams_funding_whole CHECK (num_nonnulls(funding_tx_hash, funding_vout, activated_at) IN (0, 3)),
   CONSTRAINT streams_paused_whole CHECK (((status = 'PAUSED') = (pause_settled IS NOT NULL)) AND ((settle_available_height IS
     NULL) OR (pause_settled IS FALSE))),
-  CONSTRAINT streams_move_whole CHECK ((num_nonnulls(move_to, move_to_hash) IN (0, 2)) AND ((move_to IS NULL) OR ((contract = 'STREAM') AND
+  CONSTRAINT streams_move_whole CHECK ((num_nonnulls(move_to, move_to_hash) IN (0, 2)) AND ((move_to IS NULL) OR ((move_delay > 0) AND
     (state_txid IS NOT NULL))) AND ((move_available_height IS NULL) OR (move_to IS NOT NULL))),
   CONSTRAINT streams_payment_whole CHECK ((product <> 'payment' AND (num_nonnulls(recipient_name, payment_interval, end_date)
     = 0)) OR (product = 'payment' AND stream_type = 'RECURRING' AND (payment_interval IS NOT NULL))),
@@ -151,7 +152,8 @@ COMMENT ON COLUMN streams.stream_id IS 'Display id, #WEIR-BCH-000001.';
 COMMENT ON COLUMN streams.sender_hash IS 'The key of a party: see the table plans.';
 COMMENT ON COLUMN streams.recipient IS 'Who is paid now: the recipient may move to another address.';
 COMMENT ON COLUMN streams.recipient_hash IS 'As sender_hash; script: before a locking bytecode of no standard kind, which others may have announced.';
-COMMENT ON COLUMN streams.move_delay IS 'Blocks, as plan_announcement has them: for lists. 0 where the recipient cannot move it.';
+COMMENT ON COLUMN streams.move_delay IS 'Blocks, a term of locks; of others as plan_announcement has them. 0 where the recipient cannot move it.';
+COMMENT ON COLUMN streams.current_bytecode IS 'Where its last state is, of a lock since its first step that can move: each announcement and move takes it to another script. Null at locking_bytecode.';
 COMMENT ON COLUMN streams.move_to IS 'Address that a pending move names; the recipient''s own once it was undone.';
 COMMENT ON COLUMN streams.move_to_hash IS 'As recipient_hash.';
 COMMENT ON COLUMN streams.move_available_height IS 'First block that may hold the finish of the move; null while its state is not mined.';
@@ -214,6 +216,7 @@ CREATE UNIQUE INDEX streams_of_plan ON streams (plan_id, plan_index) WHERE plan_
 CREATE INDEX streams_of_campaign ON streams (campaign_id, created_at, id) WHERE campaign_id IS NOT NULL;
 -- Siblings in a plan share a script: their index says which of them is meant. So do locks of equal terms.
 CREATE INDEX streams_of_script ON streams (script_hash, plan_index);
+CREATE INDEX locks_of_current_script ON streams (current_bytecode) WHERE current_bytecode IS NOT NULL;
 -- Under notice, few at any time, by party.
 CREATE INDEX streams_notices_of_recipient ON streams (recipient_hash) WHERE refund_status = 'pending';
 CREATE INDEX streams_notices_of_sender ON streams (sender_hash) WHERE refund_status = 'pending';
