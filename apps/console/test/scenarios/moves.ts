@@ -1,8 +1,8 @@
 import { eventually } from '@weir/testing';
-import { createWallet } from '@weir/wallet';
+import { createWallet, type Wallet } from '@weir/wallet';
 import type { Fixture } from '../support/fixture.js';
 import { look } from '../support/look.js';
-import type { ConsolePage } from '../support/page.js';
+import type { ConsolePage, PageOptions } from '../support/page.js';
 import { storeWallet, walletOfKey } from '../support/records-of-wallet.js';
 
 const DAY = 86_400;
@@ -11,8 +11,13 @@ const DELAY = 6;
 const [SENDER_KEY, OLD_KEY, NEW_KEY] = ['7a'.repeat(32), '7b'.repeat(32), '7c'.repeat(32)] as const;
 
 /** Opens a page of the wallet of a key. */
-const pageOf = async (fixture: Fixture, key: string, path: string, language?: string): Promise<ConsolePage> => {
-  const one = await fixture.page(language === undefined ? {} : { language });
+export const pageOf = async (
+  fixture: Fixture,
+  key: string,
+  path: string,
+  options: Pick<PageOptions, 'language' | 'readsReviews'> = {},
+): Promise<ConsolePage> => {
+  const one = await fixture.page(options);
   await storeWallet(one.page.context(), key);
   await one.open(path);
   return one;
@@ -60,7 +65,7 @@ const openAll = async ({ weir, stack: { control } }: Fixture) => {
 };
 
 /** Has a wallet elsewhere sign the message that the page shows. */
-const proveByMessage = async ({ page }: ConsolePage, wallet: ReturnType<typeof walletOfKey>): Promise<void> => {
+export const proveByMessage = async ({ page }: ConsolePage, wallet: ReturnType<typeof walletOfKey>): Promise<void> => {
   await page.getByLabel('New address').fill(wallet.address);
   await page.getByRole('button', { name: 'Show the message' }).click();
   const message = await page.getByTitle(/^Sign in to /).getAttribute('title');
@@ -148,7 +153,7 @@ export const moveScenarios = (fixture: () => Fixture): void => {
     it('says all of it in Arabic, from right to left', async () => {
       const { control } = fixture().stack;
       const { fresh, grant, old } = await openAll(fixture());
-      const one = await pageOf(fixture(), OLD_KEY, `/move?ids=${grant.id}`, 'ar');
+      const one = await pageOf(fixture(), OLD_KEY, `/move?ids=${grant.id}`, { language: 'ar' });
       await one.settled();
       expect(await look(one, 'move-ar')).toEqual([]);
       await fixture().weir.moves.announce([grant.id], { to: fresh.address, proof: fresh }, old);
@@ -158,6 +163,48 @@ export const moveScenarios = (fixture: () => Fixture): void => {
       expect(await look(one, 'stream-moving-ar')).toEqual([]);
       expect(one.complaints).toEqual([]);
       await one.close();
+    });
+  });
+};
+
+/** A wallet whose transactions are in a block before anybody hears of them. */
+const minedAtOnce = (wallet: ReturnType<typeof walletOfKey>, { stack: { control } }: Fixture): Wallet => ({
+  ...wallet,
+  async signTransaction(request) {
+    const signed = await wallet.signTransaction(request);
+    await control.submit(signed.signedTransaction);
+    await control.mine();
+    return signed;
+  },
+});
+
+/** Tests how a wallet finishes a move itself, where no watcher of the service does. */
+export const finishScenarios = (fixture: () => Fixture): void => {
+  describe('a move to another wallet, where the service finishes none', () => {
+    it('is finished by the new wallet, once its delay is over', async () => {
+      const { control } = fixture().stack;
+      const { old, fresh, grant } = await openAll(fixture());
+      await fixture().weir.moves.announce([grant.id], { to: fresh.address, proof: fresh }, minedAtOnce(old, fixture()));
+      const next = await pageOf(fixture(), NEW_KEY, `/streams/${grant.id}`);
+      const { page } = next;
+      await page.getByText('Payments go to your wallet once the delay is over').waitFor();
+      expect(await page.getByRole('button', { name: 'Finish the move' }).count()).toBe(0);
+
+      await control.mine(DELAY);
+      await next.load(`/streams/${grant.id}`);
+      await page.getByText('The move can be finished').waitFor();
+      await page.getByRole('button', { name: 'Finish the move' }).waitFor();
+      expect(await look(next, 'stream-finishable')).toEqual([]);
+      // Its own coin pays the fee.
+      await control.fund(fresh.address, 1_000_000n);
+      await control.mine();
+      await next.load('/home');
+      await page.getByRole('button', { name: 'Finish 1 move' }).click();
+      await page.getByText('Done.').waitFor();
+      const { stream } = await grant.get();
+      expect([stream.recipient, stream.pending_move]).toEqual([fresh.address, null]);
+      expect(next.complaints).toEqual([]);
+      await next.close();
     });
   });
 };
