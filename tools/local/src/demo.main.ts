@@ -4,7 +4,7 @@ import { listedAirdrop, openAirdrop, vestedAirdrop } from './demo/airdrops.js';
 import { backdatedCancel, cancelledStream, completedStream } from './demo/chapters.js';
 import { createNarrator } from './demo/fixture.js';
 import { lockedGrant } from './demo/lock.js';
-import { movedStream } from './demo/move.js';
+import { movedLock, movedStream } from './demo/move.js';
 import { recurringPayment } from './demo/payment.js';
 import { teamPlan } from './demo/plan.js';
 import { everything, seenOnChain } from './demo/seen-on-chain.js';
@@ -41,6 +41,7 @@ try {
   await tokenStream(fixture);
   await recurringPayment(fixture);
   await movedStream(fixture);
+  await movedLock(fixture);
   await teamPlan(fixture);
   await treasuryVault(fixture);
   await listedAirdrop(fixture);

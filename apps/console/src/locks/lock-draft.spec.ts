@@ -45,6 +45,11 @@ describe('a draft of a lock', () => {
     expect(fromLocalInput(end)).toBe(NOW + 100 * DAY);
   });
 
+  it('lets the recipient move it to another wallet where that was chosen', () => {
+    expect(readLockDraft(draft())).not.toHaveProperty('terms.transferable');
+    expect(readLockDraft(draft({ movable: 'yes' }))).toMatchObject({ terms: { transferable: true } });
+  });
+
   it('says what is missing', () =>
     expect(readLockDraft(draft({ recipient: '', amount: '', end: '' }))).toEqual({
       problems: { recipient: 'Enter the recipient', amount: 'Enter an amount', end: 'Choose until when' },

@@ -11,6 +11,8 @@ import { t } from '../language/text.js';
 /** The draft of a form. */
 export interface LockDraft extends AssetDraft, ScheduleDraft {
   readonly recipient: string;
+  /** Whether its recipient may move it to another wallet. */
+  readonly movable: 'yes' | 'no';
   readonly description: string;
 }
 
@@ -20,6 +22,8 @@ export const newLockDraft = (now: number): LockDraft => ({
   asset: 'BCH',
   category: '',
   amount: '',
+  // Supply is proven to stay by locks that stay at their address.
+  movable: 'no',
   description: '',
   ...newLockSchedule(now),
 });
@@ -56,6 +60,7 @@ export const readLockDraft = (
             cliffTimestamp: cliff,
             ...(step === null ? { streamType: 'LINEAR' } : { streamType: 'STEP', intervalSeconds: step }),
           }),
+      ...(draft.movable === 'yes' && { transferable: true }),
       ...(draft.description.trim() !== '' && { description: draft.description.trim() }),
     },
   };

@@ -11,7 +11,7 @@ import { scheduleFields } from '../forms/schedule-fields.js';
 import { withTexts } from '../language/load.js';
 import { t } from '../language/text.js';
 import { ChartWaiting } from '../ui/chart-waiting.js';
-import { textField } from '../ui/field.js';
+import { segmentField, textField } from '../ui/field.js';
 import { Stack } from '../ui/layout.js';
 import { type LockDraft, type LockDraftProblems, newLockDraft, readLockDraft } from './lock-draft.js';
 import { LockSentence } from './lock-sentence.js';
@@ -35,7 +35,11 @@ const LockForm = ({ draft, onChange, problems, extra }: LockFormProps) => {
         label={t('Recipient')}
         value={draft.recipient}
         onChange={(recipient) => onChange({ ...draft, recipient })}
-        hint={t('The address that it pays, yours or another’s. It cannot be changed later.')}
+        hint={
+          draft.movable === 'yes'
+            ? t('The address that it pays, yours or another’s.')
+            : t('The address that it pays, yours or another’s. It cannot be changed later.')
+        }
         error={problems.recipient}
         required
       />
@@ -47,6 +51,18 @@ const LockForm = ({ draft, onChange, problems, extra }: LockFormProps) => {
         most={{ extra }}
       />
       {scheduleFields(form, { isLock: true })}
+      {segmentField(
+        form,
+        'movable',
+        t('Can its recipient move it to another wallet?'),
+        [
+          ['no', t('No, it stays at this address')],
+          ['yes', t('Yes, with a delay')],
+        ],
+        draft.movable === 'yes'
+          ? t('For people who may change wallets. They alone can do it.')
+          : t('The stronger proof: of locked supply, for example.'),
+      )}
       {textField(form, 'description', t('Description (optional)'), { hint: t('Everybody can read it.') })}
     </Stack>
   );

@@ -4,7 +4,7 @@ import { useServices } from '../api/services.js';
 import type { AssetOfRecord } from '../format/amount.js';
 import { type MovableRecord, obstacleOf } from '../records/address-move-words.js';
 
-/** A stream or payment that its recipient may move to another wallet. */
+/** A stream, lock or payment that its recipient may move to another wallet. */
 export interface MovableRow {
   readonly kind: 'stream' | 'lock' | 'payment';
   readonly id: string;

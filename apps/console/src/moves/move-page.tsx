@@ -97,7 +97,7 @@ const Rows = ({ rows, isOfMany, chosen, onChoose }: RowsProps) => {
   );
 };
 
-/** A stream that the service left out, with the reason. */
+/** A stream or lock that the service left out, with the reason. */
 interface Left {
   readonly id: string;
   readonly title: string;
@@ -230,13 +230,13 @@ const Sign = () => {
   );
 };
 
-/** Page by which a recipient moves streams and payments to another wallet of theirs. */
+/** Page by which a recipient moves streams, payments and locks to another wallet of theirs. */
 const MovePage = () => {
   usePageTitle(t('Move to another wallet'));
   return (
     <>
       <h1>{t('Move to another wallet')}</h1>
-      <p>{t('You have a new wallet? Let your streams and salaries pay it, without asking their senders.')}</p>
+      <p>{t('You have a new wallet? Let your streams, salaries and locks pay it, without asking their senders.')}</p>
       <ProveWallet />
       <Card title={t('2. What moves')}>
         <Sign />
