@@ -2,7 +2,9 @@ import {
   decodeTransactionCommon,
   decodeTransactionOutputs,
   encodeTransactionCommon,
+  encodeLockingBytecodeP2sh32,
   encodeTransactionOutputs,
+  hash256,
   binToHex,
   hexToBin,
   type Output,
@@ -11,20 +13,20 @@ import {
 import {
   CovenantError,
   createPurseContract,
-  decodeRosterProposal,
-  encodeRosterProposal,
+  decodeVaultProposal,
+  encodeVaultProposal,
   findPurses,
   guardianHash,
   lockingBytecodeOf,
   payeeListHash,
   proposeRosterExchange,
-  proposeRosterPurses,
-  proposeRosterSpend,
+  proposePurses,
+  proposeVaultSpend,
   type PurseDraft,
   type PurseTerms,
   readPurseScript,
-  type RosterProposal,
-  type RosterProposalRecord,
+  type VaultProposal,
+  type VaultProposalRecord,
 } from '../src/index.js';
 import { hashOf, openRoster } from './support/roster-scenario.js';
 
@@ -40,23 +42,23 @@ const draft: PurseDraft = {
   period: 144,
   amount: 50_000n,
 };
-const opened = await life.execute(proposeRosterPurses(contract, life.holdings, { opened: [draft] }), 'anna', 'ben');
+const opened = await life.execute(proposePurses(contract, life.holdings, { opened: [draft] }), 'anna', 'ben');
 const recalled = findPurses('devnet', opened.txid, chain.transaction(opened.txid));
 chain.fund(contract.lockingBytecode, 400_000n);
 
 const to = lockingBytecodeOf(hashOf('dora'));
-const spend = proposeRosterSpend(contract, life.holdings, to, { type: 'BCH', satoshis: 600_000n });
+const spend = proposeVaultSpend(contract, life.holdings, to, { type: 'BCH', satoshis: 600_000n });
 const exchange = proposeRosterExchange(contract, life.holdings, {
   seat: { of: 2, to: hashOf('dora') },
   purses: { recalled, opened: [draft] },
 });
 const guarded = proposeRosterExchange(contract, life.holdings, { guardian: guardianHash(to) });
-const recall = proposeRosterPurses(contract, life.holdings, { recalled });
-const PROPOSALS = { spend, exchange, guarded, recall } satisfies Record<string, RosterProposal>;
+const recall = proposePurses(contract, life.holdings, { recalled });
+const PROPOSALS = { spend, exchange, guarded, recall } satisfies Record<string, VaultProposal>;
 
-const codeOf = (record: RosterProposalRecord): string => {
+const codeOf = (record: VaultProposalRecord): string => {
   try {
-    decodeRosterProposal(contract, record);
+    decodeVaultProposal(contract, record);
   } catch (error) {
     if (error instanceof CovenantError) return error.code;
     throw error;
@@ -64,31 +66,31 @@ const codeOf = (record: RosterProposalRecord): string => {
   return 'read';
 };
 
-const transactionOf = (record: RosterProposalRecord): TransactionCommon => {
+const transactionOf = (record: VaultProposalRecord): TransactionCommon => {
   const decoded = decodeTransactionCommon(hexToBin(record.unsignedTransaction));
   if (typeof decoded === 'string') throw new Error(decoded);
   return decoded;
 };
-const sourcesOf = (record: RosterProposalRecord): Output[] => {
+const sourcesOf = (record: VaultProposalRecord): Output[] => {
   const decoded = decodeTransactionOutputs(hexToBin(record.sourceOutputs));
   if (typeof decoded === 'string') throw new Error(decoded);
   return decoded;
 };
 const withTransaction = (
-  record: RosterProposalRecord,
+  record: VaultProposalRecord,
   change: (transaction: TransactionCommon) => TransactionCommon,
-): RosterProposalRecord => ({
+): VaultProposalRecord => ({
   ...record,
   unsignedTransaction: binToHex(encodeTransactionCommon(change(transactionOf(record)))),
 });
-const withSources = (record: RosterProposalRecord, change: (sources: Output[]) => Output[]): RosterProposalRecord => ({
+const withSources = (record: VaultProposalRecord, change: (sources: Output[]) => Output[]): VaultProposalRecord => ({
   ...record,
   sourceOutputs: binToHex(encodeTransactionOutputs(change(sourcesOf(record)))),
 });
 
 describe('a stored proposal of a roster', () => {
   it.each(Object.entries(PROPOSALS))('is read as it was made: %s', async (_, proposal) => {
-    const read = decodeRosterProposal(contract, encodeRosterProposal(proposal));
+    const read = decodeVaultProposal(contract, encodeVaultProposal(proposal));
     expect({ ...read, fee: 0n, size: 0 }).toEqual({ ...proposal, fee: 0n, size: 0 });
     expect(read.fee).toBe(proposal.fee);
     expect(read.size).toBe(proposal.size);
@@ -98,18 +100,14 @@ describe('a stored proposal of a roster', () => {
 
   it('that changes signers, guardian or delays is refused unless it is an exchange', () => {
     for (const proposal of [exchange, guarded])
-      expect(codeOf({ ...encodeRosterProposal(proposal), kind: 'spend' })).toBe('HIDDEN_CONSENT');
-    expect(codeOf({ ...encodeRosterProposal(spend), kind: 'exchange' })).toBe('MALFORMED');
+      expect(codeOf({ ...encodeVaultProposal(proposal), kind: 'spend' })).toBe('HIDDEN_CONSENT');
+    expect(codeOf({ ...encodeVaultProposal(spend), kind: 'exchange' })).toBe('MALFORMED');
   });
 
-  const record = encodeRosterProposal(recall);
+  const record = encodeVaultProposal(recall);
   const [, ...rest] = sourcesOf(record);
 
-  it.each<readonly [string, RosterProposalRecord]>([
-    [
-      'a coin that is locked by another script than it shows',
-      withSources(record, (sources) => [sources[0] as Output, { ...(rest[0] as Output), lockingBytecode: to }]),
-    ],
+  it.each<readonly [string, VaultProposalRecord]>([
     [
       'another call of the purse',
       withTransaction(record, (transaction) => ({
@@ -123,18 +121,31 @@ describe('a stored proposal of a roster', () => {
     ],
     [
       'a script that is not a purse’s',
-      withTransaction(record, (transaction) => ({
-        ...transaction,
-        inputs: transaction.inputs.map((input, index) =>
-          index === 1 ? { ...input, unlockingBytecode: Uint8Array.of(0x52, 1, 0x51) } : input,
-        ),
-      })),
+      withTransaction(
+        withSources(record, (sources) => [
+          sources[0] as Output,
+          {
+            ...(rest[0] as Output),
+            lockingBytecode: encodeLockingBytecodeP2sh32(hash256(Uint8Array.of(0x51))),
+          },
+        ]),
+        (transaction) => ({
+          ...transaction,
+          inputs: transaction.inputs.map((input, index) =>
+            index === 1 ? { ...input, unlockingBytecode: Uint8Array.of(0x52, 1, 0x51) } : input,
+          ),
+        }),
+      ),
     ],
   ])('with %s is refused', (_, changed) => {
     expect(codeOf(changed)).toBe('HIDDEN_CONSENT');
   });
 
-  it.each<readonly [string, RosterProposalRecord]>([
+  it.each<readonly [string, VaultProposalRecord]>([
+    [
+      'a coin that is locked by another script than it shows',
+      withSources(record, (sources) => [sources[0] as Output, { ...(rest[0] as Output), lockingBytecode: to }]),
+    ],
     ['no transaction', { ...record, unsignedTransaction: '00' }],
     ['no source outputs', { ...record, sourceOutputs: '00' }],
     ['a source output less', withSources(record, (sources) => sources.slice(0, -1))],
@@ -179,7 +190,7 @@ describe('a stored proposal of a roster', () => {
     ],
     [
       'a coin of somebody else',
-      withSources(encodeRosterProposal(spend), (sources) =>
+      withSources(encodeVaultProposal(spend), (sources) =>
         sources.map((source, index) => (index === sources.length - 1 ? { ...source, lockingBytecode: to } : source)),
       ),
     ],

@@ -5,7 +5,7 @@ import {
   buildRosterDeposit,
   buildRosterFirstDeposit,
   buildRosterVeto,
-  completeRosterProposal,
+  completeVaultProposal,
   CovenantError,
   createRosterContract,
   decodeRosterState,
@@ -18,19 +18,20 @@ import {
   lockingBytecodeOf,
   NO_GUARDIAN,
   proposeRosterExchange,
-  proposeRosterPurses,
-  proposeRosterSpend,
+  proposePurses,
+  proposeVaultSpend,
   proposeRosterRecovery,
   type PurseDraft,
   readPurseTransition,
   readRecoverySignature,
-  readRosterSignature,
+  readVaultSignature,
   recoveryGuardianRequest,
   recoveryHeight,
   recoverySigningRequest,
   completeRosterRecovery,
   type RosterMembers,
-  rosterSigningRequest,
+  signersOf,
+  vaultSigningRequest,
 } from '../src/index.js';
 import { hashOf, MEMBERS, openRoster, QUIET, REVIEW, WALLETS } from './support/roster-scenario.js';
 import { answerOf } from './support/vault-scenario.js';
@@ -57,12 +58,12 @@ describe('a roster', () => {
       ['cleo', 'anna'],
       ['ben', 'cleo'],
     ] as const) {
-      const step = await life.execute(proposeRosterSpend(life.contract, life.holdings, shop, bch(50_000n)), one, other);
+      const step = await life.execute(proposeVaultSpend(life.contract, life.holdings, shop, bch(50_000n)), one, other);
       expect(step).toMatchObject({ kind: 'spend', stopsRecovery: false });
     }
     expect(life.state.state.spends).toBe(3);
     await life.depositor.send(buildRosterDeposit(life.contract, life.depositor.funds(), 800_000n));
-    const large = proposeRosterSpend(life.contract, life.holdings, shop, bch(900_000n));
+    const large = proposeVaultSpend(life.contract, life.holdings, shop, bch(900_000n));
     expect(large.coins).toHaveLength(2);
     await life.execute(large, 'anna', 'cleo');
     expect(life.chain.coinsOf(life.contract.lockingBytecode)).toHaveLength(1);
@@ -71,16 +72,16 @@ describe('a roster', () => {
   it('exchanges a signer by the other two, at the same address', async () => {
     const life = await openRoster();
     const exchange = proposeRosterExchange(life.contract, life.holdings, { seat: { of: 2, to: hashOf('dora') } });
-    expect(exchange.seats).toEqual([0, 1]);
-    expect(() => rosterSigningRequest(exchange, hashOf('cleo'))).toThrow(RangeError);
-    expect(readRosterSignature(exchange, hashOf('cleo'), '00')).toEqual({ ok: false, problem: 'NOT_A_SIGNER' });
+    expect(signersOf(exchange)).toEqual([hashOf('anna'), hashOf('ben'), undefined]);
+    expect(() => vaultSigningRequest(exchange, hashOf('cleo'))).toThrow(RangeError);
+    expect(readVaultSignature(exchange, hashOf('cleo'), '00')).toEqual({ ok: false, problem: 'NOT_A_SIGNER' });
     const step = await life.execute(exchange, 'ben', 'anna');
     expect(step.kind).toBe('exchange');
     expect(step.next.state.signers.map(binToHex)).toEqual(
       [hashOf('anna'), hashOf('ben'), hashOf('dora')].map(binToHex),
     );
-    const spend = proposeRosterSpend(life.contract, life.holdings, lockingBytecodeOf(hashOf('egon')), bch(10_000n));
-    expect(() => rosterSigningRequest(spend, hashOf('cleo'))).toThrow(RangeError);
+    const spend = proposeVaultSpend(life.contract, life.holdings, lockingBytecodeOf(hashOf('egon')), bch(10_000n));
+    expect(() => vaultSigningRequest(spend, hashOf('cleo'))).toThrow(RangeError);
     await life.execute(spend, 'dora', 'ben');
   });
 
@@ -88,7 +89,7 @@ describe('a roster', () => {
     const life = await openRoster();
     const guardian = guardianHash(lockingBytecodeOf(hashOf('egon')));
     const exchange = proposeRosterExchange(life.contract, life.holdings, { guardian, quiet: 30, review: 9 });
-    expect(exchange.seats).toEqual([0, 1, 2]);
+    expect(signersOf(exchange)).toEqual(MEMBERS.signers);
     await life.execute(exchange, 'cleo', 'ben');
     expect(life.state.state).toMatchObject({ guardian, quiet: 30, review: 9, signers: MEMBERS.signers });
   });
@@ -111,7 +112,7 @@ describe('a roster', () => {
       expect([veto.kind, veto.next.state.status, veto.next.satoshis]).toEqual(['veto', 'active', veto.spent.satoshis]);
       await call();
     }
-    const spend = proposeRosterSpend(life.contract, life.holdings, lockingBytecodeOf(hashOf('egon')), bch(10_000n));
+    const spend = proposeVaultSpend(life.contract, life.holdings, lockingBytecodeOf(hashOf('egon')), bch(10_000n));
     expect(await life.execute(spend, 'anna', 'ben')).toMatchObject({ kind: 'spend', stopsRecovery: true });
     expect(life.state.state.status).toBe('active');
   });
@@ -137,7 +138,7 @@ describe('tokens and purses of a roster', () => {
     const at = binToHex(life.contract.lockingBytecode);
     const { category } = life.chain.node.mint(at, { amount: 900n });
     const nft = life.chain.node.mint(at, { nft: { capability: 'mutable', commitment: '0100' } });
-    const tokens = proposeRosterSpend(life.contract, life.holdings, to, {
+    const tokens = proposeVaultSpend(life.contract, life.holdings, to, {
       type: 'FUNGIBLE_TOKEN',
       category,
       amount: 400n,
@@ -148,7 +149,7 @@ describe('tokens and purses of a roster', () => {
     const art = life.holdings.coins.find(({ token }) => token?.category === nft.category);
     if (art === undefined) throw new Error('No NFT');
     await life.execute(
-      proposeRosterSpend(life.contract, life.holdings, to, { type: 'COIN', outpoint: art }),
+      proposeVaultSpend(life.contract, life.holdings, to, { type: 'COIN', outpoint: art }),
       'ben',
       'cleo',
     );
@@ -168,11 +169,7 @@ describe('tokens and purses of a roster', () => {
       period: 144,
       amount: 150_000n,
     };
-    const opened = await life.execute(
-      proposeRosterPurses(contract, life.holdings, { opened: [draft] }),
-      'anna',
-      'cleo',
-    );
+    const opened = await life.execute(proposePurses(contract, life.holdings, { opened: [draft] }), 'anna', 'cleo');
     const [purse] = findPurses('devnet', opened.txid, chain.transaction(opened.txid), chain.tip().height);
     if (purse === undefined) throw new Error('No purse');
     const payment = { ...purse, payees: [], to: lockingBytecodeOf(hashOf('dora')), amount: 20_000n };
@@ -195,7 +192,7 @@ describe('tokens and purses of a roster', () => {
     expect(next?.contract.terms.signers.map(binToHex)).toEqual(renewed.signers.map(binToHex));
     expect(exchange.fee >= BigInt(exchange.size)).toBe(true);
     expect(
-      codeOf(() => proposeRosterPurses(contract, life.holdings, { opened: [{ ...draft, owner: new Uint8Array(35) }] })),
+      codeOf(() => proposePurses(contract, life.holdings, { opened: [{ ...draft, owner: new Uint8Array(35) }] })),
     ).toBe('RangeError');
   });
 });
@@ -231,7 +228,7 @@ describe('the end of a recovery', () => {
     expect(step).toMatchObject({ kind: 'recovery', stopsRecovery: false });
     expect(step.next.state).toMatchObject({ ...HEIRS, status: 'active', spends: 1 });
     expect(built.fee >= BigInt(built.size)).toBe(true);
-    const spend = proposeRosterSpend(life.contract, life.holdings, lockingBytecodeOf(hashOf('cleo')), bch(10_000n));
+    const spend = proposeVaultSpend(life.contract, life.holdings, lockingBytecodeOf(hashOf('cleo')), bch(10_000n));
     await life.execute(spend, 'egon', 'anna');
   });
 
@@ -264,32 +261,32 @@ describe('signatures of a proposal', () => {
   it('are read only from this proposal, by this signer, signed', async () => {
     const life = await openRoster();
     const to = lockingBytecodeOf(hashOf('dora'));
-    const proposal = proposeRosterSpend(life.contract, life.holdings, to, bch(10_000n));
-    const other = proposeRosterSpend(life.contract, life.holdings, to, bch(10_001n));
-    const request = rosterSigningRequest(proposal, hashOf('anna'));
+    const proposal = proposeVaultSpend(life.contract, life.holdings, to, bch(10_000n));
+    const other = proposeVaultSpend(life.contract, life.holdings, to, bch(10_001n));
+    const request = vaultSigningRequest(proposal, hashOf('anna'));
     const { transaction } = request;
     if (typeof transaction === 'string') throw new Error('Expected an object');
     const signed = await answerOf(WALLETS.anna, request);
-    expect(readRosterSignature(proposal, hashOf('anna'), signed)).toMatchObject({ ok: true });
-    expect(readRosterSignature(other, hashOf('anna'), signed)).toEqual({ ok: false, problem: 'OTHER_TRANSACTION' });
-    expect(readRosterSignature(proposal, hashOf('ben'), signed)).toEqual({ ok: false, problem: 'OTHER_KEY' });
-    expect(readRosterSignature(proposal, hashOf('anna'), 'zz')).toEqual({ ok: false, problem: 'MALFORMED' });
-    const byBen = await answerOf(WALLETS.ben, rosterSigningRequest(proposal, hashOf('ben')));
-    expect(readRosterSignature(proposal, hashOf('anna'), byBen)).toEqual({ ok: false, problem: 'OTHER_KEY' });
+    expect(readVaultSignature(proposal, hashOf('anna'), signed)).toMatchObject({ ok: true });
+    expect(readVaultSignature(other, hashOf('anna'), signed)).toEqual({ ok: false, problem: 'OTHER_TRANSACTION' });
+    expect(readVaultSignature(proposal, hashOf('ben'), signed)).toEqual({ ok: false, problem: 'OTHER_KEY' });
+    expect(readVaultSignature(proposal, hashOf('anna'), 'zz')).toEqual({ ok: false, problem: 'MALFORMED' });
+    const byBen = await answerOf(WALLETS.ben, vaultSigningRequest(proposal, hashOf('ben')));
+    expect(readVaultSignature(proposal, hashOf('anna'), byBen)).toEqual({ ok: false, problem: 'OTHER_KEY' });
   });
 
   it('complete it only by two different signers', async () => {
     const life = await openRoster();
-    const proposal = proposeRosterSpend(life.contract, life.holdings, lockingBytecodeOf(hashOf('dora')), bch(10_000n));
+    const proposal = proposeVaultSpend(life.contract, life.holdings, lockingBytecodeOf(hashOf('dora')), bch(10_000n));
     const [anna, ben] = [await life.signatureBy(proposal, 'anna'), await life.signatureBy(proposal, 'ben')];
-    expect(codeOf(() => completeRosterProposal(proposal, [anna, anna]))).toBe('SIGNATURES');
-    expect(codeOf(() => completeRosterProposal(proposal, [anna, { ...ben, publicKey: anna.publicKey }]))).toBe(
+    expect(codeOf(() => completeVaultProposal(proposal, [anna, anna]))).toBe('SIGNATURES');
+    expect(codeOf(() => completeVaultProposal(proposal, [anna, { ...ben, publicKey: anna.publicKey }]))).toBe(
       'SIGNATURES',
     );
-    expect(codeOf(() => completeRosterProposal(proposal, [anna, { ...ben, signature: anna.signature }]))).toBe(
+    expect(codeOf(() => completeVaultProposal(proposal, [anna, { ...ben, signature: anna.signature }]))).toBe(
       'SIGNATURES',
     );
-    expect(codeOf(() => completeRosterProposal(proposal, [ben, anna]))).toBe('built');
+    expect(codeOf(() => completeVaultProposal(proposal, [ben, anna]))).toBe('built');
   });
 });
 
@@ -297,11 +294,11 @@ describe('proposals', () => {
   it('cannot pay the roster itself, dust, or more than there is', async () => {
     const { contract, holdings } = await openRoster();
     const to = lockingBytecodeOf(hashOf('dora'));
-    expect(codeOf(() => proposeRosterSpend(contract, holdings, contract.lockingBytecode, bch(10_000n)))).toBe(
+    expect(codeOf(() => proposeVaultSpend(contract, holdings, contract.lockingBytecode, bch(10_000n)))).toBe(
       'PAYS_ITSELF',
     );
-    expect(codeOf(() => proposeRosterSpend(contract, holdings, to, bch(545n)))).toBe('BELOW_DUST');
-    expect(codeOf(() => proposeRosterSpend(contract, holdings, to, bch(500_000n)))).toBe('INSUFFICIENT_FUNDS');
+    expect(codeOf(() => proposeVaultSpend(contract, holdings, to, bch(545n)))).toBe('BELOW_DUST');
+    expect(codeOf(() => proposeVaultSpend(contract, holdings, to, bch(500_000n)))).toBe('INSUFFICIENT_FUNDS');
   });
 
   it('exchange to sound members only', async () => {
@@ -375,7 +372,7 @@ describe('a first deposit', () => {
   it('is not found in another transaction', async () => {
     const life = await openRoster();
     const step = await life.execute(
-      proposeRosterSpend(life.contract, life.holdings, lockingBytecodeOf(hashOf('dora')), bch(10_000n)),
+      proposeVaultSpend(life.contract, life.holdings, lockingBytecodeOf(hashOf('dora')), bch(10_000n)),
       'anna',
       'ben',
     );

@@ -20,5 +20,10 @@ export const DEFAULT_LOCK_STEPS = 12;
 /** Number of payments after a cancel that the reserve of a plan's stream pays for where the sender asks for none. */
 export const DEFAULT_CANCEL_FILLS = 17;
 
+/** Blocks of silence before the guardian of a roster may call a recovery, where its creator asks for none: half a year. */
+export const DEFAULT_QUIET_BLOCKS = 26_000;
+/** Blocks from the call until the guardian may end the recovery, where the creator asks for none: a month. */
+export const DEFAULT_REVIEW_BLOCKS = 4_320;
+
 /** Which proposal is made where no kind is asked for. */
 export const DEFAULT_PROPOSAL = 'spend';

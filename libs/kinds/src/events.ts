@@ -64,6 +64,23 @@ export const EVENTS = {
     notification: 'purse',
     meaning: 'two signers took back a purse, or renewed it with other terms',
   },
+  exchanged: {
+    isInInbox: true,
+    notification: 'roster',
+    meaning: 'two signers of a roster gave a seat to another key, or changed its guardian or its delays',
+  },
+  recovery_called: {
+    isInInbox: true,
+    notification: 'roster',
+    meaning:
+      'the guardian of a roster called a recovery: unless one signer vetoes it, or two spend, the guardian exchanges the signers after the review',
+  },
+  recovery_vetoed: { isInInbox: true, notification: 'roster', meaning: 'a signer stopped the recovery of a roster' },
+  recovered: {
+    isInInbox: true,
+    notification: 'roster',
+    meaning: 'the guardian of a roster ended a recovery: it has other signers',
+  },
   proposed: { isInInbox: true, notification: 'signature_wanted' },
   signed: { isInInbox: false, meaning: 'a signer signed a proposal' },
   declined: { isInInbox: false, meaning: 'a signer declined a proposal' },

@@ -57,6 +57,15 @@ export const MAX_PURSE_PERIOD = 65_535;
 /** Least limit of a purse of BCH, satoshis: a payment of it and its fee. */
 export const MIN_PURSE_LIMIT = 10_000n;
 
+// Rosters: vaults whose signers can be exchanged. Delays in blocks.
+
+/** Shortest silence before a guardian's call, and shortest review after it: a day. */
+export const LEAST_ROSTER_DELAY = 144;
+/** The same on a chain of one's own, whose blocks are mined on demand. */
+export const LEAST_LOCAL_ROSTER_DELAY = 6;
+/** Longest silence, and longest review: two bytes, and what a relative lock can say. */
+export const MAX_ROSTER_DELAY = 65_535;
+
 // What a record can hold.
 
 /** Most payments that one funding pays for, and how many it pays for by default, unless their end comes first. */

@@ -9,6 +9,7 @@ export const NOTIFICATION_KINDS = [
   'at_risk',
   'moved',
   'purse',
+  'roster',
 ] as const;
 /** What a notification is about. */
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];

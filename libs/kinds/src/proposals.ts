@@ -3,9 +3,9 @@ interface ProposalFacts {
   /**
    * `PAYS`: pays out coins of the vault. `OPENS`: funds a record whose sender the vault is. `MOVES`: acts as the sender of records
    * that were funded before. `ANNOUNCES`: acts as the recipient of records that others pay. `KEEPS`: puts coins of the vault into
-   * purses, or takes them back.
+   * purses, or takes them back. `SEATS`: gives a roster other members.
    */
-  readonly does: 'PAYS' | 'OPENS' | 'MOVES' | 'ANNOUNCES' | 'KEEPS';
+  readonly does: 'PAYS' | 'OPENS' | 'MOVES' | 'ANNOUNCES' | 'KEEPS' | 'SEATS';
   /** What a signer's wallet shows, unless the transaction says more. */
   readonly prompt: string;
 }
@@ -23,6 +23,8 @@ export const PROPOSALS = {
   resume: { does: 'MOVES', prompt: 'Approve resuming payments of the vault’s' },
   announce: { does: 'ANNOUNCES', prompt: 'Approve the address that payments to the vault go to after the delay' },
   allowance: { does: 'KEEPS', prompt: 'Approve opening, changing or closing a purse of the vault’s' },
+  exchange: { does: 'SEATS', prompt: 'Approve other signers, another guardian or other delays of the treasury' },
+  recovery: { does: 'SEATS', prompt: 'End the recovery of a treasury: it gets other signers' },
 } as const satisfies Readonly<Record<string, ProposalFacts>>;
 
 type Proposals = typeof PROPOSALS;
@@ -81,6 +83,16 @@ export const PROPOSAL_WORDS: Readonly<Record<ProposalKind, ProposalWords>> = {
       'opens a purse, money that one key pays out within a limit (`allowance`, `amount`), takes purses back (`purseIds`), or both in one transaction',
     done: 'The purses are changed',
   },
+  exchange: {
+    meaning:
+      'gives the seat of a signer of a roster to another key, or changes its guardian or its delays (`exchange`), and renews purses (`purseIds`) for the new signers in the same transaction; the address stays',
+    done: 'The signers, the guardian or the delays are exchanged',
+  },
+  recovery: {
+    meaning:
+      'ends a recovery of a roster that its guardian called: the guardian and two of the new signers sign it, and nobody else',
+    done: 'The recovery is over: the treasury has its new signers',
+  },
 };
 
 type KindThat<Does> = { [Kind in ProposalKind]: Proposals[Kind]['does'] extends Does ? Kind : never }[ProposalKind];
@@ -94,6 +106,9 @@ export type MoveKind = KindThat<'MOVES'>;
 /** A kind by which the vault acts as the recipient of records. */
 export type AnnouncementKind = KindThat<'ANNOUNCES'>;
 
+/** A kind that changes who signs for a roster, or who may recover it. */
+export type SeatKind = KindThat<'SEATS'>;
+
 /** Whether proposals of a kind pay out coins of the vault. */
 export const isPayoutKind = (kind: ProposalKind): kind is PayoutKind => PROPOSALS[kind].does === 'PAYS';
 /** Whether proposals of a kind fund a record. */
@@ -103,6 +118,9 @@ export const isMoveKind = (kind: ProposalKind): kind is MoveKind => PROPOSALS[ki
 /** Whether by proposals of a kind the vault acts as the recipient of records. */
 export const isAnnouncementKind = (kind: ProposalKind): kind is AnnouncementKind =>
   PROPOSALS[kind].does === 'ANNOUNCES';
+
+/** Whether proposals of a kind change who signs for a roster, or who may recover it. */
+export const isSeatKind = (kind: ProposalKind): kind is SeatKind => PROPOSALS[kind].does === 'SEATS';
 
 /** What a proposal can name as its subject. */
 export const PROPOSAL_SUBJECTS = ['plan', 'stream', 'payment', 'airdrop', 'purse'] as const;

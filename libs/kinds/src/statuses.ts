@@ -18,6 +18,10 @@ export type AirdropStatus = (typeof AIRDROP_STATUSES)[number];
 export const VAULT_STATUSES = ['pending', 'active', 'closed'] as const;
 export type VaultStatus = (typeof VAULT_STATUSES)[number];
 
+/** Phases of a roster. `recovering`: its guardian called a recovery. */
+export const ROSTER_PHASES = ['active', 'recovering'] as const;
+export type RosterPhase = (typeof ROSTER_PHASES)[number];
+
 /**
  * Statuses of a purse. `PENDING`: the chain took back its opening. `HOME`: a signer sent its money to its vault. `CLOSED`: the vault took
  * it back, or renewed the purse with other terms.

@@ -1,15 +1,16 @@
 import { binToHex } from '@bitauth/libauth';
 import {
+  decodeRosterState,
   encodeRosterState,
   lockingBytecodeOf,
   NO_GUARDIAN,
   proposeRosterExchange,
   proposeRosterRecovery,
-  proposeRosterSpend,
+  proposeVaultSpend,
   recoveryGuardianRequest,
   recoverySigningRequest,
   type RosterMembers,
-  type RosterProposal,
+  type VaultProposal,
   rosterToken,
   type RosterState,
 } from '@weir/covenants';
@@ -47,15 +48,21 @@ const read = ({ request, signer, asked }: Flow) => verify(request, signer, asked
 const EXCHANGE = { seat: { of: 2, to: hashOf(DORA) } } as const;
 const payee = lockingBytecodeOf(hashOf(0x41));
 const pays: AskedEffect = { kind: 'PAYS', to: addressAt(payee), asset: undefined, amount: 300_000n };
-const payment = (): RosterProposal =>
-  proposeRosterSpend(ROSTER, rosterOf(), payee, { type: 'BCH', satoshis: 300_000n });
+const payment = (): VaultProposal => proposeVaultSpend(ROSTER, rosterOf(), payee, { type: 'BCH', satoshis: 300_000n });
+
+/** Returns the state that a proposal leaves. */
+const nextOf = ({ outputs: [first] }: VaultProposal): RosterState => {
+  const state = decodeRosterState(first?.token?.nft?.commitment ?? '');
+  if (state === undefined) throw new Error('It has a state');
+  return state;
+};
 
 /** Returns a proposal whose next state differs. */
-const withNext = (proposal: RosterProposal, change: Partial<RosterState>): RosterProposal => {
-  const next = { ...proposal.next, ...change };
+const withNext = (proposal: VaultProposal, change: Partial<RosterState>): VaultProposal => {
   const [first, ...others] = proposal.outputs;
+  const next = { ...nextOf(proposal), ...change };
   if (first === undefined) throw new Error('It has a state');
-  return { ...proposal, next, outputs: [{ ...first, token: rosterToken(ROSTER, next) }, ...others] };
+  return { ...proposal, outputs: [{ ...first, token: rosterToken(ROSTER, next) }, ...others] };
 };
 
 describe('the review of a treasury whose signers can be exchanged', () => {
@@ -167,7 +174,7 @@ describe('verify refuses', () => {
     const { outputs, ...proposal } = payment();
     const [first, ...others] = outputs;
     if (first?.token === undefined) throw new Error('It has a state');
-    const commitment = encodeRosterState(proposal.next);
+    const commitment = encodeRosterState(nextOf({ ...proposal, outputs }));
     for (const state of [
       { ...first, to: payee },
       { ...first, token: { ...first.token, nft: { capability: 'none', commitment } as const } },

@@ -1,5 +1,6 @@
 import { binToHex, binToNumberUint16LE, binToNumberUint32LE, flattenBinArray, hash160 } from '@bitauth/libauth';
 import { hexToBin, numberToBinUint16LE, numberToBinUint32LE } from '@bitauth/libauth';
+import { LEAST_LOCAL_ROSTER_DELAY, LEAST_ROSTER_DELAY, MAX_ROSTER_DELAY } from '@weir/kinds';
 import type { PublicKeyHash } from '../chain/address.js';
 import { isLocalNetwork, type Network } from '../chain/network.js';
 import type { Party } from '../chain/party.js';
@@ -48,11 +49,10 @@ const AT = { status: 1, spends: 2, guardian: 6, quiet: 26, review: 28, signers: 
 
 /** Largest count of spends: the covenant counts in a signed number of four bytes. */
 export const MAX_ROSTER_SPENDS = 0x7fff_ffff;
-/** Most blocks of each delay: two bytes, and what a relative lock can say. */
-export const MAX_ROSTER_DELAY = 65_535;
 
 /** Returns the least blocks of each delay: a day, on a chain of one's own six blocks. */
-export const leastRosterDelay = (network: Network): number => (isLocalNetwork(network) ? 6 : 144);
+export const leastRosterDelay = (network: Network): number =>
+  isLocalNetwork(network) ? LEAST_LOCAL_ROSTER_DELAY : LEAST_ROSTER_DELAY;
 
 /** Returns what a roster knows of a guardian. */
 export const guardianHash = (guardian: Party): Uint8Array => hash160(guardian);

@@ -1,5 +1,6 @@
 import type { Utxo } from 'cashscript';
 import { sameOutpoint, type Outpoint } from '../chain/outpoint.js';
+import type { RosterCoin } from '../roster/roster-coin.js';
 import { decodeVaultState, encodeVaultState, type VaultState } from './vault-parameters.js';
 
 /** The state output of a vault as it is now. */
@@ -37,10 +38,16 @@ export const vaultUtxo = ({ outpoint, satoshis, category, state, units }: VaultC
 export const shownState = ({ token }: Utxo): VaultState | undefined =>
   token?.nft?.capability === 'mutable' ? decodeVaultState(token.nft.commitment) : undefined;
 
-/** Everything at a vault's address. */
+/** The state of a treasury: a vault's, or a roster's. */
+export type TreasuryCoin = VaultCoin | RosterCoin;
+
+/** Whether a state is a roster's. */
+export const isRosterState = (coin: TreasuryCoin): coin is RosterCoin => 'guardian' in coin.state;
+
+/** Everything at the address of a vault or a roster. */
 export interface VaultHoldings {
   /** The state, found by its lineage; undefined before the first deposit and after a close. */
-  readonly state: VaultCoin | undefined;
+  readonly state: TreasuryCoin | undefined;
   /**
    * Unspent outputs at the address, with or without the state. Leave out unmined deposits of others: anybody who sent one
    * may spend its inputs elsewhere, and so void what was signed with it.
@@ -74,10 +81,12 @@ const asState = (coin: Utxo): VaultCoin[] => {
 /** Sorts a vault's coins by what may be done with them. */
 export const sortHoldings = ({ state, coins }: VaultHoldings): SortedHoldings => {
   const others = coins.filter((coin) => state === undefined || !sameOutpoint(coin, state.outpoint));
-  const ordinary = others.filter((coin) => shownState(coin) === undefined);
+  // To a roster only the NFT of its own category is a state, and there is one of it.
+  const isRoster = state !== undefined && isRosterState(state);
+  const ordinary = isRoster ? others : others.filter((coin) => shownState(coin) === undefined);
   return {
     plain: ordinary.filter(({ token }) => token === undefined),
     tokens: ordinary.filter(isTokenCoin),
-    otherStates: others.flatMap(asState),
+    otherStates: isRoster ? [] : others.flatMap(asState),
   };
 };

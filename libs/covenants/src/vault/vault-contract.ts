@@ -3,6 +3,7 @@ import { vaultArtifact } from '@weir/contracts';
 import { pushesOf } from '../bytes/read-pushes.js';
 import type { Network } from '../chain/network.js';
 import { createCovenantScript, type CovenantScript } from '../contract/covenant-script.js';
+import type { KeyAndSignature } from '../transaction/key-signature.js';
 import { findVaultProblem, type VaultParameters } from './vault-parameters.js';
 
 /**
@@ -37,14 +38,6 @@ export const createVaultContract = (parameters: VaultParameters, network: Networ
   return { parameters, network, ...createCovenantScript(vaultArtifact, [...signers, nonce], network) };
 };
 
-/** A public key and its signature, as the unlocking bytecode of input 0 holds them. */
-export interface KeyAndSignature {
-  /** Compressed, 33 bytes. */
-  readonly publicKey: Uint8Array;
-  /** Includes its sighash type: 65 bytes by Schnorr, up to 72 by ECDSA. */
-  readonly signature: Uint8Array;
-}
-
 /** Selectors of the covenant's functions, as opcodes. */
 const OP_SPEND = 0x00;
 const OP_FOLLOW = 0x51;
@@ -53,7 +46,11 @@ const OP_FOLLOW = 0x51;
  * Encodes the unlocking bytecode of input 0: the arguments, last one first, the function, the script. CashScript
  * would not do: it accepts no ECDSA signature shorter than 71 bytes, which about one in a hundred is.
  */
-export const encodeSpending = (contract: VaultContract, first: KeyAndSignature, second: KeyAndSignature): Uint8Array =>
+export const encodeVaultSpending = (
+  contract: VaultContract,
+  first: KeyAndSignature,
+  second: KeyAndSignature,
+): Uint8Array =>
   flattenBinArray([
     ...[second.signature, second.publicKey, first.signature, first.publicKey].map(encodeDataPush),
     Uint8Array.of(OP_SPEND),
@@ -61,5 +58,5 @@ export const encodeSpending = (contract: VaultContract, first: KeyAndSignature, 
   ]);
 
 /** Encodes the unlocking bytecode of every further input, which nobody signs. */
-export const encodeFollowing = (contract: VaultContract): Uint8Array =>
+export const encodeVaultFollowing = (contract: VaultContract): Uint8Array =>
   flattenBinArray([Uint8Array.of(OP_FOLLOW), encodeDataPush(contract.redeemScript)]);

@@ -54,6 +54,17 @@ const firstOutputOfItsOwn = (transaction: TransactionCommon): number =>
     return Math.max(first, behind);
   }, 0);
 
+/** Returns the outputs of a treasury's spend that leave its address, and that it pays for itself. */
+export const payoutsOf = (
+  treasury: { readonly lockingBytecode: Uint8Array },
+  transaction: TransactionCommon,
+): readonly Output[] => {
+  const first = firstOutputOfItsOwn(transaction);
+  return transaction.outputs.filter(
+    ({ lockingBytecode }, index) => index >= first && !binsAreEqual(lockingBytecode, treasury.lockingBytecode),
+  );
+};
+
 /**
  * Reads the step by which a transaction spent a vault's state; undefined when it does not spend it. The network has
  * enforced the covenant, so what the transaction shows is what happened.
@@ -71,9 +82,5 @@ export const readVaultTransition = (
   if (input?.outpointIndex !== spent.outpoint.vout || binToHex(input.outpointTransactionHash) !== spent.outpoint.txid)
     return undefined;
   const next = nextOf(contract, spent, txid, transaction.outputs[0]);
-  const first = firstOutputOfItsOwn(transaction);
-  const payouts = transaction.outputs.filter(
-    ({ lockingBytecode }, index) => index >= first && !binsAreEqual(lockingBytecode, contract.lockingBytecode),
-  );
-  return { kind: next === undefined ? 'close' : 'spend', txid, spent, next, payouts };
+  return { kind: next === undefined ? 'close' : 'spend', txid, spent, next, payouts: payoutsOf(contract, transaction) };
 };

@@ -1,19 +1,19 @@
 import { createWallet, type Wallet } from '@weir/wallet';
 import {
   buildRosterFirstDeposit,
-  completeRosterProposal,
+  completeVaultProposal,
   findRosterDeployment,
   guardianHash,
   lockingBytecodeOf,
   type PublicKeyHash,
-  readRosterSignature,
+  readVaultSignature,
   readRosterTransition,
   type RosterCoin,
   type RosterContract,
   type RosterHoldings,
   type RosterMembers,
-  type RosterProposal,
-  rosterSigningRequest,
+  type VaultProposal,
+  vaultSigningRequest,
   type RosterTransition,
   type UnsignedTransaction,
 } from '../../src/index.js';
@@ -58,17 +58,17 @@ export class RosterScenario {
   }
 
   /** One signer's round: asked, answered, checked. */
-  async signatureBy(proposal: RosterProposal, name: Name) {
-    const answer = await answerOf(WALLETS[name], rosterSigningRequest(proposal, hashOf(name)));
-    const result = readRosterSignature(proposal, hashOf(name), answer);
+  async signatureBy(proposal: VaultProposal, name: Name) {
+    const answer = await answerOf(WALLETS[name], vaultSigningRequest(proposal, hashOf(name)));
+    const result = readVaultSignature(proposal, hashOf(name), answer);
     if (!result.ok) throw new Error(result.problem);
     return result.signature;
   }
 
   /** Two signers agree; the network gets it. */
-  async execute(proposal: RosterProposal, one: Name, other: Name): Promise<RosterTransition> {
+  async execute(proposal: VaultProposal, one: Name, other: Name): Promise<RosterTransition> {
     const signatures = [await this.signatureBy(proposal, one), await this.signatureBy(proposal, other)] as const;
-    const built = completeRosterProposal(proposal, signatures);
+    const built = completeVaultProposal(proposal, signatures);
     const txid = this.chain.node.submit(built.hex);
     if (txid !== built.txid) throw new Error('The builder named another txid');
     return this.follow(txid);

@@ -10,12 +10,12 @@ import {
   lockingBytecodeOf,
   outpointKey,
   proposeRosterExchange,
-  proposeRosterSpend,
+  proposeVaultSpend,
   type RosterCoin,
   type RosterHoldings,
   type RosterMembers,
-  type RosterProposal,
-  rosterSigningRequest,
+  type VaultProposal,
+  vaultSigningRequest,
   type RosterStatus,
 } from '@weir/covenants';
 import type { AskedEffect } from '../../src/index.js';
@@ -62,12 +62,12 @@ export const SPENDS: AskedEffect = { kind: 'SPENDS_VAULT', vault: ROSTER.address
 /** What one signer of a roster is asked to sign, by default by Ben. */
 export const askedOf = (
   name: string,
-  proposal: RosterProposal,
+  proposal: VaultProposal,
   effects: readonly AskedEffect[],
   signer: number = BEN,
 ): Flow => {
   const wallet = { hash: hashOf(signer), coins: [] };
-  return flowOf(name, { wcTransaction: rosterSigningRequest(proposal, wallet.hash) }, wallet, effects);
+  return flowOf(name, { wcTransaction: vaultSigningRequest(proposal, wallet.hash) }, wallet, effects);
 };
 
 const asksFor = (members: RosterMembers): AskedEffect => ({
@@ -92,7 +92,7 @@ export const rosterFlows = (): readonly Flow[] => {
   const purse = livePurse(drafted(false, owner), 'ad');
   const renewed = drafted(false, { ...owner, signers: EXCHANGED.signers, amount: 400_000n });
   const spend = (from: RosterHoldings, satoshis: bigint) =>
-    proposeRosterSpend(ROSTER, from, payee, { type: 'BCH', satoshis });
+    proposeVaultSpend(ROSTER, from, payee, { type: 'BCH', satoshis });
   return [
     flowOf('roster: first deposit', first.transaction, depositor, [
       { kind: 'OPENS_ROSTER', satoshis: 500_000n, ...termsOf(MEMBERS), guardian: keyAddress(FRED) },
@@ -104,7 +104,7 @@ export const rosterFlows = (): readonly Flow[] => {
     askedOf('roster: payment that ends a recovery', spend(recovering, 310_000n), [SPENDS, pays(310_000n)]),
     askedOf(
       'roster: payment of tokens',
-      proposeRosterSpend(ROSTER, holdings, payee, { type: 'FUNGIBLE_TOKEN', category: TOKEN, amount: 400n }),
+      proposeVaultSpend(ROSTER, holdings, payee, { type: 'FUNGIBLE_TOKEN', category: TOKEN, amount: 400n }),
       [SPENDS, pays(400n, TOKEN)],
     ),
     askedOf('roster: exchange of a signer', proposeRosterExchange(ROSTER, holdings, EXCHANGE), [

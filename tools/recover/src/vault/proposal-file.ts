@@ -8,10 +8,12 @@ import {
   createVaultContract,
   decodeVaultProposal,
   encodeVaultProposal,
+  isRosterContract,
   isVaultProposalKind,
   type KeylessTransaction,
   type Network,
   readVaultSignature,
+  type VaultContract,
   type VaultProposal,
   type VaultSignature,
   type VaultSignatureProblem,
@@ -31,8 +33,14 @@ const ProposalFile = Type.Object({
   sourceOutputs: Hex,
 });
 
+/** Returns the contract of a proposal that this tool built: a vault's. */
+export const vaultOf = ({ contract }: VaultProposal): VaultContract => {
+  if (isRosterContract(contract)) throw new Error('The proposal is not a vault’s');
+  return contract;
+};
+
 export const encodeProposalFile = (proposal: VaultProposal) => {
-  const { network, parameters } = proposal.contract;
+  const { network, parameters } = vaultOf(proposal);
   return {
     network,
     signers: parameters.signers.map(binToHex),
@@ -90,7 +98,7 @@ const readOne = (
   signed: string,
   number: number,
 ): { readonly signer: string; readonly signature: VaultSignature } => {
-  const { parameters, network } = proposal.contract;
+  const { parameters, network } = vaultOf(proposal);
   const problems = new Set<VaultSignatureProblem>();
   for (const hash of parameters.signers) {
     const read = readVaultSignature(proposal, hash, signed);

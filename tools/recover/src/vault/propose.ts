@@ -21,7 +21,7 @@ import type { UnspentOutput } from '@weir/infra/electrum';
 import { readAmount } from '@weir/merkle/amounts';
 import { describeAmountProblem, IN_BASE_UNITS, IN_BCH } from '@weir/merkle/lists';
 import { notPossible, usage } from '../recover-error.js';
-import { encodeProposalFile } from './proposal-file.js';
+import { encodeProposalFile, vaultOf } from './proposal-file.js';
 import type { FoundVault } from './read-vault.js';
 
 export interface VaultOrder {
@@ -111,7 +111,7 @@ export const propose = (found: FoundVault, order: VaultOrder, options: BuildOpti
 
 /** Returns what each signer's wallet is given, and what joins their answers. */
 export const toSign = (proposal: VaultProposal, encoding: WcEncoding) => {
-  const { contract } = proposal;
+  const contract = vaultOf(proposal);
   return {
     file: encodeProposalFile(proposal),
     requests: contract.parameters.signers.map((hash) => ({

@@ -6,8 +6,8 @@ import type { WalletCoins } from '../../transaction/assemble.js';
 import type { BuildOptions, UnsignedTransaction } from '../../transaction/built-transaction.js';
 import { proposePlanResume, proposePlanStop } from '../../vault/proposal/propose-with-plans.js';
 import type { VaultProposal } from '../../vault/proposal/vault-proposal.js';
+import type { TreasuryContract } from '../../vault/treasury.js';
 import type { VaultHoldings } from '../../vault/vault-coin.js';
-import type { VaultContract } from '../../vault/vault-contract.js';
 import type { ContractState } from '../stream-schedule.types.js';
 import { planCoinOf } from './plan-opening.js';
 import type { PlanStream } from './plan-stream.js';
@@ -60,7 +60,7 @@ export const buildPlanMoves = (
 
 /** Proposes a joint move by a vault, all of one kind, as `proposePlanStop` and `proposePlanResume` do. */
 export const proposePlanMoves = (
-  contract: VaultContract,
+  contract: TreasuryContract,
   holdings: VaultHoldings,
   items: readonly PlanMoveItem[],
   options: BuildOptions,

@@ -10,14 +10,14 @@ import type { ChainTip } from '../../chain/network.js';
 import { covenantError } from '../../errors/covenant-error.js';
 import type { BuildOptions } from '../../transaction/built-transaction.js';
 import { NO_TOKENS } from '../../transaction/token-selection.js';
+import type { TreasuryContract } from '../treasury.js';
 import { sortHoldings, type VaultHoldings } from '../vault-coin.js';
-import type { VaultContract } from '../vault-contract.js';
 import { filledBy, genesisOf } from './propose-with-plans.js';
 import { propose } from './propose.js';
 import { selectTokens } from './vault-payout.js';
 import type { VaultProposal } from './vault-proposal.js';
 
-const assertCreates = (vault: VaultContract, { creator }: AirdropContract): void => {
+const assertCreates = (vault: TreasuryContract, { creator }: AirdropContract): void => {
   if (!binsAreEqual(creator, vault.lockingBytecode)) throw new RangeError('This campaign has another creator');
 };
 
@@ -32,7 +32,7 @@ const assertCreates = (vault: VaultContract, { creator }: AirdropContract): void
  * @throws InsufficientTokensError
  */
 export const proposeAirdropFunding = (
-  contract: VaultContract,
+  contract: TreasuryContract,
   holdings: VaultHoldings,
   campaign: AirdropContract,
   tip: ChainTip,
@@ -67,7 +67,7 @@ export const proposeAirdropFunding = (
  * @throws CovenantError TRANSACTION_TOO_LARGE
  */
 export const proposeAirdropSweep = (
-  contract: VaultContract,
+  contract: TreasuryContract,
   holdings: VaultHoldings,
   campaign: AirdropContract,
   strays: readonly Utxo[],
@@ -99,7 +99,7 @@ export const proposeAirdropSweep = (
  * @throws InsufficientFundsError
  */
 export const proposeAirdropClose = (
-  contract: VaultContract,
+  contract: TreasuryContract,
   holdings: VaultHoldings,
   category: string,
   options: BuildOptions = {},

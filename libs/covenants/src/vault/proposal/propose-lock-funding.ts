@@ -1,8 +1,8 @@
 import type { ChainTip } from '../../chain/network.js';
 import { assertLockDelay, type LockDraft, lockFundingOutputs } from '../../lock/transactions/fund-locks.js';
 import { NO_TOKENS } from '../../transaction/token-selection.js';
+import type { TreasuryContract } from '../treasury.js';
 import { sortHoldings, type VaultHoldings } from '../vault-coin.js';
-import type { VaultContract } from '../vault-contract.js';
 import type { PlanFundingOptions } from './propose-with-plans.js';
 import { propose } from './propose.js';
 import { selectTokens } from './vault-payout.js';
@@ -17,7 +17,7 @@ import type { VaultProposal } from './vault-proposal.js';
  * @throws InsufficientTokensError
  */
 export const proposeLockFunding = (
-  contract: VaultContract,
+  contract: TreasuryContract,
   holdings: VaultHoldings,
   draft: LockDraft,
   tip: ChainTip,

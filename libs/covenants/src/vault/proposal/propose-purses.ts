@@ -10,8 +10,8 @@ import type { PlannedOutput } from '../../transaction/assemble.js';
 import type { BuildOptions } from '../../transaction/built-transaction.js';
 import { dustOf } from '../../transaction/libauth-output.js';
 import { NO_TOKENS, TOKEN_OUTPUT_SATOSHIS } from '../../transaction/token-selection.js';
+import type { TreasuryContract } from '../treasury.js';
 import { type SortedHoldings, sortHoldings, type VaultHoldings } from '../vault-coin.js';
-import type { VaultContract } from '../vault-contract.js';
 import { propose } from './propose.js';
 import { selectTokens } from './vault-payout.js';
 import type { FilledInput, VaultProposal } from './vault-proposal.js';
@@ -111,7 +111,7 @@ export const planPurses = (
  * @throws InsufficientTokensError
  */
 export const proposePurses = (
-  contract: VaultContract,
+  contract: TreasuryContract,
   holdings: VaultHoldings,
   change: PurseChange,
   { feeRate }: BuildOptions = {},

@@ -6,7 +6,7 @@ import type { BuildOptions } from '../../transaction/built-transaction.js';
 import { heldBy, total } from '../../transaction/coin-selection.js';
 import { dustOf } from '../../transaction/libauth-output.js';
 import { TOKEN_OUTPUT_SATOSHIS } from '../../transaction/token-selection.js';
-import { sortHoldings, vaultUtxo, type SortedHoldings, type VaultHoldings } from '../vault-coin.js';
+import { isRosterState, sortHoldings, vaultUtxo, type SortedHoldings, type VaultHoldings } from '../vault-coin.js';
 import type { VaultContract } from '../vault-contract.js';
 import { assertPaysOthers } from './propose-vault-spend.js';
 import { asItIs } from './vault-payout.js';
@@ -64,6 +64,7 @@ const fitting = (groups: readonly TokenGroup[], outputs: number): TokenGroup[] =
  *
  * @param recipient locking bytecode of any address but the vault's
  * @throws CovenantError PAYS_ITSELF
+ * @throws RangeError for the state of a roster
  * @throws InsufficientFundsError when the satoshis do not cover outputs and fee
  */
 export const proposeVaultClose = (
@@ -74,6 +75,7 @@ export const proposeVaultClose = (
 ): VaultClose => {
   assertPaysOthers(contract, recipient);
   const { state } = holdings;
+  if (state !== undefined && isRosterState(state)) throw new RangeError('A roster never ends: it cannot be closed');
   const { plain, tokens } = sortHoldings(holdings);
   // A transaction that ends the state must not carry its category on.
   const payable = tokens.filter(({ token }) => token.category !== state?.category);

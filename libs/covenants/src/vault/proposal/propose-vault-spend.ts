@@ -5,23 +5,13 @@ import type { PayerBytes } from '../../plan/funding/plan-cost.js';
 import { feeOf, type PlannedOutput } from '../../transaction/assemble.js';
 import type { BuildOptions } from '../../transaction/built-transaction.js';
 import { heldBy, total } from '../../transaction/coin-selection.js';
-import { VAULT_STATE_SATOSHIS } from '../deposit-vault.js';
-import { sortHoldings, type VaultCoin, type VaultHoldings } from '../vault-coin.js';
-import type { VaultContract } from '../vault-contract.js';
-import { INITIAL_VAULT_STATE } from '../vault-parameters.js';
-import { successor } from './propose.js';
+import { anyState, leastState, successor, type TreasuryContract } from '../treasury.js';
+import { sortHoldings, type VaultHoldings } from '../vault-coin.js';
 import { propose } from './propose.js';
 import { planPayout, type VaultPayout } from './vault-payout.js';
 import { proposalOf, type VaultProposal } from './vault-proposal.js';
 import { createVaultSizer, selectVaultCoins } from './vault-size.js';
 
-/** Any state serves: the encoded count of spends has a fixed length. */
-const ANY_STATE: VaultCoin = {
-  outpoint: { txid: '00'.repeat(32), vout: 0 },
-  satoshis: VAULT_STATE_SATOSHIS,
-  category: '00'.repeat(32),
-  state: INITIAL_VAULT_STATE,
-};
 /** Bytes of version, locktime and counts, which the plan's own bytes include already. */
 const FRAME = 10;
 
@@ -30,9 +20,9 @@ const FRAME = 10;
  * unlock, and the state that follows. Further coins come on top: a deposit where the vault's first spend makes the
  * category, and others where the state does not suffice.
  */
-export const vaultPayerBytes = (contract: VaultContract): PayerBytes => {
+export const vaultPayerBytes = (contract: TreasuryContract): PayerBytes => {
   const sizeOf = createVaultSizer(contract);
-  const coin = sizeOf(1, [successor(contract, ANY_STATE, VAULT_STATE_SATOSHIS)]) - FRAME;
+  const coin = sizeOf(1, [successor(contract, anyState(contract), leastState(contract))]) - FRAME;
   return { coin, tokens: sizeOf(2, []) - sizeOf(1, []) };
 };
 
@@ -41,7 +31,10 @@ export const vaultPayerBytes = (contract: VaultContract): PayerBytes => {
  *
  * @throws CovenantError PAYS_ITSELF
  */
-export const assertPaysOthers = ({ lockingBytecode }: VaultContract, recipient: Uint8Array): void => {
+export const assertPaysOthers = (
+  { lockingBytecode }: Pick<TreasuryContract, 'lockingBytecode'>,
+  recipient: Uint8Array,
+): void => {
   if (binsAreEqual(recipient, lockingBytecode)) throw covenantError('PAYS_ITSELF', 'The recipient is the vault itself');
 };
 
@@ -56,7 +49,7 @@ export const assertPaysOthers = ({ lockingBytecode }: VaultContract, recipient: 
  * @throws InsufficientTokensError
  */
 export const proposeVaultSpend = (
-  contract: VaultContract,
+  contract: TreasuryContract,
   holdings: VaultHoldings,
   recipient: Uint8Array,
   payout: VaultPayout,

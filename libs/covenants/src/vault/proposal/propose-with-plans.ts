@@ -13,8 +13,8 @@ import type { PlannedInput } from '../../transaction/assemble.js';
 import type { BuildOptions } from '../../transaction/built-transaction.js';
 import { largestFirst } from '../../transaction/coin-selection.js';
 import { NO_TOKENS } from '../../transaction/token-selection.js';
+import type { TreasuryContract } from '../treasury.js';
 import { sortHoldings, type VaultHoldings } from '../vault-coin.js';
-import type { VaultContract } from '../vault-contract.js';
 import { propose } from './propose.js';
 import { selectTokens } from './vault-payout.js';
 import type { FilledInput, VaultOpeningKind, VaultProposal, VaultProposalKind } from './vault-proposal.js';
@@ -58,7 +58,7 @@ export interface PlanFundingOptions extends BuildOptions {
  * @throws InsufficientTokensError
  */
 export const proposePlanFunding = (
-  contract: VaultContract,
+  contract: TreasuryContract,
   holdings: VaultHoldings,
   part: PlanPart,
   tip: ChainTip,
@@ -94,7 +94,7 @@ export const filledBy = ({ utxo, unlocker, sequence }: PlannedInput): FilledInpu
 });
 
 const proposeMoves = (
-  contract: VaultContract,
+  contract: TreasuryContract,
   holdings: VaultHoldings,
   kind: VaultProposalKind,
   moves: readonly SenderMove[],
@@ -114,7 +114,7 @@ const proposeMoves = (
  * @throws InsufficientFundsError
  */
 export const proposePlanStop = (
-  contract: VaultContract,
+  contract: TreasuryContract,
   holdings: VaultHoldings,
   items: readonly PlanStopItem[],
   options: BuildOptions = {},
@@ -132,7 +132,7 @@ export const proposePlanStop = (
  * @throws InsufficientFundsError
  */
 export const proposePlanResume = (
-  contract: VaultContract,
+  contract: TreasuryContract,
   holdings: VaultHoldings,
   items: readonly PlanResumeItem[],
   options: BuildOptions = {},
@@ -148,7 +148,7 @@ export const proposePlanResume = (
  * @throws InsufficientFundsError
  */
 export const proposePlanAnnouncement = (
-  contract: VaultContract,
+  contract: TreasuryContract,
   holdings: VaultHoldings,
   moves: readonly PlanMove[],
   to: Party,

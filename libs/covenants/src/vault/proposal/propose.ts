@@ -1,31 +1,13 @@
 import type { Utxo } from 'cashscript';
 import { P2SH32_DUST } from '@weir/kinds';
-import { covenantError } from '../../errors/covenant-error.js';
 import { feeOf, type PlannedOutput } from '../../transaction/assemble.js';
 import type { BuildOptions } from '../../transaction/built-transaction.js';
 import { heldBy, total } from '../../transaction/coin-selection.js';
 import { assertStandardSize } from '../../transaction/size.js';
-import { VAULT_STATE_SATOSHIS } from '../deposit-vault.js';
-import { sortHoldings, type VaultCoin, type VaultHoldings, vaultToken, vaultUtxo } from '../vault-coin.js';
-import type { VaultContract } from '../vault-contract.js';
-import { MAX_VAULT_SPENDS } from '../vault-parameters.js';
+import { leastState, type RosterMembers, successor, treasuryUtxo, type TreasuryContract } from '../treasury.js';
+import { sortHoldings, type VaultHoldings } from '../vault-coin.js';
 import { type FilledInput, proposalOf, type VaultProposal, type VaultProposalKind } from './vault-proposal.js';
 import { createVaultSizer, selectVaultCoins } from './vault-size.js';
-
-/**
- * Plans the state one spend later, with an amount of satoshis.
- *
- * @throws CovenantError SPENDS_USED_UP
- */
-export const successor = (
-  { lockingBytecode }: VaultContract,
-  { category, state, units }: VaultCoin,
-  amount: bigint,
-): PlannedOutput => {
-  if (state.spends >= MAX_VAULT_SPENDS)
-    throw covenantError('SPENDS_USED_UP', 'The vault has reached its maximum number of spends: close it');
-  return { to: lockingBytecode, amount, token: vaultToken(category, { spends: state.spends + 1 }, units) };
-};
 
 /** What a proposal does beside moving the vault's own coins. */
 export interface Doing {
@@ -38,6 +20,8 @@ export interface Doing {
   readonly outputs: readonly PlannedOutput[];
   /** Unix seconds; 0 by default. */
   readonly locktime?: bigint;
+  /** The members of a roster afterwards, where they change. */
+  readonly members?: RosterMembers;
 }
 
 /**
@@ -47,22 +31,22 @@ export interface Doing {
  * @throws InsufficientFundsError
  */
 export const propose = (
-  contract: VaultContract,
+  contract: TreasuryContract,
   holdings: VaultHoldings,
   doing: Doing,
   { feeRate }: BuildOptions,
 ): VaultProposal => {
-  const { kind, required = [], filled = [], outputs, locktime = 0n } = doing;
+  const { kind, required = [], filled = [], outputs, locktime = 0n, members } = doing;
   const { state } = holdings;
-  const least = state === undefined ? P2SH32_DUST : VAULT_STATE_SATOSHIS;
+  const least = state === undefined ? P2SH32_DUST : leastState(contract);
   const withLead = (rest: bigint): PlannedOutput[] => [
-    state === undefined ? { to: contract.lockingBytecode, amount: rest } : successor(contract, state, rest),
+    state === undefined ? { to: contract.lockingBytecode, amount: rest } : successor(contract, state, rest, members),
     ...outputs,
   ];
   const sizeOf = createVaultSizer(contract, filled);
   const fee = (count: number): bigint => feeOf(sizeOf(count, withLead(least)), feeRate);
   const spent = total(outputs) - heldBy(filled.map(({ utxo }) => utxo));
-  const firsts = [...(state === undefined ? [] : [vaultUtxo(state)]), ...required];
+  const firsts = [...(state === undefined ? [] : [treasuryUtxo(contract, state)]), ...required];
   const target = (count: number): bigint => (spent > 0n ? spent : 0n) + least + fee(count);
   const coins = selectVaultCoins(sortHoldings(holdings).plain, firsts, target);
   const rest = heldBy(coins) - spent - fee(coins.length);

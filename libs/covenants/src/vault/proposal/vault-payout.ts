@@ -5,8 +5,8 @@ import { covenantError, InsufficientTokensError } from '../../errors/covenant-er
 import type { PlannedOutput } from '../../transaction/assemble.js';
 import { dustOf } from '../../transaction/libauth-output.js';
 import { selectTokensTo, TOKEN_OUTPUT_SATOSHIS } from '../../transaction/token-selection.js';
+import type { TreasuryContract } from '../treasury.js';
 import type { SortedHoldings } from '../vault-coin.js';
-import type { VaultContract } from '../vault-contract.js';
 import { assertNoDust, MAX_TOKEN_OUTPUTS, MAX_VAULT_COINS } from './vault-size.js';
 
 /** What a spend pays. */
@@ -46,7 +46,7 @@ const selectable = ({ tokens }: Pick<SortedHoldings, 'tokens'>, category: string
  * @throws InsufficientTokensError
  */
 export const selectTokens = (
-  { lockingBytecode }: Pick<VaultContract, 'lockingBytecode'>,
+  { lockingBytecode }: Pick<TreasuryContract, 'lockingBytecode'>,
   holdings: Pick<SortedHoldings, 'tokens'>,
   category: string,
   amount: bigint,
@@ -67,7 +67,7 @@ export const selectTokens = (
  * @throws InsufficientTokensError
  */
 export const planPayout = (
-  contract: Pick<VaultContract, 'lockingBytecode'>,
+  contract: Pick<TreasuryContract, 'lockingBytecode'>,
   holdings: Pick<SortedHoldings, 'tokens'>,
   recipient: Uint8Array,
   payout: VaultPayout,

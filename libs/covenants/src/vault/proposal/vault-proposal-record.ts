@@ -18,10 +18,15 @@ import { covenantError, type CovenantError } from '../../errors/covenant-error.j
 import { consentsOnlyTo, planConsentsIn, type PlanAct } from '../../plan/plan-consent.js';
 import { isBchPlan } from '../../plan/plan-limits.js';
 import { readRecall } from '../../purse/read-recall.js';
+import { readRosterCoin } from '../../roster/roster-coin.js';
+import type { RosterContract } from '../../roster/roster-contract.js';
+import type { RosterState } from '../../roster/roster-state.js';
+import { sameRosterMembers } from '../../roster/roster-transition.js';
 import type { PlannedOutput } from '../../transaction/assemble.js';
 import { lastPushOf } from '../../transaction/read-transaction.js';
 import { decodeTransactionHex } from '../../transaction/signed-parts.js';
-import type { VaultContract } from '../vault-contract.js';
+import { isRosterContract, type TreasuryContract } from '../treasury.js';
+import { SEATS } from './proposal-seats.js';
 import { proposalOf, type FilledInput, type VaultProposal, type VaultProposalKind } from './vault-proposal.js';
 import { partsOf } from './vault-template.js';
 
@@ -98,9 +103,11 @@ const filledOf = ({ inputs }: TransactionCommon, coins: readonly Utxo[], sources
  * @throws CovenantError HIDDEN_CONSENT when it treats streams of plans or campaigns in another way than its kind
  *   says. The vault's coin at input 0 is all that a cancel needs, and no balance would show it
  */
-export const decodeVaultProposal = (contract: VaultContract, record: VaultProposalRecord): VaultProposal => {
+export const decodeVaultProposal = (contract: TreasuryContract, record: VaultProposalRecord): VaultProposal => {
   const transaction = decodeTransactionHex(record.unsignedTransaction);
   const sources = decodeTransactionOutputs(hexToBin(record.sourceOutputs));
+  // The end of a recovery is not a spend by two signers: `decodeRosterRecovery` reads it.
+  if (record.kind === 'recovery') throw malformed();
   if (transaction === undefined || typeof sources === 'string') throw malformed();
   if (sources.length !== transaction.inputs.length) throw malformed();
   const all = coinsOf(transaction, sources);
@@ -110,11 +117,60 @@ export const decodeVaultProposal = (contract: VaultContract, record: VaultPropos
   const areHere = coins.every((coin) => binsAreEqual(isHere(all.indexOf(coin)), contract.lockingBytecode));
   const areBehind = filled.every(({ utxo }, i) => all.indexOf(utxo) === i + 1);
   if (!areHere || !areBehind || filled.some((input) => !isOwnScript(input))) throw malformed();
-  if (record.kind === 'allowance') assertRecalls(contract, transaction, filled);
+  if (isPurseKind(record.kind)) assertRecalls(record.kind, contract, transaction, filled);
   else assertConsent(record.kind, transaction, filled);
   const outputs = transaction.outputs.map(plannedOf);
-  return proposalOf(contract, record.kind, coins, outputs, { filled, locktime: BigInt(transaction.locktime) });
+  const locktime = BigInt(transaction.locktime);
+  const proposal = proposalOf(contract, record.kind, coins, outputs, { filled, locktime });
+  if (isRosterContract(contract)) assertRoster(contract, proposal, { transaction, sources, record });
+  else if (record.kind === 'exchange') throw malformed();
+  return proposal;
 };
+
+/** Whether proposals of a kind may spend purses, and no other contract: to take them back, or to renew them for other signers. */
+const isPurseKind = (kind: VaultProposalKind): kind is 'allowance' | 'exchange' =>
+  kind === 'allowance' || kind === 'exchange';
+
+/** The parts of a stored proposal, decoded. */
+interface StoredParts {
+  readonly transaction: TransactionCommon;
+  readonly sources: readonly Output[];
+  readonly record: VaultProposalRecord;
+}
+
+/**
+ * Checks that a proposal spends the state of a roster, leaves one that two signers may make, and changes its members only where its
+ * kind says so.
+ *
+ * @throws CovenantError MALFORMED, HIDDEN_CONSENT
+ */
+const assertRoster = (
+  contract: RosterContract,
+  proposal: VaultProposal,
+  { transaction, sources, record }: StoredParts,
+): void => {
+  const before = readRosterCoin(contract, '', sources, 0)?.state;
+  const after = readRosterCoin(contract, '', transaction.outputs, 0)?.state;
+  if (before === undefined || after === undefined || record.kind === 'close') throw malformed();
+  const isCounted = after.status === 'active' && after.spends === before.spends + 1;
+  if (!isCounted || seatsThatChange(before, after) > 1) throw malformed();
+  const changes = !sameRosterMembers(before, after);
+  if (changes && record.kind !== 'exchange')
+    throw covenantError(
+      'HIDDEN_CONSENT',
+      'The proposal changes signers, guardian or delays, which its kind does not allow',
+    );
+  if (!changes && record.kind === 'exchange') throw malformed();
+  if (proposal.locktime > 0n && actOf(record.kind) === undefined) throw malformed();
+  // Another form of the same, such as a sequence number, is not one that signers were shown.
+  const again = encodeVaultProposal(proposal);
+  const isSame =
+    again.unsignedTransaction === record.unsignedTransaction && again.sourceOutputs === record.sourceOutputs;
+  if (!isSame) throw malformed();
+};
+
+const seatsThatChange = (before: RosterState, after: RosterState): number =>
+  SEATS.filter((seat) => !binsAreEqual(before.signers[seat], after.signers[seat])).length;
 
 /** Whether an input's script is the one that its coin is locked by: a stream of a plan, the companion behind it, or a purse. */
 const isOwnScript = ({ lockingBytecode, unlockingBytecode }: FilledInput): boolean => {
@@ -137,16 +193,17 @@ const assertNoHiddenClose = (
 };
 
 /**
- * Checks that a change of purses spends nothing beside the vault's coins but its own purses, and closes no campaign.
+ * Checks that a change of purses, or of members, spends nothing beside the treasury's coins but its own purses, and closes no campaign.
  *
  * @throws CovenantError HIDDEN_CONSENT
  */
 const assertRecalls = (
-  contract: VaultContract,
+  kind: VaultProposalKind,
+  contract: TreasuryContract,
   transaction: TransactionCommon,
   filled: readonly FilledInput[],
 ): void => {
-  assertNoHiddenClose('allowance', transaction, filled);
+  assertNoHiddenClose(kind, transaction, filled);
   if (filled.some((input) => readRecall(contract, input) === undefined))
     throw covenantError('HIDDEN_CONSENT', 'The proposal spends a coin that is not a purse of the vault');
 };

@@ -2,7 +2,7 @@ import type { Utxo } from 'cashscript';
 import { type OpeningKind, type ProposalKind, PROPOSALS } from '@weir/kinds';
 import type { PlannedOutput } from '../../transaction/assemble.js';
 import { heldBy, total } from '../../transaction/coin-selection.js';
-import type { VaultContract } from '../vault-contract.js';
+import type { TreasuryContract } from '../treasury.js';
 import { createVaultSizer } from './vault-size.js';
 
 /** What a vault opens with its coins: a plan of a list, a single stream or payment, or a campaign. */
@@ -11,7 +11,7 @@ export type VaultOpeningKind = OpeningKind;
 /**
  * What a proposal does. A spend pays somebody and leaves the rest in the vault; a close pays out everything and burns
  * the state. An opening is a spend that funds what it names; by a cancel, pause or resume the vault acts as the
- * sender of streams; an allowance opens purses, and takes them back.
+ * sender of streams; an allowance opens purses, and takes them back; an exchange gives a roster other members.
  */
 export type VaultProposalKind = ProposalKind;
 
@@ -30,7 +30,7 @@ export interface FilledInput {
 
 /** A transaction that two signers are asked to agree on: complete but for the signatures. */
 export interface VaultProposal {
-  readonly contract: VaultContract;
+  readonly contract: TreasuryContract;
   readonly kind: VaultProposalKind;
   /** Inputs of other contracts, right behind the first coin, whose signatures authorize them. */
   readonly filled: readonly FilledInput[];
@@ -54,7 +54,7 @@ export type ProposalExtras = Partial<Pick<VaultProposal, 'filled' | 'locktime'>>
 
 /** Makes a proposal of coins and outputs, whose difference is the fee. */
 export const proposalOf = (
-  contract: VaultContract,
+  contract: TreasuryContract,
   kind: VaultProposalKind,
   coins: readonly Utxo[],
   outputs: readonly PlannedOutput[],

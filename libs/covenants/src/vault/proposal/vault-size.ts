@@ -4,8 +4,9 @@ import { MAX_SATOSHIS, P2SH32_DUST } from '@weir/kinds';
 import { covenantError, InsufficientFundsError } from '../../errors/covenant-error.js';
 import type { PlannedOutput } from '../../transaction/assemble.js';
 import { largestFirst, selectCoins } from '../../transaction/coin-selection.js';
+import { LONGEST } from '../../transaction/key-signature.js';
 import { dustOf, toLibauthOutput } from '../../transaction/libauth-output.js';
-import { encodeFollowing, encodeSpending, type VaultContract } from '../vault-contract.js';
+import { encodeFollowing, encodeSpending, type TreasuryContract } from '../treasury.js';
 
 /**
  * Returns the largest plain coins that one transaction can take beside those it must spend; a coin below dust is not
@@ -55,10 +56,6 @@ export const MAX_VAULT_COINS = 200;
 /** Most outputs with tokens beside as many coins: 21 kB with the longest commitments and addresses. */
 export const MAX_TOKEN_OUTPUTS = 100;
 
-/** Longest signature including its type: ECDSA. Wallets that sign by Schnorr make 65 bytes. */
-const LONGEST_SIGNATURE = new Uint8Array(72);
-const LONGEST = { publicKey: new Uint8Array(33), signature: LONGEST_SIGNATURE };
-
 const countBytes = (count: number): number => bigIntToCompactUint(BigInt(count)).length;
 
 /** Returns the bytes of an input: outpoint, sequence number, and the unlocking bytecode with its length. */
@@ -73,7 +70,7 @@ export type VaultSizer = (coins: number, outputs: readonly PlannedOutput[]) => n
  * @param filled inputs beside the vault's coins
  */
 export const createVaultSizer = (
-  contract: VaultContract,
+  contract: TreasuryContract,
   filled: readonly { readonly unlockingBytecode: Uint8Array }[] = [],
 ): VaultSizer => {
   const others = filled.reduce((sum, { unlockingBytecode }) => sum + inputSize(unlockingBytecode.length), 0);

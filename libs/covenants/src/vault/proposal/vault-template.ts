@@ -11,17 +11,13 @@ import { CLOSER_LOCKING_BYTECODE } from '../../airdrop/closing-unit.js';
 import type { PublicKeyHash } from '../../chain/address.js';
 import { offlineProvider } from '../../contract/instance.js';
 import type { WcTransaction } from '../../transaction/built-transaction.js';
+import { FILLER, type KeyAndSignature } from '../../transaction/key-signature.js';
 import { light } from '../../transaction/lighten.js';
 import { type SignedParts, signedParts } from '../../transaction/signed-parts.js';
+import { encodeFollowing, encodeSpending, spendUnlocker } from '../treasury.js';
 import { shownState } from '../vault-coin.js';
-import { encodeFollowing, encodeSpending, type KeyAndSignature, type VaultContract } from '../vault-contract.js';
+import { seatOf } from './proposal-seats.js';
 import type { VaultProposal } from './vault-proposal.js';
-
-/** Returns the index of a signer among the three; undefined for anybody else. */
-export const signerIndex = ({ parameters }: VaultContract, signer: PublicKeyHash): number | undefined => {
-  const index = parameters.signers.findIndex((each) => binsAreEqual(each, signer));
-  return index < 0 ? undefined : index;
-};
 
 /** Whether a proposal hands the closing unit of a campaign over: a cancel that cancels no stream. */
 const closesCampaign = ({ outputs }: VaultProposal): boolean =>
@@ -39,25 +35,22 @@ const promptOf = (proposal: VaultProposal): string =>
  * output. Both signers may be asked at the same time, since neither signature depends on the other. The wallet must
  * not broadcast: one signature spends nothing.
  *
- * @throws RangeError for anybody who does not belong to the three
+ * @throws RangeError for anybody who may not sign it: strangers, and a signer whom an exchange takes the seat
  */
 export const vaultSigningRequest = (
   proposal: VaultProposal,
   signer: PublicKeyHash,
   userPrompt = promptOf(proposal),
 ): WcTransaction => {
-  const index = signerIndex(proposal.contract, signer);
-  if (index === undefined) throw new RangeError('Only a signer of the vault can be asked to sign');
+  const seat = seatOf(proposal, signer);
+  if (seat === undefined) throw new RangeError('Only a signer who keeps the seat can be asked to sign');
   const open = { publicKey: placeholderPublicKey(), signature: placeholderSignature() };
-  const slots = index === 0 ? { ...NOBODY_SIGNED, first: open } : { ...NOBODY_SIGNED, second: open };
+  const slots = seat === 0 ? { ...NOBODY_SIGNED, first: open } : { ...NOBODY_SIGNED, second: open };
   return { ...templateOf(proposal, slots, userPrompt), broadcast: false, userPrompt };
 };
 
 /** Returns the transaction of a proposal as its signers must have seen it. */
 export const partsOf = (proposal: VaultProposal): SignedParts => signedParts(templateOf(proposal, NOBODY_SIGNED, ''));
-
-/** Fills the place of another signer's part. Not zeros: wallets would fill those. */
-export const FILLER: KeyAndSignature = { publicKey: new Uint8Array(33).fill(1), signature: new Uint8Array(65).fill(1) };
 
 /** The keys and signatures of input 0, in the order of the signers. */
 export interface SignaturePlaces {
@@ -85,11 +78,7 @@ export const templateOf = (
   userPrompt: string,
 ): WcTransactionObject => {
   const { contract, coins, outputs } = proposal;
-  const { publicKey, signature } = FILLER;
-  const leader = withBytecode(
-    contract.unlock('spend', [publicKey, signature, publicKey, signature]),
-    encodeSpending(contract, slots.first, slots.second),
-  );
+  const leader = withBytecode(spendUnlocker(contract), encodeSpending(contract, slots.first, slots.second));
   const follower = withBytecode(contract.unlock('follow'), encodeFollowing(contract));
   const builder = new TransactionBuilder({
     provider: offlineProvider(contract.network),

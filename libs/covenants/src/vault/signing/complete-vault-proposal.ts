@@ -1,30 +1,36 @@
 import { binToHex, encodeTransactionCommon, hash160, hash256 } from '@bitauth/libauth';
 import { covenantError } from '../../errors/covenant-error.js';
 import type { KeylessTransaction } from '../../transaction/built-transaction.js';
+import { findSignatureProblem } from '../../transaction/key-signature.js';
 import { findTransactionProblem } from '../../transaction/read-transaction.js';
+import { SEATS, type Seat, seatOf } from '../proposal/proposal-seats.js';
 import { proposalUtxos, type VaultProposal } from '../proposal/vault-proposal.js';
-import { partsOf, signerIndex } from '../proposal/vault-template.js';
-import { encodeSpending } from '../vault-contract.js';
-import { findSignatureProblem, type VaultSignature } from './read-vault-signature.js';
+import { partsOf } from '../proposal/vault-template.js';
+import { encodeSpending } from '../treasury.js';
+import type { VaultSignature } from './read-vault-signature.js';
 
 const refuse = (message: string): never => {
   throw covenantError('SIGNATURES', message);
 };
 
+/** Two signatures in the order of their seats, and the seat that does not sign. */
+interface Seated {
+  readonly first: VaultSignature;
+  readonly second: VaultSignature;
+  readonly absent: Seat;
+}
+
 /**
- * Orders two signatures as the covenant takes them: in the order of the parameters.
+ * Orders two signatures as the covenant takes them: in the order of the seats.
  *
- * @throws CovenantError SIGNATURES unless they are by two of the three signers
+ * @throws CovenantError SIGNATURES unless they are by two different signers who may sign
  */
-const inOrder = (
-  { contract }: VaultProposal,
-  signatures: readonly [VaultSignature, VaultSignature],
-): readonly [VaultSignature, VaultSignature] => {
-  const [one, other] = signatures;
-  const [a, b] = signatures.map(({ publicKey }) => signerIndex(contract, hash160(publicKey)));
-  if (a === undefined || b === undefined) return refuse('A signature is not from any of the three signers');
+const inOrder = (proposal: VaultProposal, [one, other]: readonly [VaultSignature, VaultSignature]): Seated => {
+  const [a, b] = [one, other].map(({ publicKey }) => seatOf(proposal, hash160(publicKey)));
+  if (a === undefined || b === undefined) return refuse('A signature is not from a signer who may sign');
   if (a === b) return refuse('Both signatures are by the same signer');
-  return a < b ? [one, other] : [other, one];
+  const absent = SEATS.find((seat) => seat !== a && seat !== b) ?? a;
+  return a < b ? { first: one, second: other, absent } : { first: other, second: one, absent };
 };
 
 /**
@@ -38,13 +44,13 @@ export const completeVaultProposal = (
   proposal: VaultProposal,
   signatures: readonly [VaultSignature, VaultSignature],
 ): KeylessTransaction => {
-  const [first, second] = inOrder(proposal, signatures);
+  const { first, second, absent } = inOrder(proposal, signatures);
   const parts = partsOf(proposal);
   for (const each of [first, second]) {
     const problem = findSignatureProblem(proposal.contract, parts, each);
     if (problem !== undefined) refuse(`A signature is not valid for this proposal: ${problem}`);
   }
-  const unlockingBytecode = encodeSpending(proposal.contract, first, second);
+  const unlockingBytecode = encodeSpending(proposal.contract, first, second, absent);
   const inputs = parts.transaction.inputs.map((input, index) =>
     index === 0 ? { ...input, unlockingBytecode } : input,
   );

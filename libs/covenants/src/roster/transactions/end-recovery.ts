@@ -1,4 +1,12 @@
-import { binsAreEqual, hash160 } from '@bitauth/libauth';
+import {
+  binsAreEqual,
+  binToHex,
+  decodeTransactionOutputs,
+  encodeTransactionCommon,
+  encodeTransactionOutputs,
+  hash160,
+  hexToBin,
+} from '@bitauth/libauth';
 import {
   placeholderP2PKHUnlocker,
   placeholderPublicKey,
@@ -8,20 +16,27 @@ import {
   type WcTransactionObject,
 } from 'cashscript';
 import { P2PKH_DUST } from '@weir/kinds';
+import { pushesOf } from '../../bytes/read-pushes.js';
 import { addressOf, lockingBytecodeOf, type PublicKeyHash } from '../../chain/address.js';
+import { outpointOf } from '../../chain/outpoint.js';
 import { offlineProvider } from '../../contract/instance.js';
-import { covenantError, InsufficientFundsError } from '../../errors/covenant-error.js';
+import { covenantError, type CovenantError, InsufficientFundsError } from '../../errors/covenant-error.js';
 import { feeOf, ownCoins, type PlannedOutput, type WalletCoins } from '../../transaction/assemble.js';
 import type { BuildOptions, KeylessTransaction, WcTransaction } from '../../transaction/built-transaction.js';
 import { heldBy, largestFirst, plainCoins, total } from '../../transaction/coin-selection.js';
-import { decodeAnswer, type SignedParts, signedParts } from '../../transaction/signed-parts.js';
+import {
+  FILLER,
+  findSignatureProblem,
+  type KeyAndSignature,
+  LONGEST,
+  type VaultSignatureProblem,
+  type VaultSignatureResult,
+} from '../../transaction/key-signature.js';
+import { decodeAnswer, decodeTransactionHex, type SignedParts, signedParts } from '../../transaction/signed-parts.js';
 import { countSize, outputSize } from '../../transaction/size.js';
-import { FILLER } from '../../vault/proposal/vault-template.js';
-import { findSignatureProblem } from '../../vault/signing/read-vault-signature.js';
-import type { VaultSignatureResult } from '../../vault/signing/read-vault-signature.js';
-import type { KeyAndSignature } from '../../vault/vault-contract.js';
-import { type RosterCoin, rosterToken, rosterUtxo } from '../roster-coin.js';
+import { readRosterCoin, type RosterCoin, rosterToken, rosterUtxo } from '../roster-coin.js';
 import type { RosterContract } from '../roster-contract.js';
+import { absentSeat, encodeRosterSpending, type RosterSeat } from '../roster-spending.js';
 import {
   findRosterMembersProblem,
   guardianHash,
@@ -30,7 +45,6 @@ import {
   type RosterState,
 } from '../roster-state.js';
 import { completed, readSignature, spendingUnlocker } from './roster-signatures.js';
-import { absentSeat, encodeRosterSpending, type RosterSeat } from './roster-spending.js';
 
 /** The end of a recovery that three wallets are asked to sign: the guardian's, and those of two keys of the next roster. */
 export interface RosterRecovery {
@@ -48,7 +62,6 @@ export interface RosterRecovery {
   readonly size: number;
 }
 
-const LONGEST = { publicKey: new Uint8Array(33), signature: new Uint8Array(72) };
 /** An input of a key with the longest signature. */
 const P2PKH_INPUT = 148;
 
@@ -151,6 +164,84 @@ export const readRecoverySignature = (
   seatOf(recovery, signer) === undefined
     ? { ok: false, problem: 'NOT_A_SIGNER' }
     : readSignature(recovery.contract, partsOf(recovery), { signer, signedTransaction, inputIndex: 1 });
+
+/**
+ * Reads the guardian's signature out of the transaction that their wallet returned, once it is proven valid.
+ *
+ * @param signedTransaction hex, as wallets answer `bch_signTransaction`
+ */
+export const readGuardianSignature = (recovery: RosterRecovery, signedTransaction: string): VaultSignatureResult => {
+  const refuse = (problem: VaultSignatureProblem): VaultSignatureResult => ({ ok: false, problem });
+  const parts = partsOf(recovery);
+  const signed = decodeAnswer(parts, signedTransaction);
+  if (typeof signed === 'string') return refuse(signed);
+  const pushes = pushesOf(signed.inputs[0]?.unlockingBytecode ?? new Uint8Array());
+  const [signature, publicKey] = pushes;
+  if (pushes.length !== 2 || signature === undefined || publicKey === undefined) return refuse('NOT_SIGNED');
+  if (signature.every((byte) => byte === 0)) return refuse('NOT_SIGNED');
+  if (!binsAreEqual(hash160(publicKey), recovery.guardian)) return refuse('OTHER_KEY');
+  // A key's own output is covered by its locking bytecode.
+  const covered = { redeemScript: lockingBytecodeOf(recovery.guardian) };
+  const problem = findSignatureProblem(covered, parts, { publicKey, signature }, 0);
+  return problem === undefined ? { ok: true, signature: { publicKey, signature } } : refuse(problem);
+};
+
+/** The end of a recovery as it is stored between signatures: text only, nothing secret. */
+export interface RosterRecoveryRecord {
+  readonly kind: 'recovery';
+  /** The transaction without unlocking bytecode, hex. */
+  readonly unsignedTransaction: string;
+  /** The outputs that its inputs spend, encoded like a transaction's outputs, hex. */
+  readonly sourceOutputs: string;
+}
+
+/** Encodes the end of a recovery, without signatures, to be stored. {@link decodeRosterRecovery} reads it back. */
+export const encodeRosterRecovery = (recovery: RosterRecovery): RosterRecoveryRecord => {
+  const { transaction, sourceOutputs } = partsOf(recovery);
+  const inputs = transaction.inputs.map((input) => ({ ...input, unlockingBytecode: new Uint8Array() }));
+  return {
+    kind: 'recovery',
+    unsignedTransaction: binToHex(encodeTransactionCommon({ ...transaction, inputs })),
+    sourceOutputs: binToHex(encodeTransactionOutputs([...sourceOutputs])),
+  };
+};
+
+const malformed = (): CovenantError =>
+  covenantError('MALFORMED', 'This is not a stored end of a recovery of this roster');
+
+/**
+ * Reads a stored end of a recovery.
+ *
+ * @throws CovenantError MALFORMED when the record is broken, not of this roster, or not as `encodeRosterRecovery` writes it
+ */
+export const decodeRosterRecovery = (contract: RosterContract, record: RosterRecoveryRecord): RosterRecovery => {
+  const transaction = decodeTransactionHex(record.unsignedTransaction);
+  const sources = decodeTransactionOutputs(hexToBin(record.sourceOutputs));
+  if (transaction === undefined || typeof sources === 'string') throw malformed();
+  const [first, second] = transaction.inputs;
+  const [paid, change] = [sources[0], transaction.outputs[0]];
+  if (first === undefined || second === undefined || paid === undefined || change === undefined) throw malformed();
+  const { txid, vout } = outpointOf(second);
+  const spent = readRosterCoin(contract, txid, sources, 1);
+  const next = readRosterCoin(contract, '', transaction.outputs, 1)?.state;
+  if (spent === undefined || next === undefined) throw malformed();
+  const state: RosterCoin = { ...spent, outpoint: { txid, vout } };
+  const guardian = paid.lockingBytecode.slice(3, 23);
+  if (!binsAreEqual(lockingBytecodeOf(guardian), paid.lockingBytecode)) throw malformed();
+  if (!binsAreEqual(guardianHash(paid.lockingBytecode), state.state.guardian)) throw malformed();
+  const coins = [{ ...outpointOf(first), satoshis: paid.valueSatoshis }, rosterUtxo(contract, state)] as const;
+  const outputs: PlannedOutput[] = [
+    { to: change.lockingBytecode, amount: change.valueSatoshis },
+    { to: contract.lockingBytecode, amount: state.satoshis, token: rosterToken(contract, next) },
+  ];
+  const fee = heldBy(coins) - total(outputs);
+  const recovery = { contract, state, next, guardian, coins, outputs, fee, size: sizeOf(contract, outputs) };
+  const again = encodeRosterRecovery(recovery);
+  const isSame =
+    again.unsignedTransaction === record.unsignedTransaction && again.sourceOutputs === record.sourceOutputs;
+  if (!isSame) throw malformed();
+  return recovery;
+};
 
 /**
  * Completes the end of a recovery into a transaction that is ready to be broadcast once the call is old enough. Everything is

@@ -1,6 +1,6 @@
 import { encodeDataPush, flattenBinArray } from '@bitauth/libauth';
-import type { KeyAndSignature } from '../../vault/vault-contract.js';
-import type { RosterContract } from '../roster-contract.js';
+import type { KeyAndSignature } from '../transaction/key-signature.js';
+import type { RosterContract } from './roster-contract.js';
 
 /** A seat of a roster: which of its three signers. */
 export type RosterSeat = 0 | 1 | 2;

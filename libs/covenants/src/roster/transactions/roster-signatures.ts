@@ -5,17 +5,17 @@ import type { PublicKeyHash } from '../../chain/address.js';
 import { covenantError } from '../../errors/covenant-error.js';
 import type { PlannedOutput } from '../../transaction/assemble.js';
 import type { KeylessTransaction } from '../../transaction/built-transaction.js';
-import { findTransactionProblem } from '../../transaction/read-transaction.js';
-import { decodeAnswer, type SignedParts } from '../../transaction/signed-parts.js';
-import { FILLER } from '../../vault/proposal/vault-template.js';
 import {
+  FILLER,
   findSignatureProblem,
+  type KeyAndSignature,
   type VaultSignatureProblem,
   type VaultSignatureResult,
-} from '../../vault/signing/read-vault-signature.js';
-import type { KeyAndSignature } from '../../vault/vault-contract.js';
+} from '../../transaction/key-signature.js';
+import { findTransactionProblem } from '../../transaction/read-transaction.js';
+import { decodeAnswer, type SignedParts } from '../../transaction/signed-parts.js';
 import type { RosterContract } from '../roster-contract.js';
-import { encodeRosterSpending } from './roster-spending.js';
+import { encodeRosterSpending } from '../roster-spending.js';
 
 /** Makes an unlocker that names the function to wallets, but has given bytecode. */
 export const withBytecode = (unlocker: Unlocker, bytecode: Uint8Array): Unlocker => ({
