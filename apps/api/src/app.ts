@@ -69,6 +69,7 @@ import { tokenNamesPlugin } from './tokens/token-names.plugin.js';
 import { createTokenSupply } from './tokens/token-supply.js';
 import { sentTransactionsPlugin, transactionsRoutes } from './transactions/transactions.routes.js';
 import { pursesRoutes } from './vaults/purses.routes.js';
+import { recoveryRoutes } from './vaults/recovery.routes.js';
 import { proposalsRoutes, vaultsRoutes } from './vaults/vaults.routes.js';
 import { webhooksRoutes } from './webhooks/webhooks.routes.js';
 
@@ -209,6 +210,7 @@ export const buildApp = async (dependencies: AppDependencies, config: HttpConfig
   const readProof = createProofReader(bearerSecret);
   await app.register(named(movesRoutes), { prefix: '/api/moves', moves: dependencies.moves, readProof });
   await app.register(named(vaultsRoutes), { prefix: '/api/vaults', vaults, once });
+  await app.register(named(recoveryRoutes), { prefix: '/api/vaults', vaults, once });
   await app.register(named(proposalsRoutes), { prefix: '/api/proposals', vaults });
   await app.register(named(pursesRoutes), { prefix: '/api/purses', vaults });
   await app.register(named(airdropsRoutes), {

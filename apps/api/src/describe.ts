@@ -39,6 +39,11 @@ export const DESCRIPTION: SwaggerOptions = {
     { name: 'airdrops', description: 'Campaigns of claims, for a list or for everybody.' },
     { name: 'vaults', description: 'Treasuries that any two of three signers spend from.' },
     { name: 'purses', description: 'Money of a vault that one key pays out within a limit that refills with blocks.' },
+    {
+      name: 'recoveries',
+      description:
+        'Rosters whose signers are lost: their guardian calls a recovery after silence, any signer stops it, and after a review it is ended.',
+    },
     { name: 'proposals', description: 'Payouts and other steps of a vault: proposed, signed by two, executed.' },
     { name: 'explorer', description: 'All products in one list.' },
     { name: 'tokens', description: 'Names of tokens.' },

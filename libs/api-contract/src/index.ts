@@ -45,6 +45,7 @@ export * from './shared/plain-line.js';
 export * from './vaults/create-vault.schema.js';
 export * from './vaults/propose.schema.js';
 export * from './vaults/purse.schema.js';
+export * from './vaults/recovery.schema.js';
 export * from './vaults/vault.schema.js';
 export * from './vaults/proposal.schema.js';
 export * from './webhooks/webhook.schema.js';

@@ -14,6 +14,7 @@ import type { CreateStreamBody } from './streams/create-stream-body.schema.js';
 import type { CreateVaultBody } from './vaults/create-vault.schema.js';
 import type { ProposeBody } from './vaults/propose.schema.js';
 import type { PayPurseBody } from './vaults/purse.schema.js';
+import type { FinishRecoveryBody } from './vaults/recovery.schema.js';
 
 export type { AirdropStatus, VestingType } from './airdrops/campaign.schema.js';
 export type { ListAirdropsQuery } from './airdrops/read-campaigns.schema.js';
@@ -47,3 +48,4 @@ export type ShapeInput = NonNullable<PlanRowInput['shape']>;
 export type CreateVaultInput = Normalized<CreateVaultBody>;
 export type ProposeInput = Normalized<ProposeBody>;
 export type PayPurseInput = Normalized<PayPurseBody>;
+export type FinishRecoveryInput = Normalized<FinishRecoveryBody>;

@@ -101,7 +101,16 @@ export type { PurseScope, PurseStep } from './database/purses/purse-scope.js';
 export * from './database/purses/purses.repository.js';
 export * from './database/vaults/proposals-scope.js';
 export type * from './database/vaults/read-proposals.js';
-export type { VaultChanges, VaultRecord, VaultSigner, VaultStateRecord } from './database/vaults/vault-record.js';
+export type {
+  NewVault,
+  RosterParty,
+  RosterRecord,
+  VaultAddress,
+  VaultChanges,
+  VaultRecord,
+  VaultSigner,
+  VaultStateRecord,
+} from './database/vaults/vault-record.js';
 export * from './database/vaults/vault-scope.js';
 export * from './database/vaults/vault-watch.js';
 export * from './database/vaults/vaults.repository.js';

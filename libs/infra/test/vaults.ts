@@ -15,6 +15,7 @@ export function newVault(overrides: Partial<NewVault> = {}): NewVault {
     signers: [signer(), signer(), signer()],
     totalDeposit: 2_100_000_000_000_000n,
     isPublic: false,
+    roster: null,
     contractAddress: `bchtest:${script}`,
     lockingBytecode: `aa20${script}87`,
     scriptHash: script,

@@ -181,6 +181,7 @@ const vaults: readonly Life[] = [
     {
       kinds: ['deposit'],
       async act({ record }, { chain }) {
+        if (record.contractAddress === null) throw new Error('The vault has no address');
         await chain.fund(record.contractAddress, 10_000_000n);
         await chain.mine();
       },

@@ -68,11 +68,11 @@ const openLocks = async () => {
   return {
     category,
     sender,
-    vaultAddress: vault.record.contractAddress,
+    vaultAddress: vault.record.contractAddress ?? '',
     team,
     campaign: contractAddress,
     // The claimer's lock is found in the campaign's history.
-    named: [sender.address, vault.record.contractAddress, `${three} --campaign ${contractAddress}`],
+    named: [sender.address, vault.record.contractAddress ?? '', `${three} --campaign ${contractAddress}`],
   };
 };
 

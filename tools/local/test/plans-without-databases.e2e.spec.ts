@@ -80,7 +80,7 @@ it('plans of a key and of a vault are found again, whole, from the chain alone: 
   await service.stop();
 
   // With an address and any server: the key's and the vault's own, and each recipient's.
-  const vaultAddress = vault.record.contractAddress;
+  const vaultAddress = vault.record.contractAddress ?? '';
   expect(await found(sender.address, vaultAddress)).toEqual(sorted(records));
   for (const { address } of team) expect(await list(address)).toHaveLength(2);
 

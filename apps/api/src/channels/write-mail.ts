@@ -86,6 +86,8 @@ const headline = (notice: Notice): string => {
       return moveHeadline(notice);
     case 'purse':
       return purseHeadline(notice, amount ?? 'Money');
+    case 'roster':
+      return rosterHeadline(notice);
   }
 };
 
@@ -95,6 +97,19 @@ const moveHeadline = ({ product, event }: Notice): string => {
   if (event === 'move_undone') return `The move of a ${name} to another address was undone`;
   return event === 'move_finished' ? `A ${name} moved to another address` : `A ${name} moves to another address`;
 };
+
+/** Says what happened to the signers of a roster. */
+const rosterHeadline = ({ event }: Notice): string => {
+  if (event === 'recovery_called') return 'The guardian called a recovery of a treasury';
+  if (event === 'recovery_vetoed') return 'A signer stopped the recovery of a treasury';
+  return event === 'recovered'
+    ? 'A recovery gave a treasury other signers'
+    : 'A treasury has other signers, another guardian or other delays';
+};
+
+/** Said to all signers in the block of the call: one of them must act before the review is over. */
+const VETO =
+  ' If you can sign, stop it now: the veto of one signer ends it, and so does any payment that two sign. If nobody does until the review is over, the guardian gives the treasury other signers.';
 
 /** Says what happened to a purse of a vault. */
 const purseHeadline = ({ event }: Notice, amount: string): string => {
@@ -112,6 +127,7 @@ const MOVES =
 
 const more = ({ kind, event, at, recipients, isOutgoing }: Notice, timeZone: string): string => {
   if (kind === 'moved') return event === 'move_announced' ? MOVES : '';
+  if (kind === 'roster') return event === 'recovery_called' ? VETO : '';
   if (kind === 'purse') return event === 'purse_paid' ? SENDS_HOME : '';
   if (kind === 'at_risk')
     return ' Fees on the network are higher than the contract can pay by itself: claim with a coin of your own before the notice is over.';

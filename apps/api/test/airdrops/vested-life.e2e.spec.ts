@@ -4,7 +4,6 @@ import type {
   CreateAirdropResponse,
   GetAirdropResponse,
   GetStreamResponse,
-  GetVaultResponse,
   ListActivityResponse,
   PushResponse,
   VaultStateResponse,
@@ -122,7 +121,7 @@ describe('a vested list of tokens of a vault', () => {
   it('is opened by a proposal, claimed as a lock that pays, and closed by one: what nobody claimed returns', async () => {
     const vault = await createActiveVault(fixture);
     const asSigner = fixture.client.as(vault.signers[0].address);
-    const { contractAddress } = (await asSigner.get<GetVaultResponse>(vault.path)).body;
+    const { contractAddress } = vault.created;
     const decoded = cashAddressToLockingBytecode(contractAddress);
     if (typeof decoded === 'string') throw new Error(decoded);
     const held = 5n * ROW;

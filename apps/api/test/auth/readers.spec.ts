@@ -53,6 +53,11 @@ const MEMBERS: Readonly<Record<string, Read>> = {
   '/api/vaults/:id/state': ofVault('/state'),
   '/api/vaults/:id/proposals': ofVault('/proposals'),
   '/api/vaults/:id/purses': ofVault('/purses'),
+  '/api/vaults/:id/recovery': {
+    path: ({ roster }) => `${roster.path}/recovery`,
+    reader: ({ roster }) => roster.guardian,
+    others: 403,
+  },
   '/api/purses/:id': { path: ({ purse }) => purse.path, reader: ({ purse }) => purse.spender, others: 403 },
   '/api/proposals/:id': { path: ({ proposalId }) => `/api/proposals/${proposalId}`, reader: creator, others: 403 },
 };

@@ -1,9 +1,16 @@
-import type { CreateAirdropResponse, ExecuteResponse, UpdateBalanceResponse, VaultDeposit } from '@weir/api-contract';
+import type {
+  CreateAirdropResponse,
+  ExecuteResponse,
+  ProposalResponse,
+  UpdateBalanceResponse,
+  VaultDeposit,
+} from '@weir/api-contract';
 import { succeeded } from '../support/client.js';
 import { agree, grantPayment, grantStream, openGrant, proposeMove } from '../support/grant-scenario.js';
 import { grantPlan, openNextPart, recipientsFrom } from '../support/plan-grant-scenario.js';
 import { confirmPurseStep, openPurse, payByPurse, readPurse, sendHome } from '../support/purse-scenario.js';
 import { Recorder } from '../support/recorder.js';
+import { callRecovery, confirmStep, createActiveRoster, readRoster, stepByParty } from '../support/roster-scenario.js';
 import {
   confirmExecution,
   createActiveVault,
@@ -117,6 +124,38 @@ const followGrants = async (recorder: Recorder): Promise<void> => {
   await readAll(recorder, vault);
 };
 
+/** A treasury whose signers are exchanged, and recovered. */
+const followRoster = async (recorder: Recorder): Promise<void> => {
+  const { fixture } = recorder;
+  recorder.scene('A roster: exchange');
+  const roster = await createActiveRoster(fixture);
+  const { path, signers, guardian } = roster;
+  const [anna, ben, cleo] = signers;
+  const joins = fixture.wallet(100_000n);
+  const exchange = await proposeMove(fixture, roster, {
+    kind: 'exchange',
+    exchange: { leaves: cleo.address, joins: joins.address, joinsPubkey: joins.publicKeyHex },
+  });
+  await fixture.client.as(cleo.address).post(`/api/proposals/${exchange.id}/approve`);
+  await agree(fixture, { ...roster, signers: [anna, cleo, ben] }, exchange);
+  await fixture.mine();
+  await readRoster(fixture, roster);
+
+  recorder.scene('A roster: recovery');
+  const asGuardian = fixture.client.as(guardian.address);
+  await asGuardian.post(`${path}/recovery/call`);
+  await callRecovery(fixture, roster);
+  await asGuardian.get(`${path}/recovery`);
+  const { id } = await succeeded(
+    asGuardian.post<ProposalResponse>(`${path}/recovery/finish`, signersOf([cleo, ben, joins])),
+  );
+  await sign(fixture.client, id, guardian);
+  await asGuardian.get(`${path}/recovery`);
+  const veto = await stepByParty(fixture, roster, 'veto', joins);
+  await confirmStep(fixture, roster, veto, joins);
+  await fixture.client.as(joins.address).get(`${path}/recovery`);
+};
+
 /** Money that one key pays out. */
 const followPurse = async (recorder: Recorder): Promise<void> => {
   const { fixture } = recorder;
@@ -141,6 +180,7 @@ describe('the routes of vaults and proposals', () => {
       for (const isPublic of [true, false]) await followVault(recorder, isPublic);
       await followGrants(recorder);
       await followPurse(recorder);
+      await followRoster(recorder);
       recorder.scene('Refusals');
       const [creator, ...signers] = Array.from({ length: 4 }, () => fixture.wallet());
       const asCreator = fixture.client.as(creator?.address ?? '');

@@ -7,6 +7,7 @@ import { createActiveLock } from './lock-scenario.js';
 import { createActivePayment } from './payment-scenario.js';
 import { createActivePlan, createPlan } from './plan-scenario.js';
 import { openPurse } from './purse-scenario.js';
+import { createActiveRoster } from './roster-scenario.js';
 import { createActiveStream } from './stream-scenario.js';
 import type { Scene } from './trials.js';
 import { createActiveVault, propose } from './vault-scenario.js';
@@ -35,6 +36,7 @@ export const startScene = async (): Promise<Scene> => {
     plan: await createActivePlan(fixture, 1),
     draft: await createPlan(fixture, 1),
     vault,
+    roster: await createActiveRoster(fixture),
     purse,
     proposalId: proposal.id,
     campaign: await createActiveAirdrop(fixture),

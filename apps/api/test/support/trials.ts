@@ -6,8 +6,9 @@ import { lockOf, type LockScenario } from './lock-scenario.js';
 import { paymentOf, type PaymentScenario } from './payment-scenario.js';
 import { planOf, type PlanScenario } from './plan-scenario.js';
 import type { PurseScenario } from './purse-scenario.js';
+import type { RosterScenario } from './roster-scenario.js';
 import { creationOf, type Scenario } from './stream-scenario.js';
-import { vaultOf, type VaultScenario } from './vault-scenario.js';
+import { signersOf, vaultOf, type VaultScenario } from './vault-scenario.js';
 
 /** The records that routes are tried on. */
 export interface Scene {
@@ -22,6 +23,8 @@ export interface Scene {
   /** A private one, with a proposal. */
   readonly vault: VaultScenario;
   readonly proposalId: string;
+  /** A private one whose guardian may recover it. */
+  readonly roster: RosterScenario;
   /** A purse of the vault. */
   readonly purse: PurseScenario;
   /** Webhooks of the vault's creator: one to keep, and more on request to remove. */
@@ -78,6 +81,8 @@ const planned = ({ fixture, plan }: Scene): object => planOf(fixture, plan.recip
 const chosen = ({ stream }: Scene): object => ({ streamIds: [stream.id] });
 
 const ofVault = { id: ({ vault }: Scene) => vault.id };
+const ofRoster = { id: ({ roster }: Scene) => roster.id };
+const byGuardian = { caller: ({ roster }: Scene) => roster.guardian };
 const ofProposal = { id: ({ proposalId }: Scene) => proposalId };
 const ofPurse = { id: ({ purse }: Scene) => purse.id };
 const byCreator = { caller: ({ vault }: Scene) => vault.creator };
@@ -186,6 +191,10 @@ export const TRIALS: Readonly<Record<string, Trial>> = {
     ...bySigner,
     body: ({ stream }) => ({ recipient: stream.recipient.address, amount: 0.1, reason: 'Rent' }),
   },
+  '/api/vaults/:id/recovery/call': { ...ofRoster, ...byGuardian, body: nothing },
+  '/api/vaults/:id/recovery/veto': { ...ofRoster, caller: ({ roster }) => roster.signers[0], body: nothing },
+  '/api/vaults/:id/recovery/confirm': { ...ofRoster, body: hash },
+  '/api/vaults/:id/recovery/finish': { ...ofRoster, ...byGuardian, body: ({ roster }) => signersOf(roster.signers) },
   '/api/proposals/:id/approve': { ...ofProposal, ...bySigner, body: nothing },
   '/api/proposals/:id/signatures': { ...ofProposal, ...bySigner, body: () => ({ signedTransaction: '00' }) },
   '/api/proposals/:id/execute': { ...ofProposal, ...bySigner, body: nothing },

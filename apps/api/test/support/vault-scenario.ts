@@ -21,7 +21,7 @@ export interface VaultScenario {
   readonly path: string;
   readonly creator: Wallet;
   readonly signers: readonly [Wallet, Wallet, Wallet];
-  readonly created: VaultResponse;
+  readonly created: VaultResponse & { readonly contractAddress: string };
 }
 
 export const signersOf = (wallets: readonly Wallet[]) => ({
@@ -39,7 +39,10 @@ export const createVault = async (fixture: Fixture, changes: object = {}): Promi
   const { body: created } = await fixture.client
     .as(creator.address)
     .post<VaultResponse>('/api/vaults', vaultOf(signers, changes));
-  return { id: created.id, path: `/api/vaults/${created.id}`, creator, signers, created };
+  const { contractAddress } = created;
+  if (contractAddress === null) throw new Error('A vault has no address');
+  const path = `/api/vaults/${created.id}`;
+  return { id: created.id, path, creator, signers, created: { ...created, contractAddress } };
 };
 
 /** The deposit the vault asks for, signed, broadcast and reported. @returns its hash */

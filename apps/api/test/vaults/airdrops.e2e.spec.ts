@@ -129,7 +129,7 @@ describe('an airdrop that a vault funds', () => {
 
   it('of a token, to a list in two lanes, is closed lane after lane with one unit', async () => {
     const vault = await createActiveVault(fixture);
-    const { contractAddress } = (await as(vault.signers[0]).get<GetVaultResponse>(vault.path)).body;
+    const { contractAddress } = vault.created;
     const here = lockingBytecodeOfAddress(contractAddress);
     const { category } = fixture.devnet.node.mint(here, { amount: 1_000_000n });
     await fixture.mine();

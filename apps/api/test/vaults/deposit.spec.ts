@@ -3,7 +3,6 @@ import type {
   GetVaultResponse,
   UpdateBalanceResponse,
   VaultDeposit,
-  VaultResponse,
   VaultStateResponse,
 } from '@weir/api-contract';
 import { type Answer, type Client, type Refusal, refusal } from '../support/client.js';
@@ -46,7 +45,7 @@ describe('the first deposit', () => {
     const signers = [fixture.wallet(), fixture.wallet(), fixture.wallet()] as const;
     const { body: created } = await fixture.client
       .as(creator.address)
-      .post<VaultResponse>('/api/vaults', vaultOf(signers));
+      .post<VaultScenario['created']>('/api/vaults', vaultOf(signers));
     const vault: VaultScenario = { id: created.id, path: `/api/vaults/${created.id}`, creator, signers, created };
     const { status, body } = await by(vault).get<FundingPreparation>(`${vault.path}/deposit`);
     expect([status, Object.keys(body).sort()]).toEqual([

@@ -28,11 +28,15 @@ const Treasuries = ({
   if (error !== null) return <Failed error={error} retry={() => void refetch()} />;
   if (data === undefined) return <Waiting what={t('Looking up your treasuries…')} />;
   const vaults = data.all.filter(({ role, isSigner }) => role === 'creator' || isSigner);
-  return vaults.map(({ id, name, contractAddress: address }) => (
-    <button key={id} type="button" className={styles['choice']} onClick={() => onChoose({ id, name, address })}>
-      <Landmark size={18} aria-hidden="true" /> {name}
-    </button>
-  ));
+  return vaults.flatMap(({ id, name, contractAddress: address }) =>
+    address === null ? (
+      []
+    ) : (
+      <button key={id} type="button" className={styles['choice']} onClick={() => onChoose({ id, name, address })}>
+        <Landmark size={18} aria-hidden="true" /> {name}
+      </button>
+    ),
+  );
 };
 
 /** Switches what the app shows: the wallet's money, or that of one of its treasuries. */

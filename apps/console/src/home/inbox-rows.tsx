@@ -43,6 +43,10 @@ const WORDS: Readonly<Record<InboxKind, Message> & Partial<Record<EventKind, Mes
   purse_paid: msg('A purse paid'),
   purse_home: msg('A purse was sent home'),
   purse_ended: msg('A purse was taken back or renewed'),
+  exchanged: msg('Its keys were exchanged'),
+  recovery_called: msg('Its guardian calls a recovery: one signer can stop it'),
+  recovery_vetoed: msg('A signer stopped the recovery'),
+  recovered: msg('Recovered: it has other signers'),
   reverted: msg('Rolled back by the chain'),
 };
 

@@ -42,6 +42,10 @@ const KIND_WORDS: Readonly<Record<Kind, readonly [name: Message, more: Message]>
     msg('A purse of a treasury was opened, paid or sent home'),
     msg('In treasuries where you sign, or pay from a purse. Keep this on: it shows a stolen key.'),
   ],
+  roster: [
+    msg('Keys of a treasury were exchanged, or a recovery was called'),
+    msg('In treasuries where you sign, or are the guardian. Keep this on: one signer must stop a false recovery.'),
+  ],
   at_risk: [msg('You have to claim before a notice ends'), msg('Fees are above what the contract can pay by itself.')],
 };
 

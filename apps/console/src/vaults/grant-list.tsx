@@ -120,11 +120,13 @@ const ROWS = 20;
 
 interface GrantedAirdropsProps {
   readonly vault: VaultDetail;
+  /** Of the vault. */
+  readonly address: string;
   readonly canPropose: boolean;
 }
 
 /** Lists the airdrops whose creator is a vault, page by page; members can propose to fund or cancel each. */
-export const GrantedAirdrops = ({ vault, canPropose }: GrantedAirdropsProps) => {
+export const GrantedAirdrops = ({ vault, address, canPropose }: GrantedAirdropsProps) => {
   const { weir } = useServices();
   const asOf = useNow();
   const {
@@ -134,7 +136,7 @@ export const GrantedAirdrops = ({ vault, canPropose }: GrantedAirdropsProps) => 
     more,
   } = usePages(
     ['record', vault.id, 'grants', 'airdrop'],
-    (cursor, options) => weir.airdrops.page({ creator: vault.contractAddress, limit: ROWS, ...cursor }, options),
+    (cursor, options) => weir.airdrops.page({ creator: address, limit: ROWS, ...cursor }, options),
     ({ airdrops }) => airdrops,
   );
   if (error !== null) return <Failed error={error} retry={retry} />;

@@ -109,7 +109,9 @@ const kindOfStream = ({ contract }: { readonly contract: string }): 'stream' | '
   contract === 'LOCK' ? 'lock' : 'stream';
 
 /** Reads what a treasury sends and receives. Records of a plan are one row. */
-const useMoved = ({ id, contractAddress: address }: VaultDetail, connected: ConnectedWallet) => {
+const useMoved = ({ id, contractAddress }: VaultDetail, connected: ConnectedWallet) => {
+  // A treasury that has none yet sends and receives nothing.
+  const address = contractAddress ?? '';
   const { weir } = useServices();
   return useQuery({
     queryKey: ['record', id, 'moved', connected.address],
@@ -217,7 +219,9 @@ const Guide = ({ vault, connected }: GuideProps) => {
   const purses = usePurseCount(vault, connected);
   const candidates = successorsOf(vault, vaults.data ?? []);
   const paid = candidates.find(({ contractAddress }) =>
-    (proposals.data ?? []).some(({ recipient }) => isSameAddress(recipient, contractAddress)),
+    (proposals.data ?? []).some(
+      ({ recipient }) => contractAddress !== null && isSameAddress(recipient, contractAddress),
+    ),
   );
   const next = candidates.find((one) => one.id === search.next) ?? paid;
   const lost = (next && lostPlaceOf(vault, next)) ?? search.lost;
@@ -226,7 +230,7 @@ const Guide = ({ vault, connected }: GuideProps) => {
   const failed = [vaults, holdings, proposals, moved, purses].find(
     ({ error, data }) => error !== null && data === undefined,
   );
-  const to = next?.contractAddress;
+  const to = next?.contractAddress ?? undefined;
   const isOpen = next?.status === 'active';
   const tokens = holdings.data?.tokens;
   const balance = holdings.data?.currentBalanceBase ?? 0n;

@@ -19,7 +19,7 @@ export const Payouts = ({ proposal, vault }: { readonly proposal: Proposal; read
   const isMine = useRole();
   const { kind, payouts, subjects } = proposal;
   const whose = (to: string): string | undefined =>
-    isSameAddress(to, vault.contractAddress) ? t('back to the treasury') : isMine(to);
+    vault.contractAddress !== null && isSameAddress(to, vault.contractAddress) ? t('back to the treasury') : isMine(to);
   /** Returns a token as an asset; only the proposal's own has metadata. */
   const tokenOf = (category: string): AssetOfRecord => ({
     token_type: 'FUNGIBLE_TOKEN',
@@ -88,14 +88,16 @@ const ROWS = 20;
 /** Shows the plans, streams, payments and airdrops whose sender is a vault, and what its members can propose about them. */
 interface GrantsProps {
   readonly vault: VaultDetail;
+  /** Of the vault. */
+  readonly address: string;
   readonly connected: ConnectedWallet | undefined;
 }
 
-export const Grants = ({ vault, connected }: GrantsProps) => {
+export const Grants = ({ vault, address, connected }: GrantsProps) => {
   const { weir } = useServices();
   const { canPropose } = vaultChoicesOf(vault);
   const isMember = vault.role === 'creator' || vault.isSigner;
-  const query = { sender: vault.contractAddress, limit: ROWS };
+  const query = { sender: address, limit: ROWS };
   return (
     <Card title={t('Funded by this treasury')}>
       <p className={styles['note']}>
@@ -152,7 +154,7 @@ export const Grants = ({ vault, connected }: GrantsProps) => {
           };
         }}
       />
-      <GrantedAirdrops vault={vault} canPropose={canPropose} />
+      <GrantedAirdrops vault={vault} address={address} canPropose={canPropose} />
     </Card>
   );
 };

@@ -1,5 +1,5 @@
 import { type Exact, isSameAddress, type Proposal, type Schemas } from '@weir/client';
-import { isAnnouncementKind, isMoveKind, type ProposalKind } from '@weir/kinds';
+import { isAnnouncementKind, isMoveKind, isSeatKind, type ProposalKind } from '@weir/kinds';
 import type { AssetOfRecord } from '../format/amount.js';
 import { type Message, msg, plural, t } from '../language/text.js';
 
@@ -81,6 +81,20 @@ export interface SignerDecision {
 }
 
 type Standing = Pick<Proposal, 'status' | 'approvals' | 'rejections' | 'approvalThreshold' | 'proposer' | 'kind'>;
+
+/**
+ * Returns who is asked to sign a proposal: the signers of its treasury. Of an exchange only those who stay; of the end of a recovery its
+ * guardian, who proposed it, and the new signers.
+ */
+export const askedOf = (
+  { kind, exchange, proposer }: Pick<Proposal, 'kind' | 'exchange' | 'proposer'>,
+  { signers }: Pick<VaultDetail, 'signers'>,
+): readonly string[] => {
+  if (exchange === null) return signers;
+  if (kind === 'recovery') return [proposer, ...exchange.signers];
+  const { leaves } = exchange;
+  return leaves === null ? signers : signers.filter((signer) => !isSameAddress(signer, leaves));
+};
 type Members = Pick<VaultDetail, 'signers' | 'creator'>;
 
 const saidBy = <Said extends { readonly signer: string }>(said: readonly Said[], address: string): Said | undefined =>
@@ -100,7 +114,7 @@ export const signerDecisions = (
 
 /** Whether a proposal moves records that the vault funds or receives, or changes its purses, rather than pays. */
 const isMove = ({ kind }: Pick<Standing, 'kind'>): boolean =>
-  isMoveKind(kind) || isAnnouncementKind(kind) || kind === 'allowance';
+  isMoveKind(kind) || isAnnouncementKind(kind) || isSeatKind(kind) || kind === 'allowance';
 
 const NOTHING = { canApprove: false, canReject: false, canExecute: false };
 
@@ -155,9 +169,12 @@ export const proposalChoicesOf = (
         canApprove: false,
         canReject,
         canExecute: isSigner || is(creator),
-        meaning: isMove(proposal)
-          ? t('Two have signed it. It takes effect as soon as one of the members sends it to the network.')
-          : t('Two have signed it. It pays as soon as one of the members sends it to the network.'),
+        meaning:
+          proposal.kind === 'recovery'
+            ? t('All have signed it. It can be sent once the time to stop it is over.')
+            : isMove(proposal)
+              ? t('Two have signed it. It takes effect as soon as one of the members sends it to the network.')
+              : t('Two have signed it. It pays as soon as one of the members sends it to the network.'),
       };
     case 'STALE':
       return {
@@ -208,4 +225,6 @@ export const KIND_WORDS: Readonly<Record<ProposalKind, Message>> = {
   resume: msg('Resumption'),
   announce: msg('Move to another address'),
   allowance: msg('Change of a purse'),
+  exchange: msg('Exchange of keys'),
+  recovery: msg('End of a recovery'),
 };

@@ -31,17 +31,19 @@ const namedIn = (rows: readonly MovableRow[]) => {
 
 interface ReceivedMovesProps {
   readonly vault: VaultDetail;
+  /** Of the vault. */
+  readonly address: string;
   readonly connected: ConnectedWallet;
 }
 
 /** Lists what pays a vault; its members propose that it pays another address, or that a move is undone. */
-export const ReceivedMoves = ({ vault, connected }: ReceivedMovesProps) => {
-  const { id, contractAddress } = vault;
+export const ReceivedMoves = ({ vault, address, connected }: ReceivedMovesProps) => {
+  const { id } = vault;
   const { weir } = useServices();
   const navigate = useNavigate();
   const task = useTask();
   const prefix = useAddressPrefix();
-  const { data: rows = [] } = useMovableRows([contractAddress]);
+  const { data: rows = [] } = useMovableRows([address]);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [to, setTo] = useState('');
   const [isAsked, setAsked] = useState(false);
@@ -112,7 +114,7 @@ export const ReceivedMoves = ({ vault, connected }: ReceivedMovesProps) => {
         )}
         {moving.length > 0 && (
           <div>
-            <Button disabled={task.isRunning} onClick={() => void propose(moving, contractAddress)}>
+            <Button disabled={task.isRunning} onClick={() => void propose(moving, address)}>
               {plural(moving.length, { one: 'Propose to undo {count} move', other: 'Propose to undo {count} moves' })}
             </Button>
           </div>

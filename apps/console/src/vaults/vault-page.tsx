@@ -103,7 +103,7 @@ const Holdings = ({ vault }: { readonly vault: VaultDetail }) => {
         </ul>
       )}
       {data?.tokens === null && <p>{t('Its tokens cannot be read at the moment: no server of the chain answers.')}</p>}
-      {(data !== undefined || error !== null) && vaultChoicesOf(vault).canReceive && (
+      {(data !== undefined || error !== null) && vaultChoicesOf(vault).canReceive && vault.contractAddress !== null && (
         <Receive address={vault.contractAddress} />
       )}
     </Card>
@@ -190,8 +190,8 @@ const VaultMoney = ({ vault, isMember, waiting }: VaultMoneyProps) => {
   const address = vault.contractAddress;
   const portfolio = useQuery({
     queryKey: ['record', vault.id, 'portfolio'],
-    queryFn: ({ signal }) => weir.portfolio([address], { signal }),
-    enabled: vault.status !== 'pending',
+    queryFn: ({ signal }) => weir.portfolio(address === null ? [] : [address], { signal }),
+    enabled: vault.status !== 'pending' && address !== null,
   });
   const assets = portfolio.data?.assets ?? [];
   const committed = assets.find(({ token_type: type }) => type === 'BCH')?.locked_amount_base ?? 0n;
@@ -280,10 +280,14 @@ const View = ({ vault, connected }: ViewProps) => {
       {/* Below a list of any length, so it comes with it and nothing moves. */}
       {!proposals.isPending && (
         <>
-          <Grants vault={vault} connected={connected} />
+          {vault.contractAddress !== null && (
+            <Grants vault={vault} address={vault.contractAddress} connected={connected} />
+          )}
           <Members vault={vault} decisions={open === undefined ? [] : signerDecisions(open, vault)} />
           <History of="BCH" entries={entries} />
-          {connected !== undefined && <ReceivedMoves vault={vault} connected={connected} />}
+          {connected !== undefined && vault.contractAddress !== null && (
+            <ReceivedMoves vault={vault} address={vault.contractAddress} connected={connected} />
+          )}
         </>
       )}
     </RecordPage>

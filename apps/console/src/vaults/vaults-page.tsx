@@ -39,7 +39,7 @@ const rowOf = (vault: Vault) => ({
   amountBase: vault.currentBalanceBase,
   of: BCH,
   facets: { status: vault.status },
-  words: [vault.contractAddress, ...vault.signers],
+  words: [...(vault.contractAddress === null ? [] : [vault.contractAddress]), ...vault.signers],
   createdAt: Date.parse(vault.createdAt) / 1_000,
   group: null,
 });
@@ -53,7 +53,7 @@ const vaultsCsv = (vaults: readonly Vault[]): string =>
       vault.status,
       asTyped(plainText(vault.currentBalanceBase, decimalsOf('BCH'))),
       'BCH',
-      vault.contractAddress,
+      vault.contractAddress ?? '',
       vault.signers.join(' '),
       vault.createdAt,
     ]),

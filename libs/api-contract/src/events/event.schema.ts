@@ -63,6 +63,9 @@ const EventFigures = Named('EventFigures', "The record's figures at that moment.
   purse: optional(Text('The id of the purse of a vault.')),
   spender: optional(Text('The address whose key pays out of the purse.')),
   payee: optional(Text('Whom the purse paid.')),
+  reviewBlocks: optional(
+    Integer('Of the call of a recovery: blocks from the one that mines it until the guardian may end the recovery.'),
+  ),
   part: optional(Integer('Which funding of a plan.')),
   streams: optional(Integer('Streams that this funding of a plan opens.')),
 });

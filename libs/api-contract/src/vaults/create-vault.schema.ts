@@ -1,5 +1,14 @@
 import Type, { type Static } from 'typebox';
-import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH, VAULT_SIGNERS } from '@weir/kinds';
+import {
+  DEFAULT_QUIET_BLOCKS,
+  DEFAULT_REVIEW_BLOCKS,
+  LEAST_LOCAL_ROSTER_DELAY,
+  LEAST_ROSTER_DELAY,
+  MAX_DESCRIPTION_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_ROSTER_DELAY,
+  VAULT_SIGNERS,
+} from '@weir/kinds';
 import {
   Address,
   Amount,
@@ -18,6 +27,30 @@ import { buildRoute, callerRequired, CONFIRM_ERRORS, finalityFields, route } fro
 import { NullableWcTransaction } from '../shared/wc-transaction.schema.js';
 import { FundingPreparation } from '../streams/funding-info.schema.js';
 import { vaultFields, VaultParams, VaultResponse } from './vault.schema.js';
+
+/** Blocks of a delay of a roster. */
+export const delayBlocks = (description: string) =>
+  optional(Type.Integer({ minimum: 1, maximum: MAX_ROSTER_DELAY, description }));
+
+const RosterBody = RequestBody(
+  {
+    guardian: optional(
+      Address(
+        "Whose key may recover it after silence. Somebody who cannot reach the signers' keys. Without one nobody can.",
+      ),
+    ),
+    quietBlocks: delayBlocks(
+      `Blocks without a step before the guardian may call a recovery: at least ${LEAST_ROSTER_DELAY}, on local chains ${LEAST_LOCAL_ROSTER_DELAY}. Longer than the longest time in which two signers sign nothing. Default ${DEFAULT_QUIET_BLOCKS}, half a year.`,
+    ),
+    reviewBlocks: delayBlocks(
+      `Blocks from the call until the guardian may end the recovery, in which any signer vetoes: at least ${LEAST_ROSTER_DELAY}, on local chains ${LEAST_LOCAL_ROSTER_DELAY}. Default ${DEFAULT_REVIEW_BLOCKS}, a month.`,
+    ),
+  },
+  {
+    description:
+      'Makes the vault a roster: its signers can be exchanged while its address stays, and a guardian may recover it. It has no address before its first deposit is mined.',
+  },
+);
 
 /** What a vault is created from. Optional fields may be left out or null. */
 export const CreateVaultBody = RequestBody(
@@ -50,6 +83,7 @@ export const CreateVaultBody = RequestBody(
     ),
     totalDeposit: AmountInput('What is planned to be deposited, in BCH.'),
     isPublic: optional(Flag('Whether everybody may see it. Default false.')),
+    roster: optional(RosterBody),
   },
   {
     title: 'CreateVault',
@@ -79,7 +113,7 @@ export const createVault = route('vaults', {
   operationId: 'createVault',
   summary: 'Create a vault',
   description:
-    'Works out the contract of three signers and stores the vault as pending. Nothing is on the chain yet: make the first deposit with the transaction of `deposit`. The caller is the creator, and need not be a signer.',
+    'Works out the contract of three signers and stores the vault as pending. Nothing is on the chain yet: make the first deposit with the transaction of `deposit`. The caller is the creator, and need not be a signer. With `roster` its signers can be exchanged later.',
   security: callerRequired,
   headers: CreationHeaders,
   body: CreateVaultBody,
@@ -101,7 +135,11 @@ export const addVaultSigner = route('vaults', {
 });
 
 export const VaultDeposit = Answer('VaultDeposit', 'The deposit, to be signed by the creator.', {
-  contractAddress: ContractAddress(),
+  contractAddress: Nullable({
+    ...ContractAddress(),
+    description:
+      'The P2SH32 cash address of the contract; null of the first deposit of a roster, which makes the address.',
+  }),
   ...amountFields('totalDeposit', 'What is planned.', 'BCH'),
   ...amountFields('currentBalance', 'What the address holds.', 'BCH'),
   amountToDeposit: Amount(
@@ -169,7 +207,7 @@ export const updateBalance = route('vaults', {
   operationId: 'updateVaultBalance',
   summary: 'Report a deposit',
   description:
-    "Verifies the transaction on the chain and records the balance found at the address. The first one must make the vault's mutable NFT, and makes it active. The same hash again answers the same success.",
+    "Verifies the transaction on the chain and records the balance found at the address. The first one must make the vault's mutable NFT, and makes it active. That of a roster counts once a block holds it: before, the answer is TX_UNCONFIRMED, and the service finds it by itself. The same hash again answers the same success.",
   security: callerRequired,
   params: VaultParams,
   body: UpdateBalanceBody,

@@ -27,6 +27,7 @@ import {
 } from '../shared/route.js';
 import { WcTransaction } from '../shared/wc-transaction.schema.js';
 import { tokenInput } from '../streams/stream.schema.js';
+import { delayBlocks } from './create-vault.schema.js';
 import { ProposalResource, ProposalResponse } from './proposal.schema.js';
 import { ProposalKindInput, ProposalParams, ProposalStatus, VaultParams, VaultResource } from './vault.schema.js';
 
@@ -66,6 +67,24 @@ const Allowance = RequestBody(
   { description: 'The purse that an `allowance` opens; `amount` is what is put in.' },
 );
 
+const Exchange = RequestBody(
+  {
+    leaves: optional(Address('The signer whose seat is given to another. The other two sign.')),
+    joins: optional(Address('Who takes the seat; with `leaves`.')),
+    joinsPubkey: optional(
+      Type.String({
+        maxLength: 130,
+        description: 'Their compressed public key, 66 hex characters. It must hash to `joins`.',
+      }),
+    ),
+    guardian: optional(Address('The new guardian.')),
+    noGuardian: optional(Flag('Whether nobody may recover the roster any more. Default false.')),
+    quietBlocks: delayBlocks('The new silence before a recovery.'),
+    reviewBlocks: delayBlocks('The new review of a recovery.'),
+  },
+  { description: 'What an `exchange` of a roster changes, at least one of it; what is left out stays.' },
+);
+
 /** What a proposal is made of. Optional fields may be left out or null. */
 export const ProposeBody = RequestBody(
   {
@@ -94,9 +113,11 @@ export const ProposeBody = RequestBody(
       Type.Array(id, {
         minItems: 1,
         maxItems: 20,
-        description: 'Purses that an `allowance` takes back. With `allowance`: a top-up, or other terms.',
+        description:
+          'Purses that an `allowance` takes back. With `allowance`: a top-up, or other terms. Of an `exchange` one or two purses that are renewed with it: the same terms and money, and the new signers.',
       }),
     ),
+    exchange: optional(Exchange),
     ...tokenInput,
     outpoint: optional(
       Type.String({

@@ -7,6 +7,7 @@ import {
   PROPOSAL_WORDS,
   PROPOSALS,
   ROLLBACK_REASONS,
+  ROSTER_PHASES,
   VAULT_STATUSES,
 } from '@weir/kinds';
 import {
@@ -16,6 +17,7 @@ import {
   ContractAddress,
   Flag,
   Integer,
+  IntegerOrNull,
   Named,
   Text,
   TextOrNull,
@@ -66,26 +68,62 @@ export const ProposalParams = idParams('proposal');
 export const Moment = (description: string) =>
   marked(Type.String({ format: 'date-time', description, examples: ['2026-01-01T00:00:00.000Z'] }), 'moment');
 
+/** What a roster has beside a vault's fields. */
+export const Roster = Named(
+  'Roster',
+  'Of a roster, whose signers can be exchanged while its address stays. A vault has none.',
+  {
+    category: TextOrNull(
+      'The category of its state, to which the address commits; null until its first deposit is mined.',
+    ),
+    phase: Type.Enum([...ROSTER_PHASES], {
+      description:
+        '`recovering`: its guardian called a recovery. One signer stops it by a veto, any spend by two ends it; else the guardian may exchange the signers from `finishableHeight` on.',
+    }),
+    guardian: TextOrNull('Who may recover it after silence; null for nobody, or where the chain shows only a hash.'),
+    guardianHash: TextOrNull("hash160 of the guardian's locking bytecode, hex; null where nobody may recover it."),
+    quietBlocks: Integer('Blocks without a step before the guardian may call a recovery.'),
+    reviewBlocks: Integer('Blocks from the call until the guardian may end the recovery.'),
+    generation: Integer('How often its signers, its guardian or its delays were exchanged.'),
+    stateHeight: IntegerOrNull('The block of its last step; null while that is not mined.'),
+    callableHeight: IntegerOrNull(
+      "The first block that may hold the guardian's call; null without a guardian, while its last step is not mined, and while a recovery runs.",
+    ),
+    finishableHeight: IntegerOrNull('The first block that may hold the end of the recovery that runs; null otherwise.'),
+    isGuardian: Flag("Whether the caller has the guardian's key."),
+  },
+);
+
 /** The fields of a vault, in every answer that has one. */
 export const vaultFields = {
   id: Uuid(),
-  vaultId: Text("32 bytes, hex. With the signers it rebuilds the contract: its first half is the contract's nonce."),
+  vaultId: Text(
+    "32 bytes, hex. With the signers it rebuilds the contract: its first half is the contract's nonce. Of a roster it is a name alone.",
+  ),
   name: Type.String(),
   description: Nullable(Type.String()),
   creator: Type.String(),
   signers: Type.Array(Type.String(), { description: 'The three, in the order of the contract.' }),
-  signerPubkeys: Type.Array(Type.String(), { description: 'Their public keys, in the same order.' }),
+  signerPubkeys: Type.Array(Nullable(Type.String()), {
+    description:
+      'Their public keys, in the same order; null of a signer of a roster whom an exchange made elsewhere seated, until they sign here.',
+  }),
   viewers: Type.Array(Type.String(), { description: 'Who else may see a private vault.' }),
   approvalThreshold: Integer('Signatures a payment takes: 2.'),
   ...amountFields('totalDeposit', 'What is planned to be deposited.', 'BCH'),
   ...amountFields('currentBalance', 'What was at the address when it was last read.', 'BCH'),
   isPublic: Flag('Private vaults are shown to their members only.'),
-  contractAddress: ContractAddress(),
+  contractAddress: Nullable({
+    ...ContractAddress(),
+    description:
+      'The P2SH32 cash address of the contract. Of a roster null until its first deposit is mined: money that is sent there before may be lost.',
+  }),
   status: VaultStatus,
   state: VaultStatus,
   role: VaultRole,
   isSigner: Flag('Whether the caller is among the signers, in every role.'),
   depositTxHash: TextOrNull('The first deposit; null while pending.'),
+  roster: Type.Optional(Roster),
   expiresAt: Nullable(
     Moment(
       'The earliest time at which it is deleted without a deposit; null after the first deposit, or if it is never deleted.',
@@ -146,7 +184,7 @@ export const vaultState = route('vaults', {
   response: { 200: VaultStateResponse },
 });
 
-const STEPS = ['deposited', 'spent', 'closed'] as const;
+const STEPS = ['deposited', 'spent', 'closed', 'exchanged', 'recovery_called', 'recovery_vetoed', 'recovered'] as const;
 
 const VaultEvent = Named('VaultEvent', "A step of a vault's state on the chain, or the chain taking one back.", {
   event: Type.Enum([...STEPS, 'rolled_back', 'restored'], {

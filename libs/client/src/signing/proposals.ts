@@ -30,10 +30,10 @@ const readVault = async (scene: Scene, id: string): Promise<ReadVault> => {
     await asMember(scene),
   );
   const address = vaultAddress(record.signers, record.vaultId, network);
-  if (!isSameAddress(address, record.contractAddress))
+  if (record.contractAddress === null || !isSameAddress(address, record.contractAddress))
     throw new Difference(
       'OTHER_TERMS',
-      `The vault of these signers is at ${address}, not at ${record.contractAddress}`,
+      `The vault of these signers is at ${address}, not at ${record.contractAddress ?? 'no address'}`,
     );
   const own = requested.get(id);
   if (own !== undefined) {

@@ -1,10 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { binToHex } from '@bitauth/libauth';
-import { findVaultDeployment, outpointKey } from '@weir/covenants';
+import { outpointKey } from '@weir/covenants';
 import {
   type ChainTransaction,
   type NewTransition,
-  scriptHashOf,
   type VaultChanges,
   type VaultRecord,
   findTransaction,
@@ -12,7 +10,14 @@ import {
 import { follow } from '../shared/follow/follow.js';
 import { stepsForward } from '../shared/follow/lineage.js';
 import { openedPurses } from '../shared/vaults/stored-purse.js';
-import { contractOf, sameState, toStateRecord } from '../shared/vaults/stored-vault.js';
+import {
+  addressColumns,
+  contractOf,
+  findDeposit,
+  sameState,
+  stateChanges,
+  toStateRecord,
+} from '../shared/vaults/stored-vault.js';
 import { followVault, vaultRecord } from '../vaults/chain/follow-vault.js';
 import { openPurses } from '../vaults/chain/record-facts.js';
 import {
@@ -47,18 +52,15 @@ interface VaultFault extends RecordFault {
 
 /** Follows a vault from its first deposit; undefined where it has none that the chain knows. @throws ChainUnavailableError */
 const trueVault = async (context: VaultContext, vault: VaultRecord): Promise<TrueVault | undefined> => {
-  const contract = contractOf(vault, context.network);
-  const { address, lockingBytecode } = contract;
-  const columns = {
-    contractAddress: address,
-    lockingBytecode: binToHex(lockingBytecode),
-    scriptHash: scriptHashOf(lockingBytecode),
-  };
+  const { network } = context;
+  if (vault.roster !== null && vault.roster.category === null) return undefined;
+  const contract = contractOf(vault, network);
+  const columns = addressColumns(contract);
   const recorded = await context.vaults.transitionsOf(vault.id);
   const hash = recorded.find(({ kind }) => kind === 'deposit')?.txHash ?? vault.deposit?.txHash;
   const transaction = hash === undefined ? undefined : await findTransaction(context.chain, hash);
   if (transaction === undefined) return undefined;
-  const found = findVaultDeployment(contract, transaction.txid, transaction.transaction);
+  const found = findDeposit(vault, transaction, network);
   if (!found.ok) return undefined;
   const begun: VaultRecord = { ...vault, ...columns, status: 'active', state: toStateRecord(found.coin) };
   const steps = await stepsForward(context.chain, vaultLineage(contract), found.coin);
@@ -68,9 +70,9 @@ const trueVault = async (context: VaultContext, vault: VaultRecord): Promise<Tru
     steps: [
       {
         transition: depositTransition(found.coin, transaction, 'chain'),
-        changes: { status: 'active', state: begun.state, deposit: { txHash: txid, activatedAt } },
+        changes: { status: 'active', ...stateChanges(found.coin, network), deposit: { txHash: txid, activatedAt } },
       },
-      ...steps.map((step) => ({ transition: stepTransition(step, 'chain'), changes: stepChanges(step) })),
+      ...steps.map((step) => ({ transition: stepTransition(step, 'chain'), changes: stepChanges(step, network) })),
     ],
     state: stateAfter(begun, steps),
     address: columns,

@@ -1,4 +1,4 @@
-import { binToHex, hexToBin } from '@bitauth/libauth';
+import { binToHex } from '@bitauth/libauth';
 import { findAirdropDeployment } from '@weir/covenants';
 import {
   type ExpiringKind,
@@ -14,6 +14,7 @@ import { confirmCurrencyFunding } from '../currency/fund-currency.js';
 import { verifyPlanFunding } from '../plans/funding/confirm-funding.js';
 import { addressesOfPlan } from '../plans/stored-plan.js';
 import { ServiceError } from '../shared/service-error.js';
+import { contractOf } from '../shared/vaults/stored-vault.js';
 import type { WatcherLog } from '../shared/watch/worker.js';
 import { verifyFunding } from '../streams/funding/verify-funding.js';
 import { confirmFirstDeposit } from '../vaults/update-balance.js';
@@ -56,11 +57,14 @@ const JUDGES: Readonly<Record<Exclude<ExpiringKind, 'currency_payments'>, Judge>
   async vaults(id, context) {
     const vault = await context.vaults.findById(id);
     if (vault === undefined) return 'unfunded';
-    const verdict = await findLateFunding(vault.lockingBytecode, context.chain, (txHash) =>
+    // Nobody can have paid a roster that no deposit was offered for: its address depends on the coin that the deposit spends.
+    if (vault.roster !== null && vault.roster.category === null) return 'unfunded';
+    const { lockingBytecode } = contractOf(vault, context.network);
+    const verdict = await findLateFunding(binToHex(lockingBytecode), context.chain, (txHash) =>
       confirmFirstDeposit(context, id, txHash),
     );
     // Coins sent without a state can be spent once there is one, but only with this record, which nothing on the chain announces.
-    const coins = await context.chain.unspent(hexToBin(vault.lockingBytecode));
+    const coins = await context.chain.unspent(lockingBytecode);
     return verdict === 'unfunded' && coins.length > 0 ? 'paid' : verdict;
   },
   async airdrop_campaigns(id, { airdrops }) {

@@ -1,10 +1,14 @@
 import { binToHex, decodeTransactionOutputs, hexToBin, type Output, type TransactionCommon } from '@bitauth/libauth';
 import {
+  decodeRosterRecovery,
   decodeVaultProposal,
+  encodeRosterRecovery,
   encodeVaultProposal,
   isVaultProposalKind,
   type Network,
-  type VaultContract,
+  type RosterContract,
+  type RosterRecovery,
+  type TreasuryContract,
   type VaultProposal,
   type VaultProposalRecord,
 } from '@weir/covenants';
@@ -42,8 +46,18 @@ export const toStored = (proposal: VaultProposal): ProposalTransaction => {
   return { digest: transactionDigest(decodeStored(record.unsignedTransaction)), transaction: JSON.stringify(record) };
 };
 
+/** Converts the end of a recovery to its stored form. */
+export const toStoredRecovery = (recovery: RosterRecovery): ProposalTransaction => {
+  const record = encodeRosterRecovery(recovery);
+  return { digest: transactionDigest(decodeStored(record.unsignedTransaction)), transaction: JSON.stringify(record) };
+};
+
+/** Converts a stored end of a recovery to the form that builders take. */
+export const toBuiltRecovery = (stored: Stored, contract: RosterContract): RosterRecovery =>
+  decodeRosterRecovery(contract, { ...recordOf(stored), kind: 'recovery' });
+
 /** Converts a stored proposal to the form that builders take. */
-export const toBuilt = (stored: Stored, contract: VaultContract): VaultProposal =>
+export const toBuilt = (stored: Stored, contract: TreasuryContract): VaultProposal =>
   decodeVaultProposal(contract, recordOf(stored));
 
 /** Returns the transaction of a stored proposal, without its signatures. */
@@ -52,6 +66,9 @@ export const builtTransaction = (stored: Stored): TransactionCommon =>
 
 /** Returns the coins that a stored proposal spends. */
 export const builtCoins = (stored: Stored): Outpoint[] => spentBy(builtTransaction(stored));
+
+/** Returns the outputs that a stored proposal spends, in the order of its inputs. */
+export const builtSources = (stored: Stored): readonly Output[] => sourcesOf(recordOf(stored));
 
 const sourcesOf = ({ sourceOutputs }: VaultProposalRecord): Output[] => {
   const sources = decodeTransactionOutputs(hexToBin(sourceOutputs));

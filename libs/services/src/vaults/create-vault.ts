@@ -1,13 +1,27 @@
 import { randomBytes } from 'node:crypto';
-import { binToHex, hexToBin, isHex } from '@bitauth/libauth';
-import { isPublicKeyOf } from '@weir/covenants';
-import { type IdempotentResponse, responseAs, scriptHashOf, type VaultRecord, type VaultSigner } from '@weir/infra';
+import {
+  type IdempotentResponse,
+  type NewVault,
+  responseAs,
+  type RosterParty,
+  type VaultRecord,
+  type VaultSigner,
+} from '@weir/infra';
+import { DEFAULT_QUIET_BLOCKS, DEFAULT_REVIEW_BLOCKS } from '@weir/kinds';
 import { parseBchAmount } from '../shared/amounts.js';
 import { type Caller, callerParties, parseParty } from '../shared/parties.js';
 import { admissionOf, type Origin } from '../shared/retention.js';
 import { ServiceError } from '../shared/service-error.js';
-import { contractOf } from '../shared/vaults/stored-vault.js';
+import { addressColumns, contractOf } from '../shared/vaults/stored-vault.js';
 import { assertCreator, isCreator, isSigner, loadVault } from '../shared/vaults/vault-access.js';
+import {
+  NO_GUARDIAN_HASH,
+  parseDelay,
+  type ParsedSigner,
+  parseGuardian,
+  parseSignerKey,
+  partyOf,
+} from './roster/roster-members.js';
 import type { VaultContext } from './vault-context.js';
 import { toVaultView } from './vault-view.js';
 import type { CreateVaultInput } from './vaults.types.js';
@@ -38,33 +52,57 @@ export const addViewer = async (context: VaultContext, id: string, address: stri
 const invalid = (field: string, message: string): ServiceError =>
   new ServiceError('INVALID_REQUEST', message, { field });
 
-const parseSigner = ({ network }: VaultContext, address: string, publicKey: string, index: number): VaultSigner => {
-  const party = parseParty(address, network, `signers[${index}]`);
-  if (!isHex(publicKey) || !isPublicKeyOf(hexToBin(publicKey), party.hash)) {
-    throw invalid(
-      'signerPubkeys',
-      `signerPubkeys[${index}] is not the compressed public key of signers[${index}]: send 66 hex digits that hash to the address`,
-    );
-  }
-  return { address: party.address, hash: party.hashHex, publicKey: publicKey.toLowerCase() };
-};
-
 /** Reads three signers, each with the key of their address, nobody twice: one key in two places could sign for both. */
-const parseSigners = (context: VaultContext, { signers, signerPubkeys }: CreateVaultInput): VaultRecord['signers'] => {
+export const parseSigners = (
+  { network }: Pick<VaultContext, 'network'>,
+  { signers, signerPubkeys }: Pick<CreateVaultInput, 'signers' | 'signerPubkeys'>,
+): readonly [ParsedSigner, ParsedSigner, ParsedSigner] => {
   if (signers.length !== signerPubkeys.length)
     throw invalid('signerPubkeys', 'signerPubkeys must have one public key for each signer');
   const [first, second, third, ...more] = signers.map((address, index) =>
-    parseSigner(context, address, signerPubkeys[index] ?? '', index),
+    parseSignerKey(network, address, signerPubkeys[index] ?? '', `signers[${index}]`, `signerPubkeys[${index}]`),
   );
   if (first === undefined || second === undefined || third === undefined || more.length > 0)
     throw invalid('signers', 'A vault has exactly 3 signers');
-  if (new Set([first.hash, second.hash, third.hash]).size < 3)
+  if (new Set([first, second, third].map(({ party }) => party.hashHex)).size < 3)
     throw invalid('signers', 'The three signers must be different');
   return [first, second, third];
 };
 
+/** A roster has none before its first deposit. */
+const NO_ADDRESS = { contractAddress: null, lockingBytecode: '', scriptHash: '' };
+
+const signerOf = ({ party: { address, hashHex }, publicKey }: ParsedSigner): VaultSigner => ({
+  address,
+  hash: hashHex,
+  publicKey,
+});
+
+/** Reads what a roster begins with; null of a vault. */
+const parseRoster = (
+  { network }: VaultContext,
+  { roster }: CreateVaultInput,
+  signers: readonly ParsedSigner[],
+): NewVault['roster'] => {
+  if (roster === undefined) return null;
+  const { guardian, quietBlocks = DEFAULT_QUIET_BLOCKS, reviewBlocks = DEFAULT_REVIEW_BLOCKS } = roster;
+  const party = guardian === undefined ? undefined : partyOf(parseGuardian(guardian, network, 'roster.guardian'));
+  return {
+    guardianHash: party?.lockHash ?? NO_GUARDIAN_HASH,
+    quietBlocks: parseDelay(quietBlocks, network, 'roster.quietBlocks'),
+    reviewBlocks: parseDelay(reviewBlocks, network, 'roster.reviewBlocks'),
+    parties: partiesOf(signers, party),
+  };
+};
+
+/** Returns what is stored of signers and a guardian. One who is both has a key. */
+const partiesOf = (signers: readonly ParsedSigner[], guardian: RosterParty | undefined): readonly RosterParty[] => {
+  const seated = signers.map(({ party, publicKey }) => partyOf(party, publicKey));
+  return guardian === undefined || seated.some(({ hash }) => hash === guardian.hash) ? seated : [...seated, guardian];
+};
+
 /**
- * Builds a vault's contract and stores the vault as pending.
+ * Builds a vault's contract and stores the vault as pending. A roster has no contract before its first deposit is made.
  *
  * @throws ServiceError INVALID_REQUEST, INVALID_ADDRESS, INVALID_AMOUNT
  */
@@ -78,11 +116,15 @@ export const createVault = async (
   const name = input.name.trim();
   if (name === '') throw invalid('name', 'name must not be blank');
   const totalDeposit = parseBchAmount(input.totalDeposit, 'totalDeposit');
-  const signers = parseSigners(context, input);
+  const parsed = parseSigners(context, input);
+  const [first, second, third] = parsed;
+  const signers: VaultRecord['signers'] = [signerOf(first), signerOf(second), signerOf(third)];
+  const roster = parseRoster(context, input, parsed);
   const callers = callerParties(caller, context.network);
   const [creator] = callers;
   const vaultId = randomBytes(32).toString('hex');
-  const contract = contractOf({ vaultId, signers }, context.network);
+  const address =
+    roster === null ? addressColumns(contractOf({ vaultId, signers, roster }, context.network)) : NO_ADDRESS;
   const viewOf = (stored: VaultRecord) => toVaultView(stored, callers);
   const stored = await context.vaults.insert(
     {
@@ -93,9 +135,8 @@ export const createVault = async (
       signers,
       totalDeposit,
       isPublic: input.isPublic ?? false,
-      contractAddress: contract.address,
-      lockingBytecode: binToHex(contract.lockingBytecode),
-      scriptHash: scriptHashOf(contract.lockingBytecode),
+      ...address,
+      roster,
     },
     admissionOf(origin, context),
     responseAs(kept, viewOf),

@@ -1,14 +1,14 @@
 import { binToHex } from '@bitauth/libauth';
-import { findVaultDeployment, type VaultCoin } from '@weir/covenants';
-import type { ChainTransaction, VaultRecord } from '@weir/infra';
+import type { ChainTransaction, VaultAddress, VaultRecord } from '@weir/infra';
 import { echoesAmount, formatBch, parseBchAmount } from '../shared/amounts.js';
 import { confirmationOf, confirmedTransaction } from '../shared/chain-errors.js';
 import type { Caller } from '../shared/parties.js';
 import { ServiceError } from '../shared/service-error.js';
-import { contractOf, toStateRecord } from '../shared/vaults/stored-vault.js';
-import { loadVault } from '../shared/vaults/vault-access.js';
+import { findDeposit } from '../shared/vaults/stored-vault.js';
+import { loadVault, mayPropose } from '../shared/vaults/vault-access.js';
+import { isMined } from './chain/awaited-deposit.js';
 import { followVault } from './chain/follow-vault.js';
-import { depositTransition } from './chain/vault-lineage.js';
+import { recordDeposit } from './chain/record-facts.js';
 import type { VaultContext } from './vault-context.js';
 import { toVaultView } from './vault-view.js';
 
@@ -17,13 +17,14 @@ const mismatch = (message: string, details: Readonly<Record<string, unknown>>): 
 
 /** What a transaction pays to a vault, compared with what the client says. Satoshis. */
 const paidTo = (
-  { lockingBytecode, contractAddress }: VaultRecord,
+  { lockingBytecode, contractAddress }: VaultAddress,
   { txid, transaction }: ChainTransaction,
   amount: number | string,
 ): bigint => {
   const outputs = transaction.outputs.filter((output) => binToHex(output.lockingBytecode) === lockingBytecode);
   const paid = outputs.reduce((sum, { valueSatoshis }) => sum + valueSatoshis, 0n);
-  if (outputs.length === 0) throw mismatch(`The transaction pays nothing to ${contractAddress}`, { txHash: txid });
+  if (outputs.length === 0)
+    throw mismatch(`The transaction pays nothing to ${contractAddress ?? 'the vault'}`, { txHash: txid });
   if (echoesAmount(amount, paid, 'BCH')) return paid;
   throw mismatch(`The transaction pays ${formatBch(paid)} BCH to the vault, not ${String(amount)}`, {
     txHash: txid,
@@ -32,25 +33,47 @@ const paidTo = (
   });
 };
 
-const firstDepositOf = ({ network }: VaultContext, vault: VaultRecord, { txid, transaction }: ChainTransaction) => {
-  const found = findVaultDeployment(contractOf(vault, network), txid, transaction);
-  if (found.ok) return found.coin;
+const firstDepositOf = ({ network }: VaultContext, vault: VaultRecord, transaction: ChainTransaction) => {
+  const found = findDeposit(vault, transaction, network);
+  if (found.ok) return found;
   const message = `The first deposit must create the vault's mutable state NFT: ${found.problems[0] ?? ''}. Use the transaction from deposit`;
-  throw mismatch(message, { txHash: txid, problems: found.problems });
+  throw mismatch(message, { txHash: transaction.txid, problems: found.problems });
 };
 
-/** Records the first deposit of a pending vault: it is active from now on. */
-const activate = ({ vaults, now }: VaultContext, coin: VaultCoin, transaction: ChainTransaction, id: string) =>
-  vaults.withVault(id, async (scope) => {
-    if (scope.vault.status !== 'pending') return;
-    await scope.useTransactionHash(transaction.txid);
-    const deposit = { txHash: transaction.txid, activatedAt: now() };
-    await scope.advance(depositTransition(coin, transaction, 'confirm'), {
-      status: 'active',
-      state: toStateRecord(coin),
-      deposit,
+type FirstDeposit = ReturnType<typeof firstDepositOf>;
+
+/** Records the first deposit of a pending vault. */
+const activate = (context: VaultContext, found: FirstDeposit, transaction: ChainTransaction, id: string) =>
+  context.vaults.withVault(id, (scope) => recordDeposit(context, scope, found, transaction, 'confirm'));
+
+/**
+ * Makes sure that the first deposit of a roster is mined: its address depends on the coin that it spends, which another transaction
+ * could spend before. Notes the deposit, which is found by itself then.
+ *
+ * @throws ServiceError TX_UNCONFIRMED, TX_MISMATCH
+ */
+const assertMined = async (
+  { vaults }: VaultContext,
+  { id, roster }: VaultRecord,
+  { address }: FirstDeposit,
+  transaction: ChainTransaction,
+  mayReplace: boolean,
+): Promise<void> => {
+  if (roster === null || address === undefined) return;
+  const isOffered = roster.category === address.category;
+  // A stranger could begin another roster with the same members, and have it recorded in place of the creator's own.
+  if (!isOffered && !mayReplace)
+    throw mismatch('The transaction is not the first deposit that the creator was offered', {
+      txHash: transaction.txid,
     });
-  });
+  if (!isOffered) await vaults.withVault(id, (scope) => scope.awaitCategory(address.category));
+  if (isMined(transaction)) return;
+  throw new ServiceError(
+    'TX_UNCONFIRMED',
+    'The first deposit of a roster counts once a block holds it: the service has noted it, and shows the address then. Deposit nothing more before',
+    { txHash: transaction.txid, confirmations: transaction.confirmations, needed: 1 },
+  );
+};
 
 /**
  * Activates a pending vault by its first deposit.
@@ -60,7 +83,9 @@ const activate = ({ vaults, now }: VaultContext, coin: VaultCoin, transaction: C
 export const confirmFirstDeposit = async (context: VaultContext, id: string, txid: string): Promise<void> => {
   const transaction = await confirmedTransaction(context, txid, (lost) => context.vaults.replacementOf(id, lost));
   const { vault } = await followVault(context, id);
-  await activate(context, firstDepositOf(context, vault, transaction), transaction, id);
+  const found = firstDepositOf(context, vault, transaction);
+  await assertMined(context, vault, found, transaction, false);
+  await activate(context, found, transaction, id);
 };
 
 /**
@@ -75,13 +100,19 @@ export const updateBalance = async (
   { txid, amount }: { readonly txid: string; readonly amount: number | string },
   caller: Caller,
 ) => {
-  const { callers } = await loadVault(context, id, caller);
+  const { callers, caller: reporter } = await loadVault(context, id, caller);
   parseBchAmount(amount, 'amount');
   const transaction = await confirmedTransaction(context, txid, (lost) => context.vaults.replacementOf(id, lost));
   const before = (await followVault(context, id)).vault;
-  const paid = paidTo(before, transaction, amount);
-  if (before.status === 'pending')
-    await activate(context, firstDepositOf(context, before, transaction), transaction, id);
+  const isFirst = before.status === 'pending';
+  // The first deposit of a roster makes its address.
+  const found = isFirst && before.roster !== null ? firstDepositOf(context, before, transaction) : undefined;
+  const paid = paidTo(found?.address ?? before, transaction, amount);
+  if (isFirst) {
+    const first = found ?? firstDepositOf(context, before, transaction);
+    await assertMined(context, before, first, transaction, mayPropose(before, reporter.hashHex));
+    await activate(context, first, transaction, id);
+  }
   const { vault } = await followVault(context, id, [transaction]);
   return {
     ...toVaultView(vault, callers),

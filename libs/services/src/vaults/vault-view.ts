@@ -1,16 +1,23 @@
 import type { EventRecord, VaultRecord } from '@weir/infra';
+import type { ProposalKind } from '@weir/kinds';
 import type { Party } from '../shared/parties.js';
 import { isSigner, roleIn, strongest } from '../shared/vaults/vault-access.js';
+import { toRosterView } from './roster/roster-view.js';
 
 /** Number of signatures that a spend takes. */
 export const APPROVAL_THRESHOLD = 2;
 
+/** Returns the number of signatures that a proposal takes. The end of a recovery takes the guardian's, and two new signers'. */
+export const thresholdOf = (kind: ProposalKind): number =>
+  kind === 'recovery' ? APPROVAL_THRESHOLD + 1 : APPROVAL_THRESHOLD;
+
 /** Converts a vault to the form shown to a caller who may see it. @param callers all addresses of the caller */
-export const toVaultView = (vault: VaultRecord, callers: readonly Party[]) => ({
+export const toVaultView = ({ roster, ...vault }: VaultRecord, callers: readonly Party[]) => ({
   signerPubkeys: vault.signers.map(({ publicKey }) => publicKey),
   approvalThreshold: APPROVAL_THRESHOLD,
   role: roleIn(vault, strongest(vault, callers)?.hashHex ?? '') ?? 'viewer',
   isSigner: callers.some(({ hashHex }) => isSigner(vault, hashHex)),
+  ...(roster !== null && { roster: toRosterView({ ...vault, roster }, callers) }),
   // What is behind a spread is slow to set: only what is shown otherwise than stored.
   ...vault,
   creator: vault.creator.address,
@@ -18,11 +25,28 @@ export const toVaultView = (vault: VaultRecord, callers: readonly Party[]) => ({
   viewers: vault.viewers.map(({ address }) => address),
   state: vault.status,
   depositTxHash: vault.deposit?.txHash ?? null,
+  // Of a roster whose first deposit a reorganisation took back it is known, but money that is paid there may be lost.
+  contractAddress: roster !== null && vault.status === 'pending' ? null : vault.contractAddress,
 });
 
-type VaultStepKind = 'deposited' | 'spent' | 'closed';
+type VaultStepKind =
+  | 'deposited'
+  | 'spent'
+  | 'closed'
+  | 'exchanged'
+  | 'recovery_called'
+  | 'recovery_vetoed'
+  | 'recovered';
 
-const EVENT_KINDS: Readonly<Record<string, VaultStepKind>> = { deposit: 'deposited', spend: 'spent', close: 'closed' };
+const EVENT_KINDS: Readonly<Record<string, VaultStepKind>> = {
+  deposit: 'deposited',
+  spend: 'spent',
+  close: 'closed',
+  exchange: 'exchanged',
+  'call-recovery': 'recovery_called',
+  'veto-recovery': 'recovery_vetoed',
+  recover: 'recovered',
+};
 
 const stepKindOf = ({ transition }: EventRecord): VaultStepKind => {
   const kind = EVENT_KINDS[transition];

@@ -11,6 +11,7 @@ import { payPurse, sendPurseHome } from './purses/build-purses.js';
 import { confirmPurse } from './purses/confirm-purse.js';
 import { getPurse, listPurses, spendablePurses } from './purses/read-purses.js';
 import { getVault, listVaults, vaultState } from './read-vaults.js';
+import { callRecovery, confirmRecovery, finishRecovery, readRecovery, vetoRecovery } from './roster/recovery.js';
 import { updateBalance } from './update-balance.js';
 import type { VaultContext } from './vault-context.js';
 
@@ -43,6 +44,11 @@ export const createVaultsService = (context: VaultContext) =>
     payPurse,
     sendPurseHome,
     confirmPurse,
+    recovery: readRecovery,
+    callRecovery,
+    vetoRecovery,
+    confirmRecovery,
+    finishRecovery,
   });
 
 export type VaultsService = ReturnType<typeof createVaultsService>;

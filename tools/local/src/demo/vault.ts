@@ -26,8 +26,10 @@ const open = async (fixture: Fixture): Promise<Treasury> => {
   ] as const;
   const vault = await weir.vaults.create(vaultTerms(signers, { totalDeposit: 3 }), signers[0]);
   say.step('Alice creates a private vault for the three of them');
-  say.fact('contract', vault.record.contractAddress);
-  return { vault, address: vault.record.contractAddress, signers };
+  const { contractAddress: address } = vault.record;
+  if (address === null) throw new Error('The vault has no address');
+  say.fact('contract', address);
+  return { vault, address, signers };
 };
 
 const deposit = async (fixture: Fixture, { vault, signers: [alice] }: Treasury, what: string): Promise<void> => {

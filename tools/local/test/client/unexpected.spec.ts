@@ -314,6 +314,7 @@ it('a payment of an NFT out of a vault is of the coin that was proposed, by the 
   const { weir, lyingWith } = lyingClient();
   const { vault, alice } = await openGrantsVault(fixture);
   const { contractAddress } = await vault.get(alice);
+  if (contractAddress === null) throw new Error('The vault has no address');
   const nft = { capability: 'none', commitment: 'c0ffee' } as const;
   // Two collections: what the first is worth, the other is not.
   await fixture.weir.dev.tokens({ nft }, contractAddress);

@@ -19,7 +19,8 @@ type VaultGuard =
   | 'creator or signer'
   | 'signer or proposer'
   | 'member or spender'
-  | 'spender';
+  | 'spender'
+  | 'guardian';
 
 /**
  * Who may call a route, and when, as the OpenAPI document says too. `caller` is enforced here, role and states by the use

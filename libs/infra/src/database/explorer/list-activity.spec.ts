@@ -31,7 +31,7 @@ const STATUSES: readonly ActivityFilter['status'][] = [
 
 const database = useDatabase();
 let explorer: ExplorerRepository;
-let vault: { readonly id: string; readonly contractAddress: string };
+let vault: { readonly id: string; readonly contractAddress: string | null };
 /** Everything that may be shown, newest first. */
 let expected: readonly (AnyRecord & { readonly id: string })[];
 

@@ -691,6 +691,16 @@ export interface ResourceEventsTable {
   createdAt: Generated<number>;
 }
 
+/** Keys that are, were or may become signers or guardians of rosters. */
+export interface RosterPartiesTable {
+  vaultId: string;
+  hash: string;
+  address: string;
+  /** hash160 of the locking bytecode of the key: what a state has of a guardian. */
+  lockHash: string;
+  publicKey: string | null;
+}
+
 /** The history of its script that each resource's record includes. */
 export interface ScriptReadingsTable {
   resourceType: ChainRecord;
@@ -950,7 +960,7 @@ export interface VaultMembersTable {
   address: string;
   /** Order within the role: of signers it is part of the contract. */
   position: number;
-  /** Of signers only. */
+  /** Of signers only; null where a roster’s state has only its hash, and the signer has not signed here yet. */
   publicKey: string | null;
   /** The vault's. */
   createdAt: number;
@@ -1048,9 +1058,18 @@ export interface VaultsTable {
   totalDeposit: bigint;
   currentBalance: Generated<bigint>;
   isPublic: boolean;
-  contractAddress: string;
-  lockingBytecode: string;
-  scriptHash: string;
+  /** Of a roster null until its first deposit is mined. */
+  contractAddress: string | null;
+  lockingBytecode: string | null;
+  scriptHash: string | null;
+  /** Of a roster, which has no other parameter: the category of its state, named by the coin that its first deposit spends. */
+  rosterCategory: string | null;
+  /** Of a roster: the guardian that it begins with, hash160 of a locking bytecode; zeros for none. Its state has the present one. */
+  guardianHash: string | null;
+  /** Of a roster: the silence that it begins with before the guardian may call a recovery. */
+  quietBlocks: number | null;
+  /** Of a roster: the time that it begins with from the call to the end of a recovery. */
+  reviewBlocks: number | null;
   status: Generated<VaultStatus>;
   stateCategory: string | null;
   stateTxid: string | null;
@@ -1187,6 +1206,7 @@ export interface Tables {
   rateLimits: RateLimitsTable;
   renewals: RenewalsTable;
   resourceEvents: ResourceEventsTable;
+  rosterParties: RosterPartiesTable;
   scriptReadings: ScriptReadingsTable;
   serverTimelines: ServerTimelinesTable;
   serviceSecrets: ServiceSecretsTable;

@@ -1,6 +1,6 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Database } from '../create-database.js';
-import type { VaultMembersTable, VaultsTable } from '../generated/tables.js';
+import type { RosterPartiesTable, VaultMembersTable, VaultsTable } from '../generated/tables.js';
 import { columnGroup, type GroupOf, STATE_OUTPUT } from '../sql/column-group.js';
 import { groupBy } from '../sql/statements.js';
 import { chainColumns } from '../transitions/transitions.repository.js';
@@ -11,9 +11,27 @@ type MemberRow = Selectable<VaultMembersTable>;
 /** A member of a vault. `hash` is what is compared, because one hash has several addresses. */
 export type VaultMember = Readonly<Pick<MemberRow, 'address' | 'hash'>>;
 
-/** A signer of a vault, with the key that signs: compressed, hex. */
+/** A signer of a vault, with the key that signs: compressed, hex; null where a roster's state has its hash alone. */
 export interface VaultSigner extends VaultMember {
-  readonly publicKey: string;
+  readonly publicKey: string | null;
+}
+
+/** A key that is, was or may become a signer or the guardian of a roster. */
+export type RosterParty = Readonly<Omit<Selectable<RosterPartiesTable>, 'vaultId'>>;
+
+/** What a roster begins with, and the category of its state once a first deposit was offered. */
+const rosterColumns = columnGroup<Row>()(
+  { guardianHash: 'guardianHash', quietBlocks: 'quietBlocks', reviewBlocks: 'reviewBlocks' },
+  { category: 'rosterCategory' },
+);
+
+/** What a roster has beside a vault's fields. */
+export interface RosterRecord extends GroupOf<typeof rosterColumns> {
+  readonly parties: readonly RosterParty[];
+  /** How often its signers, its guardian or its delays were exchanged. */
+  readonly generation: number;
+  /** The block of its state; null while that is not mined. */
+  readonly stateHeight: number | null;
 }
 
 /** The unspent state output; null before the first deposit and after a close. */
@@ -29,8 +47,26 @@ export const vaultChainColumns = chainColumns('vaults', ['status', ...stateColum
 
 /** A vault as its row and those of its members say. `expiresAt` is null once it has a deposit. */
 export type VaultRecord = Readonly<
-  Omit<Row, `state${Capitalize<string>}` | 'depositTxHash' | 'activatedAt' | 'createdBy' | 'createdFrom'>
+  Omit<
+    Row,
+    | `state${Capitalize<string>}`
+    | 'depositTxHash'
+    | 'activatedAt'
+    | 'createdBy'
+    | 'createdFrom'
+    | 'lockingBytecode'
+    | 'scriptHash'
+    | 'rosterCategory'
+    | 'guardianHash'
+    | 'quietBlocks'
+    | 'reviewBlocks'
+  >
 > & {
+  /** Hex; empty, as is the script hash, of a roster whose first deposit is not mined: it has no address. */
+  readonly lockingBytecode: string;
+  readonly scriptHash: string;
+  /** Null of a vault whose signers are in its address. */
+  readonly roster: RosterRecord | null;
   readonly creator: VaultMember;
   /** In the order of the contract. */
   readonly signers: readonly [VaultSigner, VaultSigner, VaultSigner];
@@ -39,20 +75,37 @@ export type VaultRecord = Readonly<
   readonly deposit: VaultDeposit | null;
 };
 
-/** What the chain changes in a vault. Fields left out stay as they are. */
-export type VaultChanges = Partial<Pick<VaultRecord, 'status' | 'state' | 'deposit' | 'currentBalance'>>;
+/** The address of a vault. */
+export type VaultAddress = Pick<VaultRecord, 'contractAddress' | 'lockingBytecode' | 'scriptHash'>;
 
-/** The fixed part of a vault. None of it changes later. */
+/** Who signs for a roster from a step on, and its guardian as the state has it, hex. */
+export interface RosterSeats {
+  readonly signers: readonly [VaultMember, VaultMember, VaultMember];
+  readonly guardianHash: string;
+}
+
+/** What the chain changes in a vault. Fields left out stay as they are. */
+export interface VaultChanges extends Partial<Pick<VaultRecord, 'status' | 'state' | 'deposit' | 'currentBalance'>> {
+  /** Of a roster's first deposit, which makes its address. */
+  readonly address?: VaultAddress & { readonly category: string };
+  readonly seats?: RosterSeats;
+}
+
+/** The fixed part of a vault. None of it changes later, but the signers of a roster. */
 export type NewVault = Omit<
   VaultRecord,
-  keyof VaultChanges | 'id' | 'viewers' | 'expiresAt' | 'createdAt' | 'updatedAt'
->;
+  keyof VaultChanges | 'id' | 'viewers' | 'expiresAt' | 'createdAt' | 'updatedAt' | 'roster'
+> & {
+  readonly roster:
+    | (Omit<GroupOf<typeof rosterColumns>, 'category'> & { readonly parties: readonly RosterParty[] })
+    | null;
+};
 
 const toMember = ({ address, hash }: MemberRow): VaultMember => ({ address, hash });
 
 const signersOf = (members: readonly MemberRow[]): VaultRecord['signers'] => {
   const signers = members.flatMap((row): VaultSigner[] =>
-    row.publicKey === null ? [] : [{ ...toMember(row), publicKey: row.publicKey }],
+    row.role === 'signer' ? [{ ...toMember(row), publicKey: row.publicKey }] : [],
   );
   const [first, second, third] = signers;
   if (first === undefined || second === undefined || third === undefined)
@@ -66,15 +119,46 @@ const creatorOf = (members: readonly MemberRow[]): VaultMember => {
   return toMember(creator);
 };
 
-/** Reads a row. @param members the vault's own, by role in their order */
-const toVaultRecord = (row: Row, members: readonly MemberRow[]): VaultRecord => ({
+const NO_FACTS: Omit<RosterRecord, keyof GroupOf<typeof rosterColumns>> = {
+  parties: [],
+  generation: 0,
+  stateHeight: null,
+};
+
+/** Reads a row. @param members the vault's own, by role in their order; of a roster also what is beside the row */
+const toVaultRecord = (
+  { rosterCategory, guardianHash, quietBlocks, reviewBlocks, ...row }: Row,
+  members: readonly MemberRow[],
+  facts = NO_FACTS,
+): VaultRecord => ({
   creator: creatorOf(members),
   signers: signersOf(members),
   viewers: members.filter(({ role }) => role === 'viewer').map(toMember),
   state: stateColumns.read(row),
   deposit: depositColumns.read(row),
   ...row,
+  lockingBytecode: row.lockingBytecode ?? '',
+  scriptHash: row.scriptHash ?? '',
+  roster: withFacts(rosterColumns.read({ rosterCategory, guardianHash, quietBlocks, reviewBlocks }), facts),
   expiresAt: row.status === 'pending' ? row.expiresAt : null,
+});
+
+const withFacts = (group: GroupOf<typeof rosterColumns> | null, facts: typeof NO_FACTS): RosterRecord | null =>
+  group && { ...group, ...facts };
+
+/** Returns the columns of a new vault. */
+export const toNewVaultRow = ({
+  roster,
+  lockingBytecode,
+  scriptHash,
+  creator: _creator,
+  signers: _signers,
+  ...columns
+}: NewVault): Omit<Insertable<VaultsTable>, 'id'> => ({
+  lockingBytecode: lockingBytecode === '' ? null : lockingBytecode,
+  scriptHash: scriptHash === '' ? null : scriptHash,
+  ...rosterColumns.columns(roster),
+  ...columns,
 });
 
 /** Returns the rows of a new vault's members. */
@@ -90,7 +174,19 @@ export const toMemberRows = (
 ];
 
 /** Returns the columns that `changes` sets. */
-export const toChangedColumns = ({ state, deposit, ...columns }: VaultChanges): Updateable<VaultsTable> => ({
+export const toChangedColumns = ({
+  state,
+  deposit,
+  address,
+  seats: _seats,
+  ...columns
+}: VaultChanges): Updateable<VaultsTable> => ({
+  ...(address !== undefined && {
+    contractAddress: address.contractAddress,
+    lockingBytecode: address.lockingBytecode,
+    scriptHash: address.scriptHash,
+    rosterCategory: address.category,
+  }),
   ...(state !== undefined && stateColumns.columns(state)),
   ...(deposit !== undefined && depositColumns.columns(deposit)),
   ...columns,
@@ -105,13 +201,50 @@ export async function withMembers(db: Database, rows: readonly Selectable<Vaults
   const ids = rows.map(({ id }) => id);
   const members = await db.selectFrom('vaultMembers').selectAll().where('vaultId', 'in', ids).execute();
   const byVault = groupBy(members.sort(byPlace), (member) => member.vaultId);
-  return rows.map((row) => toVaultRecord(row, byVault.get(row.id) ?? []));
+  const facts = await rosterFacts(db, rows);
+  return rows.map((row) => toVaultRecord(row, byVault.get(row.id) ?? [], facts.get(row.id)));
+}
+
+/** Reads what rosters have beside their rows; nothing where there is no roster among them. */
+async function rosterFacts(
+  db: Database,
+  rows: readonly Selectable<VaultsTable>[],
+): Promise<ReadonlyMap<string, typeof NO_FACTS>> {
+  const ids = rows.flatMap(({ id, guardianHash }) => (guardianHash === null ? [] : [id]));
+  if (ids.length === 0) return new Map();
+  const parties = await db
+    .selectFrom('rosterParties')
+    .selectAll()
+    .where('vaultId', 'in', ids)
+    .orderBy('hash')
+    .execute();
+  const byVault = groupBy(parties, ({ vaultId }) => vaultId);
+  const { rows: found } = await sql<{
+    readonly id: string;
+    readonly generation: number;
+    readonly height: number | null;
+  }>`
+    SELECT v.id, (SELECT count(*)::integer FROM transitions AS t
+        WHERE t.resource_type = 'vault' AND t.resource_id = v.id AND t.kind IN ('exchange', 'recover')) AS generation,
+      (SELECT block_height FROM transitions AS t
+        WHERE t.resource_type = 'vault' AND t.resource_id = v.id AND t.tx_hash = v.state_txid) AS height
+    FROM vaults AS v WHERE v.id = ANY(${ids})`.execute(db);
+  return new Map(
+    found.map(({ id, generation, height }) => [
+      id,
+      {
+        parties: (byVault.get(id) ?? []).map(({ vaultId: _vaultId, ...party }) => party),
+        generation,
+        stateHeight: height,
+      },
+    ]),
+  );
 }
 
 /** Reads one vault with its members. */
 export async function vaultWithMembers(db: Database, row: Selectable<VaultsTable>): Promise<VaultRecord> {
   const members = await db.selectFrom('vaultMembers').selectAll().where('vaultId', '=', row.id).execute();
-  return toVaultRecord(row, members.sort(byPlace));
+  return toVaultRecord(row, members.sort(byPlace), (await rosterFacts(db, [row])).get(row.id));
 }
 
 /** Reads a stored vault with its members. @param id uuid */
@@ -136,4 +269,53 @@ export async function insertViewer(db: Database, vault: VaultRecord, { hash, add
       createdAt: vault.createdAt,
     })
     .execute();
+}
+
+/** Stores keys that may become signers or the guardian of a roster. What is known of a key stays. */
+export async function noteParties(db: Database, vaultId: string, parties: readonly RosterParty[]): Promise<void> {
+  if (parties.length === 0) return;
+  await db
+    .insertInto('rosterParties')
+    .values(parties.map((party) => ({ ...party, vaultId })))
+    .onConflict((conflict) =>
+      conflict.columns(['vaultId', 'hash']).doUpdateSet((eb) => ({
+        publicKey: sql`coalesce(roster_parties.public_key, ${eb.ref('excluded.publicKey')})`,
+      })),
+    )
+    .execute();
+}
+
+/**
+ * Seats the signers of a roster as its state has them, with the keys and addresses that are known of them, and lets a new guardian
+ * see it.
+ *
+ * @param db the transaction that holds the lock on the vault
+ */
+export async function seatSigners(
+  db: Database,
+  vault: VaultRecord,
+  { signers, guardianHash }: RosterSeats,
+): Promise<void> {
+  const known = new Map(vault.roster?.parties.map((party) => [party.hash, party]));
+  const isSeated = signers.every(({ hash }, seat) => vault.signers[seat]?.hash === hash);
+  if (!isSeated) {
+    await db.deleteFrom('vaultMembers').where('vaultId', '=', vault.id).where('role', '=', 'signer').execute();
+    await db
+      .insertInto('vaultMembers')
+      .values(
+        signers.map(({ hash, address }, position) => ({
+          vaultId: vault.id,
+          role: 'signer' as const,
+          hash,
+          address: known.get(hash)?.address ?? address,
+          publicKey: known.get(hash)?.publicKey ?? null,
+          position,
+          createdAt: vault.createdAt,
+        })),
+      )
+      .execute();
+  }
+  const guardian = vault.roster?.parties.find(({ lockHash }) => lockHash === guardianHash);
+  if (guardian !== undefined && !vault.viewers.some(({ hash }) => hash === guardian.hash))
+    await insertViewer(db, vault, guardian);
 }

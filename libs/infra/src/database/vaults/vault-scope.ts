@@ -27,11 +27,14 @@ import { noteStep, noteUndone } from '../watch/watch.repository.js';
 import { createProposalsScope } from './proposals-scope.js';
 import {
   insertViewer,
+  noteParties,
+  type RosterParty,
+  seatSigners,
   toChangedColumns,
+  type VaultAddress,
   vaultChainColumns,
   type VaultChanges,
   type VaultMember,
-  type VaultRecord,
   vaultWithMembers,
 } from './vault-record.js';
 import { type DepositChanges, noteDeposits } from './vault-watch.js';
@@ -57,6 +60,7 @@ export async function createVaultScope(db: Database, locked: Selectable<VaultsTa
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow();
+    if (changes.seats !== undefined) await seatSigners(db, vault, changes.seats);
     return (vault = await vaultWithMembers(db, row));
   };
 
@@ -88,7 +92,7 @@ export async function createVaultScope(db: Database, locked: Selectable<VaultsTa
      */
     async rewrite(
       steps: readonly { readonly transition: NewTransition; readonly changes: VaultChanges }[],
-      address: Pick<VaultRecord, 'contractAddress' | 'lockingBytecode' | 'scriptHash'>,
+      address: VaultAddress,
     ) {
       const announced = announcedSteps(await eventsOf(db, resource));
       const known = new Map((await transitionsOf(db, resource)).map((step) => [step.txHash, step]));
@@ -113,6 +117,26 @@ export async function createVaultScope(db: Database, locked: Selectable<VaultsTa
         if (!announced.has(step.txHash)) await noteStep(db, resource, step, amountOf(step));
       return vault;
     },
+    /** Stores the category of a roster's state: the coin that its offered first deposit spends. */
+    async awaitCategory(rosterCategory: string) {
+      await db.updateTable('vaults').set({ rosterCategory }).where('id', '=', id).execute();
+      return update({});
+    },
+    /** Stores keys that may become signers or the guardian of a roster, or the public key of one that is. */
+    async noteParties(parties: readonly RosterParty[]) {
+      await noteParties(db, id, parties);
+      for (const { hash, publicKey } of parties)
+        if (publicKey !== null)
+          await db
+            .updateTable('vaultMembers')
+            .set({ publicKey })
+            .where('vaultId', '=', id)
+            .where('role', '=', 'signer')
+            .where('hash', '=', hash)
+            .where('publicKey', 'is', null)
+            .execute();
+      return update({});
+    },
     /** Adds a viewer; does nothing where they are one already. */
     async addViewer(viewer: VaultMember) {
       if (vault.viewers.some(({ hash }) => hash === viewer.hash)) return vault;
@@ -123,6 +147,17 @@ export async function createVaultScope(db: Database, locked: Selectable<VaultsTa
     /** Notes the block of a recorded transition, or with null that it is unmined again. */
     async setBlock(txHash: string, block: Block | null) {
       await setTransitionBlock(db, resource, txHash, block);
+    },
+    /** Lists the payees that purses of the vault have, each list once: renewed purses have the same. Locking bytecodes, hex. */
+    async payeeLists(): Promise<readonly (readonly string[])[]> {
+      const rows = await db
+        .selectFrom('purses')
+        .select('payees')
+        .distinct()
+        .where('vaultId', '=', id)
+        .where('payees', 'is not', null)
+        .execute();
+      return rows.flatMap(({ payees }) => (payees === null ? [] : [payees]));
     },
     /** Stores a purse that a transaction of the vault opened, with the step that opened it. */
     openPurse: (purse: NewPurse, step: PurseStep) => openPurse(db, id, purse, step),

@@ -20,6 +20,9 @@ const UNFINAL_DEPOSITS = sql`SELECT vault_id FROM vault_deposits WHERE NOT final
 /** Vaults that lost their first deposit, which may come back. */
 const LOST = sql`SELECT resource_id FROM lost_fundings WHERE resource_type = 'vault'`;
 
+/** Word for word the condition of the partial index `vaults_awaited`: rosters whose first deposit was offered. */
+const AWAITED = sql`SELECT id FROM vaults WHERE status = 'pending' AND roster_category IS NOT NULL`;
+
 /** The queries of the vault watcher. Every method throws DatabaseUnavailableError when the database cannot be reached. */
 export const createVaultWatchRepository = (db: Database) => ({
   listFollowed: ({ after = NIL_ID, limit }: FollowedRequest) =>
@@ -44,10 +47,13 @@ export const createVaultWatchRepository = (db: Database) => ({
           sql`SELECT id FROM vaults WHERE id = ANY(${ids}) AND (${LIVE}
             OR id IN (${UNFINAL_STEPS}) OR id IN (${UNFINAL_PROPOSALS}) OR id IN (${UNFINAL_DEPOSITS}) OR id IN (${LOST}))`,
         ),
-  /** Vaults with a step, or an executed proposal, that a new block may settle, and those that lost their first deposit. */
+  /**
+   * Vaults with a step, or an executed proposal, that a new block may settle, those that lost their first deposit, and rosters whose
+   * first deposit may be mined.
+   */
   async unfinal() {
     const { rows } = await sql<{ readonly id: string }>`
-      SELECT resource_id AS id FROM (${UNFINAL_STEPS}) AS steps UNION ${UNFINAL_PROPOSALS} UNION ${UNFINAL_DEPOSITS} UNION ${LOST}`.execute(
+      SELECT resource_id AS id FROM (${UNFINAL_STEPS}) AS steps UNION ${UNFINAL_PROPOSALS} UNION ${UNFINAL_DEPOSITS} UNION ${LOST} UNION ${AWAITED}`.execute(
       db,
     );
     return rows.map(({ id }) => id);

@@ -23,7 +23,10 @@ import {
 import {
   findVault,
   type NewVault,
+  noteParties,
+  seatSigners,
   toMemberRows,
+  toNewVaultRow,
   type VaultRecord,
   vaultWithMembers,
   withMembers,
@@ -121,18 +124,21 @@ export function createVaultsRepository(db: Database) {
     purses: createPursesRepository(db),
     replacementOf: (id: string, txHash: string) => replacementOf(db, { type: 'vault', id }, txHash),
     /** Stores a pending vault and gives it its id. @throws QuotaExceededError */
-    insert: (
-      { creator, signers, ...columns }: NewVault,
-      admission?: Admission,
-      kept?: IdempotentResponse<VaultRecord>,
-    ) =>
+    insert: (vault: NewVault, admission?: Admission, kept?: IdempotentResponse<VaultRecord>) =>
       admitted(db, { kind: 'vaults', admission }, async (transaction, counted) => {
         const row = await transaction
           .insertInto('vaults')
-          .values({ ...columns, ...counted, id: newId() })
+          .values({ ...toNewVaultRow(vault), ...counted, id: newId() })
           .returningAll()
           .executeTakeFirstOrThrow();
-        await transaction.insertInto('vaultMembers').values(toMemberRows({ creator, signers }, row)).execute();
+        await transaction.insertInto('vaultMembers').values(toMemberRows(vault, row)).execute();
+        if (vault.roster !== null) {
+          await noteParties(transaction, row.id, vault.roster.parties);
+          await seatSigners(transaction, await vaultWithMembers(transaction, row), {
+            signers: vault.signers,
+            guardianHash: vault.roster.guardianHash,
+          });
+        }
         return keepAnswer(transaction, await vaultWithMembers(transaction, row), kept);
       }),
     /** @param id uuid */

@@ -18,7 +18,7 @@ interface LineageReader {
 }
 
 /** Bounds of a walk back, and how the contract's states are recognised. */
-interface WalkBackOptions {
+export interface WalkBackOptions {
   /** Transactions of the longest path; as many are read. */
   readonly maxSteps: number;
   /** How many transactions are returned at most, the first ones of the path; all of them by default. */

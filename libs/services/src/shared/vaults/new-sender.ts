@@ -81,6 +81,12 @@ const findFunder = async (
         field: 'vaultId',
       },
     );
+  if (vault.roster !== null && vault.status === 'pending')
+    throw new ServiceError(
+      'WRONG_STATE',
+      'The roster has no address before its first deposit is mined, so it cannot be a sender yet: make the deposit first',
+      { status: vault.status },
+    );
   if (vault.status !== 'closed') return vault;
   throw new ServiceError('WRONG_STATE', 'The vault is closed and can fund nothing', { status: vault.status });
 };
@@ -88,7 +94,7 @@ const findFunder = async (
 const partyOfVault = ({ lockingBytecode, contractAddress }: VaultRecord, network: Network): StandardParty => {
   const bytecode = hexToBin(lockingBytecode);
   // A script is compared by its locking bytecode.
-  const address = partyAddress(bytecode, network) ?? contractAddress;
+  const address = partyAddress(bytecode, network) ?? contractAddress ?? '';
   return { address, lockingBytecode: bytecode, hashHex: lockingBytecode, isScript: true };
 };
 

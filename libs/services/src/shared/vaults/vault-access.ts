@@ -35,26 +35,28 @@ export interface SeenVault {
 }
 
 /** Whether a party, by its key, is a vault's creator. */
-export const isCreator = ({ creator }: VaultRecord, hash: string): boolean => creator.hash === hash;
+export const isCreator = ({ creator }: Pick<VaultRecord, 'creator'>, hash: string): boolean => creator.hash === hash;
 /** Whether a party, by its key, is one of a vault's signers. */
-export const isSigner = ({ signers }: VaultRecord, hash: string): boolean =>
+export const isSigner = ({ signers }: Pick<VaultRecord, 'signers'>, hash: string): boolean =>
   signers.some((signer) => signer.hash === hash);
 
+/** A vault as far as it decides who may see and do what. */
+type Members = Pick<VaultRecord, 'creator' | 'signers' | 'viewers' | 'isPublic'>;
+
 /** Whether a party may propose for a vault, and create records that it is to fund. */
-export const mayPropose = (vault: VaultRecord, hash: string): boolean =>
-  isCreator(vault, hash) || isSigner(vault, hash);
+export const mayPropose = (vault: Members, hash: string): boolean => isCreator(vault, hash) || isSigner(vault, hash);
 
 /**
  * Returns the strongest role of a party in a vault; undefined for strangers to a private vault, who see nothing of it.
  */
-export const roleIn = (vault: VaultRecord, hash: string): VaultRole | undefined => {
+export const roleIn = (vault: Members, hash: string): VaultRole | undefined => {
   if (isCreator(vault, hash)) return 'creator';
   if (isSigner(vault, hash)) return 'signer';
   return vault.isPublic || vault.viewers.some((viewer) => viewer.hash === hash) ? 'viewer' : undefined;
 };
 
 /** Returns the party of the strongest role among the addresses of one caller; undefined where none may see the vault. */
-export const strongest = (vault: VaultRecord, callers: readonly Party[]): Party | undefined =>
+export const strongest = (vault: Members, callers: readonly Party[]): Party | undefined =>
   callers.find(({ hashHex }) => isCreator(vault, hashHex)) ??
   callers.find(({ hashHex }) => isSigner(vault, hashHex)) ??
   callers.find(({ hashHex }) => roleIn(vault, hashHex) !== undefined);

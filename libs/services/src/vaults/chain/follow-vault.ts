@@ -1,5 +1,5 @@
 import { hexToBin } from '@bitauth/libauth';
-import { findVaultDeployment } from '@weir/covenants';
+import type { Network } from '@weir/covenants';
 import {
   type ChainTransaction,
   type TransitionRecord,
@@ -14,12 +14,14 @@ import { type ChainRecord, follow, type Look } from '../../shared/follow/follow.
 import { stepsForward } from '../../shared/follow/lineage.js';
 import { isBlockNoted, noteBlock } from '../../shared/follow/note-block.js';
 import { ServiceError } from '../../shared/service-error.js';
-import { contractOf, sameState, toStateRecord, toVaultCoin } from '../../shared/vaults/stored-vault.js';
+import { contractOf, findDeposit, sameState, seatsIn, toVaultCoin } from '../../shared/vaults/stored-vault.js';
 import { noVault } from '../../shared/vaults/vault-access.js';
 import type { VaultContext } from '../vault-context.js';
+import { findAwaitedDeposit } from './awaited-deposit.js';
 import { areRecorded, balanceAfter, type Holdings, lookAtHoldings } from './holdings.js';
 import { noteBalance, noteExecutions, recordSpends, rollBackExecution } from './record-facts.js';
-import { depositTransition, stepsTo, vaultLineage, type VaultStep } from './vault-lineage.js';
+import { recordDeposit } from './record-facts.js';
+import { stepsTo, vaultLineage, type VaultStep } from './vault-lineage.js';
 
 /** What the chain shows of a vault. Its holdings are read once the lineage has no news. */
 export interface VaultLook extends Look<VaultScope> {
@@ -53,21 +55,15 @@ export const isBusy = (): ServiceError =>
  *
  * @throws ChainUnavailableError
  */
-const findLostDeposit = async ({ vaults, chain, network, now }: VaultContext, vault: VaultRecord) => {
+const findLostDeposit = async (context: VaultContext, vault: VaultRecord) => {
+  const { vaults, chain, network } = context;
   if (vault.status !== 'pending') return undefined;
   for (const txHash of await vaults.lostDeposits(vault.id)) {
     const transaction = await findTransaction(chain, txHash);
     if (transaction === undefined) continue;
-    const found = findVaultDeployment(contractOf(vault, network), txHash, transaction.transaction);
+    const found = findDeposit(vault, transaction, network);
     if (!found.ok) throw new Error(`Transaction ${txHash} no longer creates the state of vault ${vault.id}`);
-    return async (scope: VaultScope): Promise<void> => {
-      if (scope.vault.status !== 'pending') return;
-      await scope.advance(depositTransition(found.coin, transaction, 'chain'), {
-        status: 'active',
-        state: toStateRecord(found.coin),
-        deposit: { txHash, activatedAt: now() },
-      });
-    };
+    return (scope: VaultScope) => recordDeposit(context, scope, found, transaction, 'chain');
   }
   return undefined;
 };
@@ -77,8 +73,13 @@ const rollBack = async (
   scope: VaultScope,
   { sequence, cause }: Extract<RecordedCheck, { lost: true }>,
   recorded: readonly TransitionRecord[],
+  network: Network,
 ): Promise<void> => {
   await scope.rollbackFrom(sequence, cause);
+  // Of a roster whose first deposit is gone, too: it has the signers that it began with.
+  const commitment = scope.vault.state?.commitment ?? recorded[0]?.state?.commitment;
+  const seats = commitment === undefined ? undefined : seatsIn(commitment, network);
+  if (seats !== undefined) await scope.update({ seats });
   const gone = new Set(recorded.filter((step) => step.sequence >= sequence).map(({ txHash }) => txHash));
   for (const proposal of await scope.proposals.unsettled()) {
     if (proposal.execution !== null && gone.has(proposal.execution.txHash)) await rollBackExecution(scope, proposal);
@@ -104,13 +105,20 @@ const look = async (
   { vault, recorded }: VaultRow,
   known: readonly ChainTransaction[],
 ): Promise<VaultLook> => {
-  const restore = await findLostDeposit(context, vault);
+  const restore = (await findLostDeposit(context, vault)) ?? (await findAwaitedDeposit(context, vault));
   if (restore !== undefined) return { isLost: false, steps: [], changes: [restore], isComplete: false };
   const check = await checkRecorded(() => hexToBin(vault.lockingBytecode), recorded, context.chain);
   if (check.lost)
-    return { isLost: true, steps: [], changes: [(scope) => rollBack(scope, check, recorded)], isComplete: false };
+    return {
+      isLost: true,
+      steps: [],
+      changes: [(scope) => rollBack(scope, check, recorded, context.network)],
+      isComplete: false,
+    };
   const { state } = vault;
   const { last } = check;
+  // A roster has no address before its first deposit, so nothing can be there.
+  if (vault.lockingBytecode === '') return { isLost: false, steps: [], changes: [], isComplete: true };
   const lineage = state && vaultLineage(contractOf(vault, context.network));
   const steps = state && lineage ? await stepsForward(context.chain, lineage, toVaultCoin(state)) : [];
   const facts = { now: context.now(), source: 'chain', network: context.network } as const;

@@ -2,11 +2,31 @@ import { hexToBin } from '@bitauth/libauth';
 import { type Network, outpointKey } from '@weir/covenants';
 import type { ChainTransaction, Outpoint, ProposalRecord, RecordSource, VaultScope } from '@weir/infra';
 import { openedPurses } from '../../shared/vaults/stored-purse.js';
+import { stateChanges, type VaultDeposited } from '../../shared/vaults/stored-vault.js';
 import { builtCoins } from '../built-transaction.js';
 import { spentBy, transactionDigest } from '../transaction-digest.js';
-import { APPROVAL_THRESHOLD } from '../vault-view.js';
+import type { VaultContext } from '../vault-context.js';
+import { thresholdOf } from '../vault-view.js';
 import { isOpen, type ProposalsCheck } from './check-proposals.js';
-import { stepChanges, stepTransition, type VaultStep } from './vault-lineage.js';
+import { depositTransition, stepChanges, stepTransition, type VaultStep } from './vault-lineage.js';
+
+/** Records the first deposit of a pending vault: it is active from now on. Of a roster, with its address. */
+export const recordDeposit = async (
+  { network, now }: Pick<VaultContext, 'network' | 'now'>,
+  scope: VaultScope,
+  { coin, address }: Extract<VaultDeposited, { ok: true }>,
+  transaction: ChainTransaction,
+  source: RecordSource,
+): Promise<void> => {
+  if (scope.vault.status !== 'pending') return;
+  if (source === 'confirm') await scope.useTransactionHash(transaction.txid);
+  await scope.advance(depositTransition(coin, transaction, source), {
+    status: 'active',
+    ...stateChanges(coin, network),
+    deposit: { txHash: transaction.txid, activatedAt: now() },
+    ...(address !== undefined && { address }),
+  });
+};
 
 /** Records the execution of the proposal a transaction carries out; there is none for spends agreed on elsewhere. */
 const execute = async (
@@ -42,8 +62,10 @@ export const openPurses = async (
   transaction: ChainTransaction,
   { network, source }: { readonly network: Network; readonly source: RecordSource },
 ): Promise<void> => {
+  if (openedPurses(transaction, network, [], source).length === 0) return;
   const proposals = await scope.proposals.builtAs(transactionDigest(transaction.transaction));
-  const lists = proposals.flatMap(({ allowance }) => (allowance === null ? [] : [allowance.payees.map(hexToBin)]));
+  const proposed = proposals.flatMap(({ allowance }) => (allowance === null ? [] : [allowance.payees]));
+  const lists = [...proposed, ...(await scope.payeeLists())].map((list) => list.map(hexToBin));
   for (const { purse, step } of openedPurses(transaction, network, lists, source)) await scope.openPurse(purse, step);
 };
 
@@ -70,7 +92,7 @@ export const recordSpends = async (
 ): Promise<void> => {
   for (const [index, step] of steps.entries()) {
     const source = index === steps.length - 1 ? options.source : 'chain';
-    await scope.advance(stepTransition(step, source), stepChanges(step));
+    await scope.advance(stepTransition(step, source), stepChanges(step, options.network));
   }
   const transactions = [...steps.map(({ transaction }) => transaction), ...spenders];
   for (const transaction of transactions) await execute(scope, transaction, options.now, options.preferred);
@@ -84,8 +106,11 @@ export const noteBalance = async (scope: VaultScope, balance: bigint | undefined
 };
 
 /** Sets a proposal back to the status that its signatures give it, once its transaction is gone. */
-export const rollBackExecution = (scope: VaultScope, { id, signatures }: ProposalRecord): Promise<ProposalRecord> =>
-  scope.proposals.settle(id, signatures.length >= APPROVAL_THRESHOLD ? 'APPROVED' : 'PENDING');
+export const rollBackExecution = (
+  scope: VaultScope,
+  { id, kind, signatures }: ProposalRecord,
+): Promise<ProposalRecord> =>
+  scope.proposals.settle(id, signatures.length >= thresholdOf(kind) ? 'APPROVED' : 'PENDING');
 
 /** Stores how final executions are: gone, or final. @param finalSteps hashes of the vault's final transitions */
 export const noteExecutions = async (

@@ -8,6 +8,7 @@ import { whitelistLanes } from '../../airdrops/funding/candidate-contracts.js';
 import { refuseFunded } from '../../airdrops/funding/funding-info.js';
 import { assertUnexpired } from '../../shared/retention.js';
 import { ServiceError } from '../../shared/service-error.js';
+import { addressOfVault } from '../../shared/vaults/stored-vault.js';
 import type { VaultContext } from '../vault-context.js';
 import { alreadyOpen, assertHasState } from './draft-opening.js';
 import type { ProposalDraft } from './grant-request.js';
@@ -93,7 +94,7 @@ export const draftAirdropClose = async (
   return {
     terms: {
       kind: 'cancel',
-      recipient: vault.contractAddress,
+      recipient: addressOfVault(vault),
       recipientBytecode: vault.lockingBytecode,
       tokenType: campaign.tokenType,
       tokenCategory: campaign.tokenCategory,

@@ -19,13 +19,13 @@ import { formatBch, parseAmount } from '../../shared/amounts.js';
 import { parseAsset, type ParsedAsset } from '../../shared/parse-asset.js';
 import { parseParty, parseStandardParty } from '../../shared/parties.js';
 import { ServiceError } from '../../shared/service-error.js';
-import { contractOf } from '../../shared/vaults/stored-vault.js';
+import { addressOfVault, contractOf } from '../../shared/vaults/stored-vault.js';
 import { readLivePurse } from '../purses/build-purses.js';
 import { findPurse, followPurse } from '../purses/follow-purse.js';
 import type { VaultContext } from '../vault-context.js';
 import type { ProposeInput } from '../vaults.types.js';
 import { assertHasState } from './draft-opening.js';
-import type { ProposalDraft } from './grant-request.js';
+import { type ProposalDraft, SEAT_FIELDS } from './grant-request.js';
 
 /** A change of purses that is asked for, parsed: those that are taken back, and the one that is opened. */
 export interface RequestedAllowance {
@@ -97,7 +97,7 @@ const parseOpening = (input: ProposeInput, network: Network): RequestedAllowance
   };
 };
 
-const OTHERS = ['recipient', 'outpoint', 'streamIds', 'paymentIds', 'planId', 'campaignId'] as const;
+const OTHERS = ['recipient', 'outpoint', 'streamIds', 'paymentIds', 'planId', 'campaignId', ...SEAT_FIELDS] as const;
 
 /**
  * Reads a change of purses that is proposed, without the chain.
@@ -128,16 +128,23 @@ const WHY: Readonly<Partial<Record<PurseProblem, string>>> = {
   PERIOD_OUT_OF_RANGE: 'the period is out of range',
 };
 
+/** Returns the hashes of the keys of a vault's signers, in the order of the contract. */
+export const signersOf = ({ signers }: Pick<VaultRecord, 'signers'>): PurseDraft['signers'] => [
+  hexToBin(signers[0].hash),
+  hexToBin(signers[1].hash),
+  hexToBin(signers[2].hash),
+];
+
 const draftOf = (
   { network }: VaultContext,
   { asset, terms }: NonNullable<RequestedAllowance['opened']>,
   vault: VaultRecord,
 ): PurseDraft => {
-  const { parameters, lockingBytecode } = contractOf(vault, network);
+  const { lockingBytecode } = contractOf(vault, network);
   const draft: PurseDraft = {
     asset: assetOf(asset),
     owner: lockingBytecode,
-    signers: parameters.signers,
+    signers: signersOf(vault),
     spender: hexToBin(terms.spenderHash),
     payees: terms.payees.map(hexToBin),
     limit: terms.limitUnits,
@@ -150,7 +157,7 @@ const draftOf = (
 };
 
 /** Reads the purses that are taken back, as the chain has them now. @throws ServiceError NOT_FOUND, FORBIDDEN, WRONG_STATE */
-const recalledPurses = async (context: VaultContext, ids: readonly string[], vault: VaultRecord) => {
+export const recalledPurses = async (context: VaultContext, ids: readonly string[], vault: VaultRecord) => {
   const purses = [];
   for (const id of ids) {
     const stored = await findPurse(context, id);
@@ -158,7 +165,7 @@ const recalledPurses = async (context: VaultContext, ids: readonly string[], vau
       throw new ServiceError('FORBIDDEN', 'This vault does not own the purse', { id, vaultId: vault.id });
     const purse = await followPurse(context, id);
     const live = await readLivePurse(context, purse, vault.lockingBytecode);
-    purses.push({ ...live, tokenType: purse.tokenType, tokenCategory: purse.tokenCategory });
+    purses.push({ ...live, purse, tokenType: purse.tokenType, tokenCategory: purse.tokenCategory });
   }
   return purses;
 };
@@ -185,7 +192,7 @@ export const draftAllowance = async (
   return {
     terms: {
       kind: 'allowance',
-      recipient: contract?.address ?? vault.contractAddress,
+      recipient: contract?.address ?? addressOfVault(vault),
       recipientBytecode: contract === undefined ? vault.lockingBytecode : binToHex(contract.lockingBytecode),
       tokenType: asset.tokenType,
       tokenCategory: asset.tokenCategory,

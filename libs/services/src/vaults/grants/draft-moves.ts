@@ -3,6 +3,7 @@ import type { ProposalSubject, StreamRecord, VaultRecord } from '@weir/infra';
 import type { MoveKind } from '@weir/kinds';
 import { usableTime } from '../../shared/chain-time.js';
 import { ServiceError } from '../../shared/service-error.js';
+import { addressOfVault } from '../../shared/vaults/stored-vault.js';
 import type { VaultContext } from '../vault-context.js';
 import type { ProposalDraft, VaultBuild } from './grant-request.js';
 import { itemOf, movable, rowsOf, settleAll, syncRows, withoutMovers, type PreviousBuild } from './movable-rows.js';
@@ -87,7 +88,7 @@ export const draftMoves = async (
   return {
     terms: {
       kind,
-      recipient: vault.contractAddress,
+      recipient: addressOfVault(vault),
       recipientBytecode: vault.lockingBytecode,
       tokenType,
       tokenCategory,

@@ -7,7 +7,7 @@ import {
   principalOf,
   proposeLockFunding,
   proposePlanFunding,
-  type VaultContract,
+  type TreasuryContract,
   type VaultHoldings,
   type VaultProposal,
 } from '@weir/covenants';
@@ -97,7 +97,7 @@ interface Opening {
   /** Of the first contract. */
   readonly address: string;
   readonly build: (
-    vault: VaultContract,
+    vault: TreasuryContract,
     holdings: VaultHoldings,
     tip: ChainTip,
     options: PlanFundingOptions,

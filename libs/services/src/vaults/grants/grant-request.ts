@@ -1,4 +1,4 @@
-import type { BuildOptions, VaultContract, VaultHoldings, VaultProposal } from '@weir/covenants';
+import type { BuildOptions, TreasuryContract, VaultHoldings, VaultProposal } from '@weir/covenants';
 import type { NewProposal, ProposalSubject } from '@weir/infra';
 import {
   type AnnouncementKind,
@@ -16,7 +16,7 @@ import type { ProposeInput } from '../vaults.types.js';
  * Builds a proposal's transaction from a vault's holdings. Pure: everything it needs of the chain and the database was
  * read before.
  */
-export type VaultBuild = (contract: VaultContract, holdings: VaultHoldings, options: BuildOptions) => VaultProposal;
+export type VaultBuild = (contract: TreasuryContract, holdings: VaultHoldings, options: BuildOptions) => VaultProposal;
 
 /** The terms of a proposal beside its transaction. */
 export type DraftTerms = Omit<NewProposal, 'proposer' | 'reason' | 'amount'>;
@@ -43,9 +43,19 @@ const FIELDS = { stream: 'streamIds', payment: 'paymentIds', plan: 'planId', air
 
 /** The fields of a request that change purses. */
 export const PURSE_FIELDS = ['allowance', 'purseIds'] as const;
+/** The field of a request that changes the members of a roster. */
+export const SEAT_FIELDS = ['exchange'] as const;
 /** The fields of a request that name records. */
 export const RECORD_FIELDS = Object.values(FIELDS);
-const PAYING_FIELDS = ['recipient', 'amount', 'tokenType', 'tokenCategory', 'outpoint', ...PURSE_FIELDS] as const;
+const PAYING_FIELDS = [
+  'recipient',
+  'amount',
+  'tokenType',
+  'tokenCategory',
+  'outpoint',
+  ...PURSE_FIELDS,
+  ...SEAT_FIELDS,
+] as const;
 
 const invalid = (field: string, message: string): ServiceError =>
   new ServiceError('INVALID_REQUEST', message, { field });

@@ -1,5 +1,5 @@
 import type { ChainTransaction, ProposalRecord } from '@weir/infra';
-import { isAnnouncementKind, isMoveKind, isOpeningKind } from '@weir/kinds';
+import { isAnnouncementKind, isMoveKind, isOpeningKind, isSeatKind } from '@weir/kinds';
 import { confirmClosing } from '../../airdrops/closing/close-by-unit.js';
 import { confirmFunding } from '../../airdrops/funding/confirm-funding.js';
 import { verifyPlanFunding } from '../../plans/funding/confirm-funding.js';
@@ -71,7 +71,8 @@ const recordMoves = async (given: VaultContext, { subjects }: ProposalRecord, tr
 export const recordGrant = async (context: VaultContext, proposal: ProposalRecord, transaction: ChainTransaction) => {
   const { kind } = proposal;
   // The purse that it opened is recorded with the vault's own step.
-  if (kind === 'allowance') await attemptEach(proposal.subjects, ({ id }) => followPurse(context, id));
+  if (kind === 'allowance' || isSeatKind(kind))
+    await attemptEach(proposal.subjects, ({ id }) => followPurse(context, id));
   else if (isClose(proposal)) await recordClose(context, proposal, transaction.txid);
   else if (isMoveKind(kind) || isAnnouncementKind(kind)) await recordMoves(context, proposal, transaction);
   else if (isOpeningKind(kind)) await recordOpening(context, proposal, transaction.txid);

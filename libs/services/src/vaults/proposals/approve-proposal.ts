@@ -1,20 +1,20 @@
-import { binToHex } from '@bitauth/libauth';
 import type { ErrorCode } from '@weir/api-contract/words';
-import { readVaultSignature, type VaultSignatureProblem, vaultSigningRequest } from '@weir/covenants';
+import type { VaultSignatureProblem } from '@weir/covenants';
 import type { ProposalRecord } from '@weir/infra';
 import type { Caller, Party } from '../../shared/parties.js';
 import { ServiceError } from '../../shared/service-error.js';
-import { contractOf, sameState } from '../../shared/vaults/stored-vault.js';
-import { asSigner, signersAmong } from '../../shared/vaults/vault-access.js';
-import { toBuilt, toStored } from '../built-transaction.js';
+import { sameState } from '../../shared/vaults/stored-vault.js';
+import { asSigner } from '../../shared/vaults/vault-access.js';
+import { toStored } from '../built-transaction.js';
 import { isBusy, type FollowedVault, followForReading, followVault } from '../chain/follow-vault.js';
 import { assertUnopened } from '../grants/assert-unopened.js';
+import { partyOf } from '../roster/roster-members.js';
 import type { VaultContext } from '../vault-context.js';
-import { APPROVAL_THRESHOLD } from '../vault-view.js';
 import { buildProposal } from './build-proposal.js';
 import { redraftProposal } from './draft-proposal.js';
 import { assertStatus, findProposal, loadProposal, type SeenProposal, stale } from './proposal-access.js';
 import { toProposalView } from './proposal-view.js';
+import { type ReadVote, type SignableProposal, signableOf } from './signable-proposal.js';
 
 const REFUSALS: Readonly<Record<VaultSignatureProblem, readonly [ErrorCode, string]>> = {
   NOT_A_SIGNER: ['FORBIDDEN', 'The caller is not a signer of the vault'],
@@ -44,19 +44,16 @@ const readSignature = (
   proposal: ProposalRecord,
   seen: SeenProposal,
   signedTransaction: string,
-): { readonly signer: Party; readonly signature: string } => {
-  const built = toBuilt(proposal, contractOf(seen.vault, network));
-  const signers = signersAmong(seen);
-  const readings = signers.map((signer) => ({
+): ReadVote & { readonly signer: Party } => {
+  const signable = signableOf(proposal, seen.vault, network);
+  const readings = signable.partiesAmong(seen.callers).map((signer) => ({
     signer,
-    read: readVaultSignature(built, signer.hash, signedTransaction),
+    read: signable.read(signer, signedTransaction),
   }));
-  for (const { signer, read } of readings)
-    if (read.ok) return { signer, signature: binToHex(read.signature.signature) };
+  for (const { signer, read } of readings) if (read.ok) return { signer, ...read.vote };
   const [refusal] = readings.flatMap(({ read }) => (read.ok ? [] : [read]));
-  const read = refusal ?? { problem: 'NOT_A_SIGNER' };
-  const [code, message] = REFUSALS[read.problem];
-  throw new ServiceError(code, message, { field: 'signedTransaction', problem: read.problem });
+  const [code, message] = REFUSALS[refusal?.problem ?? 'NOT_A_SIGNER'];
+  throw new ServiceError(code, message, { field: 'signedTransaction', problem: refusal?.problem ?? 'NOT_A_SIGNER' });
 };
 
 /**
@@ -66,18 +63,22 @@ const readSignature = (
  */
 export const submitSignature = async (context: VaultContext, id: string, signedTransaction: string, caller: Caller) => {
   const seen = await loadProposal(context, id, caller);
-  asSigner(seen, 'sign proposals');
+  assertParty(context, seen, 'sign proposals');
   assertSignable(seen.proposal);
   await followForReading(context, seen.vault);
   const verified = await findProposal(context, id);
   assertSignable(verified);
-  const { signer, signature } = readSignature(context, verified, seen, signedTransaction);
-  const signed = await context.vaults.withVault(seen.vault.id, async ({ proposals }) => {
+  const { signer, signature, publicKey } = readSignature(context, verified, seen, signedTransaction);
+  const signed = await context.vaults.withVault(seen.vault.id, async (scope) => {
+    const { proposals, vault } = scope;
     const proposal = await proposals.get(id);
     assertSignable(proposal);
     if (proposal.round !== verified.round) throw stale(proposal);
+    // Of a roster's signer who was seated elsewhere the chain shows only the hash of the key.
+    if (vault.signers.some(({ hash, publicKey: known }) => hash === signer.hashHex && known === null))
+      await scope.noteParties([partyOf(signer, publicKey)]);
     const voted = await proposals.sign(proposal, signer.hashHex, signature);
-    return voted.status === 'PENDING' && voted.signatures.length >= APPROVAL_THRESHOLD
+    return voted.status === 'PENDING' && signableOf(voted, vault, context.network).isComplete(voted.signatures)
       ? proposals.settle(id, 'APPROVED')
       : voted;
   });
@@ -101,6 +102,29 @@ const rebuild = async (context: VaultContext, proposal: ProposalRecord, synced: 
   });
 };
 
+/** Checks that the caller has a part in signing a proposal. @throws ServiceError FORBIDDEN */
+const assertParty = ({ network }: VaultContext, seen: SeenProposal, may: string): void => {
+  if (signableOf(seen.proposal, seen.vault, network).partiesAmong(seen.callers).length > 0) return;
+  if (seen.proposal.kind !== 'recovery') asSigner(seen, may);
+  throw new ServiceError('FORBIDDEN', `Only the guardian and the new signers of a recovery may ${may}`);
+};
+
+/**
+ * Returns the caller as a signer who may sign a built proposal: of several, the first who has not voted.
+ *
+ * @param voted hashes of those who have
+ * @throws ServiceError FORBIDDEN
+ */
+const signerOf = (signable: SignableProposal, { callers }: SeenProposal, voted: readonly string[]): Party => {
+  const may = signable.partiesAmong(callers).filter(signable.maySign);
+  const signer = may.find(({ hashHex }) => !voted.includes(hashHex)) ?? may[0];
+  if (signer !== undefined) return signer;
+  throw new ServiceError(
+    'FORBIDDEN',
+    'The signer who leaves cannot sign the exchange: the two who stay do, so that no typing error locks the treasury',
+  );
+};
+
 /**
  * Returns the proposal for one signer to sign; a stale one is rebuilt first. For signers.
  *
@@ -108,7 +132,7 @@ const rebuild = async (context: VaultContext, proposal: ProposalRecord, synced: 
  */
 export const approveProposal = async (context: VaultContext, id: string, caller: Caller) => {
   const seen = await loadProposal(context, id, caller);
-  asSigner(seen, 'approve proposals');
+  assertParty(context, seen, 'approve proposals');
   assertOpen(seen.proposal);
   for (let tries = 0; tries < ATTEMPTS; tries += 1) {
     const synced = await followVault(context, seen.vault.id);
@@ -118,11 +142,11 @@ export const approveProposal = async (context: VaultContext, id: string, caller:
     const proposal = rebuilt ? await rebuild(context, found, synced) : found;
     if (proposal === undefined) continue;
     if (!rebuilt) await assertUnopened(context, proposal, synced.vault);
-    const built = toBuilt(proposal, contractOf(synced.vault, context.network));
+    const signable = signableOf(proposal, synced.vault, context.network);
     const signed = proposal.signatures.map(({ signerHash }) => signerHash);
     return {
       proposal: toProposalView(proposal, synced.vault, context.network),
-      wcTransaction: vaultSigningRequest(built, asSigner(seen, 'approve proposals', signed).hash),
+      wcTransaction: signable.request(signerOf(signable, seen, signed)),
       rebuilt,
     };
   }

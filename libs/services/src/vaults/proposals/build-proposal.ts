@@ -5,7 +5,8 @@ import {
   proposeVaultSpend,
   sortHoldings,
   type BuildOptions,
-  type VaultContract,
+  type TreasuryContract,
+  isRosterContract,
   type VaultHoldings,
   type VaultPayout,
   type VaultProposal,
@@ -32,12 +33,13 @@ const payoutOf = ({ tokenCategory, amount, coin }: PayoutTerms): VaultPayout => 
 
 /** Builds a spend or a close. */
 export const buildPayout = (
-  contract: VaultContract,
+  contract: TreasuryContract,
   terms: PayoutTerms,
   holdings: VaultHoldings,
   options: BuildOptions,
 ): VaultProposal => {
   const recipient = hexToBin(terms.recipientBytecode);
+  if (isRosterContract(contract)) return proposeVaultSpend(contract, holdings, recipient, payoutOf(terms), options);
   if (terms.kind === 'close') return proposeVaultClose(contract, holdings, recipient, options).proposal;
   const { coin } = terms;
   // A look-alike of the state can only be spent like one: its NFT is burned, its satoshis are paid.

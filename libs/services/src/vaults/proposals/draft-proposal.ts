@@ -1,7 +1,7 @@
 import { binToHex, lockingBytecodeToCashAddress } from '@bitauth/libauth';
 import { addressPrefix, type Network, outpointKey, parseOutpoint, parseVaultRecipient } from '@weir/covenants';
 import type { ProposalRecord, ProposalSubject, UnspentOutput } from '@weir/infra';
-import { DEFAULT_PROPOSAL, isAnnouncementKind, isOpeningKind } from '@weir/kinds';
+import { DEFAULT_PROPOSAL, isAnnouncementKind, isOpeningKind, isSeatKind } from '@weir/kinds';
 import { parseAmount } from '../../shared/amounts.js';
 import { parseAsset } from '../../shared/parse-asset.js';
 import { addressRefusal, parseStandardParty } from '../../shared/parties.js';
@@ -20,8 +20,10 @@ import {
   type ProposalDraft,
   PURSE_FIELDS,
   RECORD_FIELDS,
+  SEAT_FIELDS,
 } from '../grants/grant-request.js';
 import type { PreviousBuild } from '../grants/movable-rows.js';
+import { assertKindFits, draftExchange, parseExchange, redraftExchange } from '../roster/draft-exchange.js';
 import type { VaultContext } from '../vault-context.js';
 import type { ProposeInput } from '../vaults.types.js';
 import { buildPayout, type PayoutTerms } from './build-proposal.js';
@@ -77,7 +79,7 @@ const parsePayout = (input: ProposeInput, coins: readonly UnspentOutput[]): Payo
 };
 
 const refuseRecords = (input: ProposeInput, kind: string): void => {
-  const named = [...RECORD_FIELDS, ...PURSE_FIELDS].find((field) => input[field] !== undefined);
+  const named = [...RECORD_FIELDS, ...PURSE_FIELDS, ...SEAT_FIELDS].find((field) => input[field] !== undefined);
   if (named !== undefined) throw invalid(named, `${named} must be omitted: a proposal of kind ${kind} names no record`);
 };
 
@@ -156,6 +158,7 @@ const draftGrant = (
 export const checkRequest = ({ network }: VaultContext, input: ProposeInput): void => {
   const { kind = DEFAULT_PROPOSAL, outpoint } = input;
   if (kind === 'allowance') parseAllowance(input, network);
+  else if (isSeatKind(kind)) parseExchange(kind, input, network);
   else if (isGrantKind(kind)) {
     parseGrant(kind, input);
     if (isAnnouncementKind(kind)) newRecipient(input.recipient ?? '', network);
@@ -172,6 +175,8 @@ export const checkRequest = ({ network }: VaultContext, input: ProposeInput): vo
  */
 export const draftProposal = async (context: VaultContext, input: ProposeInput, synced: FollowedVault) => {
   const { kind = DEFAULT_PROPOSAL } = input;
+  assertKindFits(kind, synced.vault);
+  if (isSeatKind(kind)) return draftExchange(context, parseExchange(kind, input, context.network), synced.vault);
   if (kind === 'allowance') return draftAllowance(context, parseAllowance(input, context.network), synced.vault);
   return isGrantKind(kind)
     ? draftGrant(context, { kind, recipient: input.recipient }, parseGrant(kind, input), synced)
@@ -181,6 +186,7 @@ export const draftProposal = async (context: VaultContext, input: ProposeInput, 
 /** Drafts a stored proposal again, to be rebuilt. */
 export const redraftProposal = async (context: VaultContext, proposal: ProposalRecord, synced: FollowedVault) => {
   const { kind, subjects, round, recipient } = proposal;
+  if (isSeatKind(kind)) return redraftExchange(context, proposal, synced.vault);
   if (kind === 'allowance') return draftAllowance(context, allowanceOf(proposal), synced.vault);
   return isGrantKind(kind)
     ? draftGrant(context, { kind, recipient, previous: { round, coins: builtCoins(proposal) } }, subjects, synced)

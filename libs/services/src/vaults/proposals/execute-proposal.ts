@@ -1,23 +1,27 @@
-import { hexToBin } from '@bitauth/libauth';
-import { completeVaultProposal, type VaultSignature } from '@weir/covenants';
 import type { ProposalRecord, ProposalsScope, VaultRecord } from '@weir/infra';
 import type { Caller } from '../../shared/parties.js';
 import { ServiceError } from '../../shared/service-error.js';
-import { contractOf } from '../../shared/vaults/stored-vault.js';
 import { asSigner, assertCreatorOrSigner, signersAmong } from '../../shared/vaults/vault-access.js';
-import { toBuilt } from '../built-transaction.js';
 import { followVault } from '../chain/follow-vault.js';
 import { assertUnopened } from '../grants/assert-unopened.js';
+import { toRosterView } from '../roster/roster-view.js';
 import type { VaultContext } from '../vault-context.js';
-import { APPROVAL_THRESHOLD } from '../vault-view.js';
+import { APPROVAL_THRESHOLD, thresholdOf } from '../vault-view.js';
 import { assertStatus, findProposal, loadProposal, type SeenProposal } from './proposal-access.js';
 import { toProposalView } from './proposal-view.js';
+import { signableOf } from './signable-proposal.js';
 
 const isProposer = ({ proposal, callers }: SeenProposal): boolean =>
   callers.some(({ hashHex }) => proposal.proposer.hash === hashHex);
 
 const assertMayReject = (seen: SeenProposal): void => {
-  if (isProposer(seen) || signersAmong(seen).length > 0) return;
+  if (isProposer(seen)) return;
+  if (seen.proposal.kind === 'recovery')
+    throw new ServiceError(
+      'FORBIDDEN',
+      'Only the guardian takes back the end of a recovery. A signer stops the recovery itself by a veto',
+    );
+  if (signersAmong(seen).length > 0) return;
   throw new ServiceError('FORBIDDEN', 'Only a signer of the vault or the proposer may reject it');
 };
 
@@ -47,34 +51,42 @@ export const rejectProposal = async (context: VaultContext, id: string, caller: 
   const rejected = await context.vaults.withVault(seen.vault.id, async ({ proposals }) => {
     const proposal = await proposals.get(id);
     assertStatus(proposal, ['PENDING', 'APPROVED', 'STALE'], 'it cannot be rejected any more');
-    const voted = signersAmong(seen).length > 0 ? await voteAgainst(proposals, proposal, seen) : proposal;
+    const votes = proposal.kind !== 'recovery' && signersAmong(seen).length > 0;
+    const voted = votes ? await voteAgainst(proposals, proposal, seen) : proposal;
     return isProposer(seen) && voted.status !== 'REJECTED' ? proposals.settle(id, 'REJECTED') : voted;
   });
   return toProposalView(rejected, seen.vault, context.network);
 };
 
 const assertApproved = (proposal: ProposalRecord): void => {
-  const { status, signatures } = proposal;
+  const { status, signatures, kind } = proposal;
   assertStatus(proposal, ['PENDING', 'APPROVED'], 'it cannot be executed');
   if (status === 'APPROVED') return;
-  throw new ServiceError('WRONG_STATE', `The proposal has ${signatures.length} of ${APPROVAL_THRESHOLD} signatures`, {
+  const approvalThreshold = thresholdOf(kind);
+  throw new ServiceError('WRONG_STATE', `The proposal has ${signatures.length} of ${approvalThreshold} signatures`, {
     status,
     approvals: signatures.length,
-    approvalThreshold: APPROVAL_THRESHOLD,
+    approvalThreshold,
   });
 };
 
-/** The first two signatures with their keys. */
-const signaturesOf = (
-  { signatures }: ProposalRecord,
-  { signers }: VaultRecord,
-): readonly [VaultSignature, VaultSignature] => {
-  const [first, second] = signatures.flatMap(({ signerHash, signature }) => {
-    const signer = signers.find(({ hash }) => hash === signerHash);
-    return signer === undefined ? [] : [{ publicKey: hexToBin(signer.publicKey), signature: hexToBin(signature) }];
-  });
-  if (first === undefined || second === undefined) throw new Error('An approved proposal lacks signatures');
-  return [first, second];
+/** Refuses the end of a recovery that no next block can hold. @throws ServiceError WRONG_STATE, CHAIN_UNAVAILABLE */
+const assertFinishable = async (
+  { chain }: VaultContext,
+  { kind }: ProposalRecord,
+  vault: VaultRecord,
+): Promise<void> => {
+  if (kind !== 'recovery' || vault.roster === null) return;
+  const { finishableHeight } = toRosterView({ ...vault, roster: vault.roster }, []);
+  const { height } = await chain.tip();
+  if (finishableHeight !== null && height + 1 >= finishableHeight) return;
+  throw new ServiceError(
+    'WRONG_STATE',
+    finishableHeight === null
+      ? 'The call of the recovery is not mined yet, so its end has no height'
+      : `No block before ${finishableHeight} may hold the end of the recovery: until then the signers can veto it`,
+    { height, ...(finishableHeight !== null && { availableAtHeight: finishableHeight }) },
+  );
 };
 
 /**
@@ -84,16 +96,15 @@ const signaturesOf = (
  */
 export const executeProposal = async (context: VaultContext, id: string, caller: Caller) => {
   const seen = await loadProposal(context, id, caller);
-  assertCreatorOrSigner(seen, 'execute proposals');
+  if (signableOf(seen.proposal, seen.vault, context.network).partiesAmong(seen.callers).length === 0)
+    assertCreatorOrSigner(seen, 'execute proposals');
   assertApproved(seen.proposal);
   const { vault } = await followVault(context, seen.vault.id);
   const proposal = await findProposal(context, id);
   assertApproved(proposal);
   await assertUnopened(context, proposal, vault);
-  const { hex, txid, size } = completeVaultProposal(
-    toBuilt(proposal, contractOf(vault, context.network)),
-    signaturesOf(proposal, vault),
-  );
+  await assertFinishable(context, proposal, vault);
+  const { hex, txid, size } = signableOf(proposal, vault, context.network).complete(proposal.signatures);
   return {
     message: 'Broadcast the transaction, then confirm it',
     txHex: hex,

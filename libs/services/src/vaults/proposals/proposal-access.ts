@@ -1,12 +1,13 @@
 import type { ProposalRecord } from '@weir/infra';
 import { limitOf, withCursor } from '../../shared/paging.js';
-import type { Caller } from '../../shared/parties.js';
+import { type Caller, callerParties } from '../../shared/parties.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { loadToRead, loadVault, type SeenVault } from '../../shared/vaults/vault-access.js';
 import { followForReading } from '../chain/follow-vault.js';
 import type { VaultContext } from '../vault-context.js';
 import type { ListProposalsQuery } from '../vaults.types.js';
 import { toProposalView } from './proposal-view.js';
+import { signableOf } from './signable-proposal.js';
 
 /**
  * Lists a vault's proposals, the newest first, after syncing them with the chain.
@@ -30,8 +31,9 @@ export const listProposals = async (
 
 /** Returns a proposal after syncing it with the chain. */
 export const getProposal = async (context: VaultContext, id: string, caller: Caller | undefined) => {
-  const { vaultId } = await findProposal(context, id);
-  const seen = await loadToRead(context, vaultId, caller);
+  const proposal = await findProposal(context, id);
+  const seen =
+    (await asRecoveryParty(context, proposal, caller)) ?? (await loadToRead(context, proposal.vaultId, caller));
   const { vault } = await followForReading(context, seen.vault);
   return toProposalView(await findProposal(context, id), vault, context.network);
 };
@@ -58,7 +60,26 @@ export const findProposal = async ({ vaults }: Pick<VaultContext, 'vaults'>, id:
  */
 export const loadProposal = async (context: VaultContext, id: string, caller: Caller): Promise<SeenProposal> => {
   const proposal = await findProposal(context, id);
-  return { ...(await loadVault(context, proposal.vaultId, caller)), proposal };
+  const seen =
+    (await asRecoveryParty(context, proposal, caller)) ?? (await loadVault(context, proposal.vaultId, caller));
+  return { ...seen, proposal };
+};
+
+/**
+ * Returns a private roster as those see it who sign the end of its recovery: they are not its members yet. Undefined for all others,
+ * and for all other proposals.
+ */
+const asRecoveryParty = async (
+  { vaults, network }: VaultContext,
+  proposal: ProposalRecord,
+  caller: Caller | undefined,
+): Promise<SeenVault | undefined> => {
+  if (proposal.kind !== 'recovery' || caller === undefined) return undefined;
+  const vault = await vaults.findById(proposal.vaultId);
+  if (vault === undefined) return undefined;
+  const callers = callerParties(caller, network);
+  const [party] = signableOf(proposal, vault, network).partiesAmong(callers);
+  return party && { vault, caller: party, callers };
 };
 
 /** Makes the refusal of a step on a proposal that lost its coins. */

@@ -2,7 +2,8 @@ import { hexToBin } from '@bitauth/libauth';
 import { outpointKey, type Network, partyAddress } from '@weir/covenants';
 import type { ProposalRecord, VaultRecord } from '@weir/infra';
 import { describeBuilt } from '../built-transaction.js';
-import { APPROVAL_THRESHOLD } from '../vault-view.js';
+import { exchangeView } from '../roster/exchange-view.js';
+import { thresholdOf } from '../vault-view.js';
 
 const NEXT_STEPS: Readonly<Record<ProposalRecord['status'], string>> = {
   PENDING: 'Signers approve it: POST approve, sign, POST signatures',
@@ -22,13 +23,12 @@ const allowanceView = (allowance: NonNullable<ProposalRecord['allowance']>, netw
 });
 
 /** Converts a proposal to the form shown to those who may see its vault. */
-export const toProposalView = (
-  proposal: ProposalRecord,
-  { signers, lockingBytecode }: VaultRecord,
-  network: Network,
-) => {
-  const addressOf = (hash: string): string => signers.find((signer) => signer.hash === hash)?.address ?? hash;
-  const { payouts, fee } = describeBuilt(proposal, lockingBytecode, network);
+export const toProposalView = (proposal: ProposalRecord, vault: VaultRecord, network: Network) => {
+  const known = [...vault.signers, ...(vault.roster?.parties ?? [])];
+  const addressOf = (hash: string): string => known.find((signer) => signer.hash === hash)?.address ?? hash;
+  const { payouts, fee } = describeBuilt(proposal, vault.lockingBytecode, network);
+  // The end of a recovery pays nobody: its other output is the change of the guardian's coin.
+  const paid = proposal.kind === 'recovery' ? [] : payouts;
   // Signatures are for anybody who completes the transaction.
   const { signatures, rejections, digest: _digest, transaction: _transaction, ...row } = proposal;
   return {
@@ -36,14 +36,15 @@ export const toProposalView = (
     nextStep: NEXT_STEPS[proposal.status],
     approvals: signatures.map(({ signerHash, at }) => ({ signer: addressOf(signerHash), at })),
     rejections: rejections.map(({ signerHash, at }) => ({ signer: addressOf(signerHash), at })),
-    approvalThreshold: APPROVAL_THRESHOLD,
-    payouts,
+    approvalThreshold: thresholdOf(proposal.kind),
+    payouts: paid,
     fee,
     txHash: proposal.execution?.txHash ?? null,
     // What is behind a spread is slow to set: only what is shown otherwise than stored.
     ...row,
     proposer: proposal.proposer.address,
     allowance: proposal.allowance && allowanceView(proposal.allowance, network),
+    exchange: exchangeView(proposal, vault, network),
     executedAt: proposal.execution?.executedAt ?? null,
   };
 };

@@ -60,6 +60,24 @@ export const VAULT: OutboxRecord = {
   figures: `jsonb_build_object('status', v.status, 'balance', v.current_balance::text, 'totalDeposit', v.total_deposit::text)`,
 };
 
+/** Who sat in a roster `v` before a step `t` of it, and does not any more. */
+const FORMER_SIGNERS = `(SELECT coalesce(jsonb_agg(${party('former_signer', 'former.address', 'former.hash')} ORDER BY former.hash), '[]')
+    FROM roster_parties AS former WHERE former.vault_id = v.id AND t.kind IN ('exchange', 'recover')
+      AND position(former.hash IN substr(t.state_before->>'state_commitment', 61)) > 0
+      AND NOT EXISTS (SELECT FROM vault_members AS m WHERE m.vault_id = v.id AND m.role = 'signer' AND m.hash = former.hash))`;
+/** The guardian in the state of a roster `v`, where it is a known key. */
+const GUARDIAN = `(SELECT coalesce(jsonb_agg(${party('guardian', 'g.address', 'g.hash')}), '[]')
+    FROM roster_parties AS g WHERE g.vault_id = v.id AND g.lock_hash = substr(v.state_commitment, 13, 40))`;
+
+/** A vault `v` after a step `t` of it, which may be gone. Of a roster, its guardian knows of each, and who left it of that. */
+export const VAULT_STEP: OutboxRecord = {
+  ...VAULT,
+  parties: `${VAULT.parties} || CASE WHEN v.guardian_hash IS NULL THEN '[]' ELSE ${FORMER_SIGNERS} || ${GUARDIAN} END`,
+  figures: `${VAULT.figures} || CASE WHEN t.kind = 'call-recovery' AND v.guardian_hash IS NOT NULL
+    THEN jsonb_build_object('reviewBlocks', get_byte(decode(substr(t.state_commitment, 57, 4), 'hex'), 0)
+      + 256 * get_byte(decode(substr(t.state_commitment, 57, 4), 'hex'), 1)) ELSE '{}' END`,
+};
+
 /** A step `e` of a purse `r` of a vault `v`: an event of the vault. */
 export const PURSE: OutboxRecord = {
   ...VAULT,

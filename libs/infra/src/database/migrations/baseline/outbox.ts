@@ -10,6 +10,7 @@ import {
   STREAM_STEP,
   publish,
   VAULT,
+  VAULT_STEP,
   VOTE,
 } from './outbox-records.js';
 import { BEGIN, END, triggersOf } from './triggers.js';
@@ -43,7 +44,7 @@ const chain = `
 CREATE FUNCTION resource_events_outbox() ${BEGIN}
   ${publish(STREAM_STEP, RESOURCE_EVENT)} FROM added AS e
   JOIN streams AS s ON e.resource_type IN ('stream', 'payment') AND e.resource_id = s.id ${STEP_OF_EVENT};
-  ${publish(VAULT, RESOURCE_EVENT)} FROM added AS e
+  ${publish(VAULT_STEP, RESOURCE_EVENT)} FROM added AS e
   JOIN vaults AS v ON e.resource_type IN ('vault') AND e.resource_id = v.id ${STEP_OF_EVENT};
   ${publish(PURSE, RESOURCE_EVENT)} FROM added AS e
   JOIN purses AS r ON e.resource_type IN ('purse') AND e.resource_id = r.id JOIN vaults AS v ON v.id = r.vault_id ${STEP_OF_EVENT};
@@ -222,6 +223,8 @@ SELECT CASE step
   WHEN 'announce' THEN 'move_announced' WHEN 'undo' THEN 'move_undone' WHEN 'finish' THEN 'move_finished' WHEN 'keep' THEN 'move_kept'
   WHEN 'open-purse' THEN 'purse_opened' WHEN 'pay-purse' THEN 'purse_paid' WHEN 'send-purse-home' THEN 'purse_home'
   WHEN 'end-purse' THEN 'purse_ended'
+  WHEN 'exchange' THEN 'exchanged' WHEN 'call-recovery' THEN 'recovery_called' WHEN 'veto-recovery' THEN 'recovery_vetoed'
+  WHEN 'recover' THEN 'recovered'
   WHEN 'deposit' THEN 'funded' WHEN 'spend' THEN 'paid' WHEN 'close' THEN 'closed'
   ELSE replace(step, '-', '_') END
 $function$;

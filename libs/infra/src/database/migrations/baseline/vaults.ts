@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { VAULT_STATUSES } from '@weir/kinds';
+import { MAX_ROSTER_DELAY, VAULT_STATUSES } from '@weir/kinds';
 import { NOW } from '../../sql/statements.js';
 import { wordsInSql } from '../../sql/words-in-sql.js';
 import { unpaidIndexes } from './triggers.js';
@@ -14,9 +14,13 @@ CREATE TABLE vaults (
   total_deposit numeric(20,0) NOT NULL CHECK (total_deposit > 0),
   current_balance numeric(20,0) DEFAULT 0 NOT NULL CHECK (current_balance >= 0),
   is_public boolean NOT NULL,
-  contract_address text NOT NULL,
-  locking_bytecode text NOT NULL CHECK (locking_bytecode ~ '^([0-9a-f]{2})+$'),
-  script_hash text NOT NULL CHECK (script_hash ~ '^[0-9a-f]{64}$') UNIQUE,
+  contract_address text,
+  locking_bytecode text CHECK (locking_bytecode ~ '^([0-9a-f]{2})+$'),
+  script_hash text CHECK (script_hash ~ '^[0-9a-f]{64}$') UNIQUE,
+  roster_category text CHECK (roster_category ~ '^[0-9a-f]{64}$') UNIQUE,
+  guardian_hash text CHECK (guardian_hash ~ '^[0-9a-f]{40}$'),
+  quiet_blocks integer CHECK (quiet_blocks BETWEEN 1 AND ${sql.lit(MAX_ROSTER_DELAY)}),
+  review_blocks integer CHECK (review_blocks BETWEEN 1 AND ${sql.lit(MAX_ROSTER_DELAY)}),
   status text DEFAULT 'pending' NOT NULL CHECK (status IN ${wordsInSql(VAULT_STATUSES)}),
   state_category text CHECK (state_category ~ '^[0-9a-f]{64}$'),
   state_txid text CHECK (state_txid ~ '^[0-9a-f]{64}$'),
@@ -31,6 +35,10 @@ CREATE TABLE vaults (
   created_at bigint DEFAULT ${NOW} NOT NULL,
   updated_at bigint DEFAULT ${NOW} NOT NULL,
   CONSTRAINT vaults_active_has_state CHECK ((status = 'active') = (state_txid IS NOT NULL)),
+  CONSTRAINT vaults_address_whole CHECK (num_nonnulls(contract_address, locking_bytecode, script_hash) = 3
+    OR (guardian_hash IS NOT NULL AND status = 'pending' AND num_nonnulls(contract_address, locking_bytecode, script_hash) = 0)),
+  CONSTRAINT vaults_roster_whole CHECK (num_nonnulls(guardian_hash, quiet_blocks, review_blocks) IN (0, 3)),
+  CONSTRAINT vaults_roster_address CHECK (roster_category IS NULL OR guardian_hash IS NOT NULL),
   CONSTRAINT vaults_deposit_whole CHECK (num_nonnulls(deposit_tx_hash, activated_at) IN (0, 2)),
   CONSTRAINT vaults_pending_undeposited CHECK ((status = 'pending') = (deposit_tx_hash IS NULL)),
   CONSTRAINT vaults_state_whole CHECK (num_nonnulls(state_category, state_txid, state_vout, state_satoshis, state_commitment)
@@ -42,6 +50,12 @@ COMMENT ON COLUMN vaults.created_by IS 'hash160 of the authenticated caller it c
 COMMENT ON COLUMN vaults.created_from IS 'Names the network it was created from.';
 COMMENT ON COLUMN vaults.expires_at IS 'Kept until then without funding; null for ever.';
 COMMENT ON COLUMN vaults.vault_id IS '32 random bytes, hex; the first half is the nonce of the contract.';
+COMMENT ON COLUMN vaults.contract_address IS 'Of a roster null until its first deposit is mined.';
+COMMENT ON COLUMN vaults.roster_category IS 'Of a roster, which has no other parameter: the category of its state, named by the coin that its first deposit spends.';
+COMMENT ON COLUMN vaults.guardian_hash IS 'Of a roster: the guardian that it begins with, hash160 of a locking bytecode; zeros for none. Its state has the present one.';
+COMMENT ON COLUMN vaults.quiet_blocks IS 'Of a roster: the silence that it begins with before the guardian may call a recovery.';
+COMMENT ON COLUMN vaults.review_blocks IS 'Of a roster: the time that it begins with from the call to the end of a recovery.';
+CREATE INDEX vaults_awaited ON vaults (id) WHERE (status = 'pending' AND roster_category IS NOT NULL);
 CREATE INDEX vaults_followed ON vaults (id) WHERE ((status = 'active') OR (status = 'closed' AND (current_balance > 0)));
 CREATE INDEX vaults_public ON vaults (created_at, id) WHERE is_public;
 ${sql.raw(unpaidIndexes('vaults', "status = 'pending'"))}
@@ -57,14 +71,27 @@ CREATE TABLE vault_members (
   public_key text CHECK (public_key ~ '^0[23][0-9a-f]{64}$'),
   created_at bigint NOT NULL,
   PRIMARY KEY (vault_id, role, hash),
-  CONSTRAINT vault_members_signer_key CHECK ((role = 'signer') = (public_key IS NOT NULL)),
+  CONSTRAINT vault_members_signer_key CHECK (role = 'signer' OR public_key IS NULL),
   CONSTRAINT vault_members_place UNIQUE (vault_id, role, "position")
 );
 COMMENT ON TABLE vault_members IS 'Members of vaults. A creator who also signs has a row for each role.';
 COMMENT ON COLUMN vault_members.position IS 'Order within the role: of signers it is part of the contract.';
-COMMENT ON COLUMN vault_members.public_key IS 'Of signers only.';
+COMMENT ON COLUMN vault_members.public_key IS 'Of signers only; null where a roster’s state has only its hash, and the signer has not signed here yet.';
 COMMENT ON COLUMN vault_members.created_at IS 'The vault''s.';
 CREATE INDEX vault_members_by_hash ON vault_members (hash, created_at, vault_id);
+
+-- A roster’s state has hashes only. Everybody who was named to the service as a signer or guardian, so that a reorganisation, which
+-- brings former ones back, loses no key.
+CREATE TABLE roster_parties (
+  vault_id uuid NOT NULL REFERENCES vaults (id) ON DELETE CASCADE,
+  hash text NOT NULL CHECK (hash ~ '^[0-9a-f]{40}$'),
+  address text NOT NULL,
+  lock_hash text NOT NULL CHECK (lock_hash ~ '^[0-9a-f]{40}$'),
+  public_key text CHECK (public_key ~ '^0[23][0-9a-f]{64}$'),
+  PRIMARY KEY (vault_id, hash)
+);
+COMMENT ON TABLE roster_parties IS 'Keys that are, were or may become signers or guardians of rosters.';
+COMMENT ON COLUMN roster_parties.lock_hash IS 'hash160 of the locking bytecode of the key: what a state has of a guardian.';
 
 -- What was paid to a vault, coin by coin, as found at its address. Coins of the vault’s own steps, or of records that it funds
 -- or receives, are among them; readers of the table leave these out.
