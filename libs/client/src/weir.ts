@@ -1,6 +1,7 @@
 import { createAirdrops } from './airdrops/airdrop-handle.js';
 import type { ConnectionOptions } from './connection/connection.js';
 import { createConnection } from './create-connection.js';
+import { createCurrencyPayments } from './currency/currency-payments.js';
 import { createDev } from './dev/dev.js';
 import { createEvents } from './events/events.js';
 import { createExports } from './exports/exports.js';
@@ -39,6 +40,8 @@ export const createWeir = (options: ConnectionOptions) => {
   return {
     streams: createStreams(connection),
     payments: createPayments(connection),
+    /** Recurring payments of an amount in a currency, in BCH at an oracle's price. */
+    currencyPayments: createCurrencyPayments(connection),
     locks: createLocks(connection),
     airdrops: createAirdrops(connection),
     plans: createPlans(connection),

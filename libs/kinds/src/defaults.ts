@@ -8,6 +8,15 @@ const DEVNET_NOTICE_BLOCKS = 6;
 /** Returns the notice of a cancel or pause where the sender asks for none, blocks. @param network its name */
 export const defaultNotice = (network: string): number => (network === 'devnet' ? DEVNET_NOTICE_BLOCKS : NOTICE_BLOCKS);
 
+/** Notice of a payment in a currency, blocks: two days, longer than a gap in the oracle's numbers counts, so that none costs a period. */
+const CURRENCY_NOTICE_BLOCKS = 288;
+/** Networks whose blocks are mined on demand. */
+const LOCAL_NETWORKS: readonly string[] = ['devnet', 'regtest'];
+
+/** Returns the notice of a payment in a currency where the sender asks for none, blocks. @param network its name */
+export const defaultCurrencyNotice = (network: string): number =>
+  LOCAL_NETWORKS.includes(network) ? defaultNotice(network) : CURRENCY_NOTICE_BLOCKS;
+
 /** Blocks between the announcement of another address and the move to it where the sender asks for none: seven days. */
 export const DEFAULT_MOVE_DELAY = 1_008;
 

@@ -5,6 +5,7 @@ import {
   DEFAULT_MOVE_DELAY,
   DEFAULT_PROPOSAL,
   DEFAULT_STEP,
+  defaultCurrencyNotice,
   defaultNotice,
 } from './defaults.js';
 import type { PlanKind, StreamType, VestingType } from './products.js';
@@ -110,6 +111,19 @@ export const paymentDefaults = (terms: PaymentChoices, moment: Moment) => ({
   startDate: terms.startDate ?? moment.now,
   ...rightDefaults(terms, moment),
   ...stopDefaults(terms),
+});
+
+/** The terms of a payment in a currency that have defaults which do not depend on a price. */
+export interface CurrencyChoices extends Pick<Rights, 'pausable' | 'cancelNoticeBlocks'> {
+  /** Unix seconds. */
+  readonly startDate?: Given<number>;
+}
+
+/** Returns the terms of a payment in a currency where its sender asks for none: from now on, pausable, with a notice of two days. */
+export const currencyDefaults = (terms: CurrencyChoices, { now, network }: Moment) => ({
+  startDate: terms.startDate ?? now,
+  pausable: terms.pausable ?? true,
+  cancelNoticeBlocks: terms.cancelNoticeBlocks ?? defaultCurrencyNotice(network),
 });
 
 /**

@@ -49,11 +49,12 @@ export interface FundedCampaign extends OpensCampaign {
   readonly closingMessage: string;
 }
 
-const otherThan = (txid: string, why: string): Difference =>
+/** Makes the difference of a transaction that is not what it should be. */
+export const otherThan = (txid: string, why: string): Difference =>
   new Difference('REQUEST_MALFORMED', `The given transaction ${txid} ${why}`);
 
-/** @throws Difference REQUEST_MALFORMED where the bytes do not have the hash */
-const bytesOf = (hex: string, txid: string): Uint8Array => {
+/** Returns the bytes of a transaction. @throws Difference REQUEST_MALFORMED where they do not have the hash */
+export const bytesOf = (hex: string, txid: string): Uint8Array => {
   const bytes = readHex(hex) ?? new Uint8Array();
   if (binToHex(hash256(bytes).reverse()) !== txid) throw otherThan(txid, 'has another hash');
   return bytes;

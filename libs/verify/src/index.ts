@@ -9,6 +9,14 @@ export {
   type TokenName,
 } from './summary/words.js';
 export { checkSigned } from './check-signed.js';
+export {
+  type FundedCurrencyPayments,
+  type PricedTerms,
+  type PriceProof,
+  provenPeriod,
+  type ProvenPeriod,
+  readCurrencyFunding,
+} from './currency.js';
 export { Difference, type DifferenceCode } from './difference.js';
 export { excludeEachOther, outpointsOf } from './exclude-each-other.js';
 export type {

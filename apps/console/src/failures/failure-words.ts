@@ -109,6 +109,12 @@ const WORDS: Readonly<Record<WeirErrorCode, Words>> = {
     next: msg('Nothing was signed. Do not sign it elsewhere, and report it to the operator of this site.'),
     hasDetail: true,
   },
+  UNEXPECTED_PRICE: {
+    title: msg('A price is not proven'),
+    meaning: msg('What the service says that a payment came to does not follow from the oracle’s signatures.'),
+    next: msg('Compare the payment with the chain, and report it to the operator of this site.'),
+    hasDetail: true,
+  },
   REVIEW_DECLINED: {
     title: msg('You declined it'),
     meaning: msg('The wallet was not asked. Nothing was signed and nothing has changed.'),

@@ -1,5 +1,6 @@
 import {
   campaignDefaults,
+  currencyDefaults,
   DEFAULT_DURATION,
   lockDefaults,
   type Moment,
@@ -11,6 +12,7 @@ import type { Connection } from '../connection/connection.js';
 import type { WithAmounts } from '../shared/amounts.js';
 import { WeirError } from '../shared/error.js';
 import type { CampaignTerms } from '../types/airdrops.types.js';
+import type { CurrencyTerms } from '../types/currency.types.js';
 import type { LockTerms } from '../types/locks.types.js';
 import type { PlanTerms } from '../types/plans.types.js';
 import type { RecordSchemas } from '../types/records.types.js';
@@ -22,6 +24,7 @@ interface TermsOf {
   readonly locks: LockTerms;
   readonly plans: PlanTerms;
   readonly airdrops: CampaignTerms;
+  readonly currency: CurrencyTerms;
 }
 
 const isOpen = (value: unknown): boolean => value === undefined || value === null;
@@ -47,6 +50,7 @@ const DEFAULTS: { readonly [Product in keyof TermsOf]: (terms: TermsOf[Product],
   locks: lockDefaults,
   plans: explicitPlan,
   airdrops: campaignDefaults,
+  currency: currencyDefaults,
 };
 
 const DAY = 86_400;

@@ -20,6 +20,8 @@ export type ClientErrorCode =
   | 'WALLET_FAILED'
   /** What the service would have the wallet sign is not what was asked for: nothing was signed. */
   | 'UNEXPECTED_TRANSACTION'
+  /** A price that the service states is not proven by the oracle's signatures, or comes to another amount. */
+  | 'UNEXPECTED_PRICE'
   /** The record was not requested by this client, and no `onReview` reads the transaction. */
   | 'REVIEW_REQUIRED'
   /** `onReview` declined: the wallet was not asked. */
@@ -72,6 +74,7 @@ const BY_CODE: { readonly [Code in WeirErrorCode]?: Remedy } = {
   WALLET_REFUSED: 'NONE',
   WALLET_FAILED: 'CHECK_WALLET',
   UNEXPECTED_TRANSACTION: 'REPORT',
+  UNEXPECTED_PRICE: 'REPORT',
   REVIEW_REQUIRED: 'CHANGE_INPUT',
   REVIEW_DECLINED: 'NONE',
   WALLET_ANSWER_UNUSABLE: 'CHECK_WALLET',

@@ -2,8 +2,10 @@ import {
   Difference,
   networkOf,
   readCampaignFunding,
+  readCurrencyFunding,
   readStreamFunding,
   type FundedCampaign,
+  type FundedCurrencyPayments,
   type FundedStreams,
 } from '@weir/verify';
 import type { Connection } from '../connection/connection.js';
@@ -49,6 +51,7 @@ const memoryOf = ({ requested }: Connection): Memory => {
 export interface ChainReads {
   readonly streams: (txid: string) => Promise<FundedStreams>;
   readonly campaign: (txid: string) => Promise<FundedCampaign>;
+  readonly currencyPayments: (txid: string) => Promise<FundedCurrencyPayments>;
   /**
    * Notes what a name of the service's stands for, at its first use.
    *
@@ -92,6 +95,11 @@ export const createChainReads = (connection: Connection, network: Network): Chai
     fundings: () => [...fundings],
     recipients: () => [...recipients],
     campaign: (txid) => read(txid, (hex) => readCampaignFunding(hex, txid, network)),
+    async currencyPayments(txid) {
+      const funded = await read(txid, (hex) => readCurrencyFunding(hex, txid, network));
+      for (const { recipient } of funded.payments) recipients.add(recipient);
+      return funded;
+    },
     pin(name, meaning) {
       const before = names.get(name) ?? meaning;
       if (before !== meaning) throw new Difference('OTHER_TERMS', `${name} meant ${before}, and now means ${meaning}`);

@@ -19,6 +19,7 @@ import { WeirError } from '../shared/error.js';
 import type { OnReview, Review } from '../shared/review.js';
 import type { Wallet } from '../wallet.js';
 import { createChainReads, isLocal, networkAt } from './chain-reads.js';
+export { checkPrices } from './currency-payments.js';
 import { expectationOf } from './expected.js';
 import { closingMessageOf, isSignInMessage } from './messages.js';
 import type { Expectation, Purpose } from './scene.js';
@@ -86,6 +87,7 @@ const GIVES: ReadonlySet<string> = new Set([
   'OPENS_STREAMS',
   'OPENS_LOCKS',
   'OPENS_CAMPAIGN',
+  'OPENS_CURRENCY_PAYMENTS',
   'PAYS',
   'PAYS_FROM_PURSE',
 ]);

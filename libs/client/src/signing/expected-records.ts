@@ -23,16 +23,14 @@ const DAY = 86_400;
 const PLAIN_DECIMAL = /^\d+(?:\.\d+)?$/u;
 
 /**
- * Reads an amount of a request as satoshis, or base units of a token.
+ * Reads a decimal as a number of smallest units.
  *
- * @throws Difference where it has more decimals than the asset: no stored amount can be it
+ * @throws Difference where it has more decimals: no stored amount can be it
  * @throws WeirError INVALID_AMOUNT for text that is not a plain decimal, which the service may read where this does not
  */
-export const unitsOf = (amount: Amount, category: string | null | undefined): bigint => {
-  if (typeof amount === 'bigint') return amount;
+export const decimalUnits = (amount: number | string, decimals: number): bigint => {
   if (typeof amount === 'string' && !PLAIN_DECIMAL.test(amount.trim()))
     throw new WeirError('INVALID_AMOUNT', `The amount is "${amount}": expected a decimal with a point, such as 0.125`);
-  const decimals = category === null || category === undefined ? BCH_DECIMALS : 0;
   const [whole = '', fraction = ''] = (typeof amount === 'number' ? amount.toFixed(decimals) : amount.trim()).split(
     '.',
   );
@@ -41,6 +39,12 @@ export const unitsOf = (amount: Amount, category: string | null | undefined): bi
     throw new Difference('OTHER_TERMS', `The amount ${amount} has more than ${decimals} decimals`);
   return BigInt(`${whole}${digits.padEnd(decimals, '0')}`);
 };
+
+/** Reads an amount of a request as satoshis, or base units of a token. @throws as {@link decimalUnits} */
+export const unitsOf = (amount: Amount, category: string | null | undefined): bigint =>
+  typeof amount === 'bigint'
+    ? amount
+    : decimalUnits(amount, category === null || category === undefined ? BCH_DECIMALS : 0);
 
 /**
  * Compares what the service stored with what was requested.

@@ -1,5 +1,6 @@
 import { addressMoves } from './address-moves.js';
 import { campaignClaim, campaignOpening } from './campaigns.js';
+import { currencyMove, currencyOpening } from './currency-payments.js';
 import { planMoves, planPartOpening } from './plans.js';
 import { proposalEffects, vaultDeposit } from './proposals.js';
 import { purseEffects } from './purses.js';
@@ -23,6 +24,10 @@ export const expectationOf = async (scene: Scene, purpose: Purpose, built: unkno
       return move === undefined
         ? recordOpening(scene, product, purpose.id)
         : { effects: [await recordMove(scene, product, purpose.id, move)], isRequested: true };
+    case 'currency-payments':
+      return purpose.move === undefined
+        ? currencyOpening(scene, purpose.id)
+        : currencyMove(scene, purpose, purpose.move);
     case 'plans':
       return move === undefined ? planPartOpening(scene, purpose) : planMoves(scene, purpose, move, built);
     case 'airdrops':

@@ -1,4 +1,4 @@
-import type { AskedEffect } from '@weir/verify';
+import type { AskedEffect, CurrencyMove } from '@weir/verify';
 import type { Connection } from '../connection/connection.js';
 import type { Amount } from '../shared/amounts.js';
 import type { ConfirmPath } from '../types/verbs.types.js';
@@ -12,6 +12,8 @@ export interface Purpose {
   readonly path: ConfirmPath;
   /** Id of the record. */
   readonly id: string;
+  /** What is done to a payment in a currency: its steps share one confirmation. */
+  readonly move?: CurrencyMove;
   /** Which of the wallet's addresses claims from a campaign. */
   readonly claimer?: string;
   /** Ids of the streams that may be moved: of a plan, or of a recipient. */
@@ -20,7 +22,7 @@ export interface Purpose {
   readonly to?: string;
   /** Rows of a plan that the caller has paid. */
   readonly paidRows?: PaidRows;
-  /** What the caller asked to deposit to a vault. */
+  /** What the caller asked to deposit to a vault, to pay out of a purse, or to add to a payment. */
   readonly amount?: Amount | undefined;
   /** Satoshis for 1,000 bytes that the caller offered. */
   readonly feeRate?: number | undefined;

@@ -6,6 +6,7 @@ import type { Wallet } from '../wallet.js';
 /** Paths that record what was signed. */
 export type ConfirmPath =
   | Extract<keyof paths, `/api/${string}/{id}/confirm-${string}`>
+  | '/api/currency-payments/{id}/confirm'
   | '/api/moves/confirm'
   | '/api/moves/undo/confirm'
   | '/api/moves/finish/confirm'

@@ -94,8 +94,6 @@ export const DEFAULT_CURRENCY_FEES = {
 
 /** After how many seconds another message may fix a price, by default: a day. */
 export const DEFAULT_GRACE = 86_400n;
-/** Blocks of a notice by default: two days, more than a grace, so that a gap just before a cancel costs no period. */
-export const DEFAULT_CURRENCY_NOTICE = 288;
 
 /** Of a period, by default: the smallest top-up. Each moves the state, and then a cancel has to be signed again. */
 const LEAST_DIVISOR = 50n;

@@ -5,7 +5,6 @@ import {
   createCurrencyContract,
   type CurrencyPlanTerms,
   DEFAULT_CURRENCY_FEES,
-  DEFAULT_CURRENCY_NOTICE,
   DEFAULT_GRACE,
   draftedCurrency,
   encodeCurrencyAnnouncement,
@@ -24,7 +23,7 @@ import {
   responseAs,
   scriptHashOf,
 } from '@weir/infra';
-import { defaultNotice, FUNDED_PERIODS, INTERVALS } from '@weir/kinds';
+import { currencyDefaults, FUNDED_PERIODS, INTERVALS } from '@weir/kinds';
 import { defaultPriceBounds, MAX_CURRENCY_PERIODS, type PriceBounds, satoshisAt } from '@weir/payments';
 import { formatUnits, parseBchAmount, parseUnits } from '../shared/amounts.js';
 import { parseNotice } from '../shared/parse-notice.js';
@@ -101,11 +100,11 @@ const planCurrency = async (
   const latest = await currentPrice(context, oracle);
   const amount = parseUnits(input.amountPerPeriod, 'amountPerPeriod', unitOf(oracle));
   const interval = BigInt(INTERVALS[input.interval]);
-  const firstDue = parseReachable(input.startDate ?? context.now(), 'startDate');
+  const { startDate, pausable, cancelNoticeBlocks } = currencyDefaults(input, { now: context.now(), network });
+  const firstDue = parseReachable(startDate, 'startDate');
   const periods = periodsOf(input, firstDue, interval);
   const bounds = boundsOf(input, oracle, latest);
   const today = satoshisAt({ amount, ...bounds }, latest.price);
-  const usualNotice = isLocalNetwork(network) ? defaultNotice(network) : DEFAULT_CURRENCY_NOTICE;
   const terms: CurrencyPlanTerms = {
     sender: lockingBytecodeOf(sender.hash),
     nonce: Uint8Array.from(randomBytes(16)),
@@ -114,8 +113,8 @@ const planCurrency = async (
     decimals: oracle.decimals,
     interval,
     grace: DEFAULT_GRACE,
-    noticeBlocks: parseNotice(input.cancelNoticeBlocks ?? usualNotice, network),
-    pausable: input.pausable ?? true,
+    noticeBlocks: parseNotice(cancelNoticeBlocks, network),
+    pausable,
     ...bounds,
     ...DEFAULT_CURRENCY_FEES,
     least: leastTopUpOf(today),

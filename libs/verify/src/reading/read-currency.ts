@@ -35,6 +35,26 @@ const openedPayment = ({ coin, recipient }: FoundCurrencyPayment, network: Netwo
   satoshis: coin.satoshis,
 });
 
+/** Describes the payments of a funding. */
+export const openingOfCurrency = (
+  { contract: { terms }, payments }: FoundCurrencyPlan,
+  network: Network,
+): OpensCurrencyPayments => ({
+  kind: 'OPENS_CURRENCY_PAYMENTS',
+  sender: partyAddress(terms.sender, network) ?? '',
+  oracle: binToHex(terms.oracle),
+  currency: terms.currency,
+  decimals: terms.decimals,
+  interval: terms.interval,
+  grace: terms.grace,
+  lowest: terms.lowest,
+  highest: terms.highest,
+  noticeBlocks: terms.noticeBlocks,
+  isPausable: terms.pausable,
+  leastTopUp: terms.least,
+  payments: payments.map((payment) => openedPayment(payment, network)),
+});
+
 /** No builder announces any fees or grace but the defaults: fees could be burnt by strangers, and a short grace lets them choose prices. */
 const assertFees = ({ contract: { terms } }: FoundCurrencyPlan): void => {
   for (const term of ['fee', 'bound', 'floor', 'reserve'] as const)
@@ -87,7 +107,7 @@ const postOpening = (ledger: Ledger, { contract, category, payments }: FoundCurr
  *
  * @throws Difference OTHER_TERMS where they would not be sound
  */
-export const readCurrencyFunding = (ledger: Ledger, network: Network): OpensCurrencyPayments | undefined => {
+export const readCurrencyOpening = (ledger: Ledger, network: Network): OpensCurrencyPayments | undefined => {
   const { transaction } = ledger.draft;
   if (!transaction.outputs.some(({ lockingBytecode }) => announcesCurrency(lockingBytecode))) return undefined;
   const found = findCurrencyFunding(network, UNSIGNED, transaction);
@@ -98,22 +118,7 @@ export const readCurrencyFunding = (ledger: Ledger, network: Network): OpensCurr
   const { plan } = found;
   assertFees(plan);
   postOpening(ledger, plan);
-  const { terms } = plan.contract;
-  return {
-    kind: 'OPENS_CURRENCY_PAYMENTS',
-    sender: partyAddress(terms.sender, network) ?? '',
-    oracle: binToHex(terms.oracle),
-    currency: terms.currency,
-    decimals: terms.decimals,
-    interval: terms.interval,
-    grace: terms.grace,
-    lowest: terms.lowest,
-    highest: terms.highest,
-    noticeBlocks: terms.noticeBlocks,
-    isPausable: terms.pausable,
-    leastTopUp: terms.least,
-    payments: plan.payments.map((payment) => openedPayment(payment, network)),
-  };
+  return openingOfCurrency(plan, network);
 };
 
 const MOVES: Readonly<Partial<Record<CurrencyTransition['kind'], CurrencyMove>>> = {

@@ -17,7 +17,7 @@ import { assertTimes } from './assert-times.js';
 import { readFundings } from './known-contracts.js';
 import { Ledger, type LedgerEntry, type LedgerLine, linesOf, lockKey, SIGNED_INPUT } from './ledger.js';
 import { readCampaignFunding, readLane } from './read-campaign.js';
-import { readCurrencyFunding, readCurrencyMoves } from './read-currency.js';
+import { readCurrencyOpening, readCurrencyMoves } from './read-currency.js';
 import { readLockMoves } from './read-lock-moves.js';
 import { readLockFunding, readLockPayment } from './read-locks.js';
 import { readPlanFunding } from './read-plan-funding.js';
@@ -255,7 +255,7 @@ export const readDraft = (
     readLockFunding(ledger, network),
     readCampaignFunding(ledger, network),
     readPurseOpening(ledger, vault, payees),
-    readCurrencyFunding(ledger, network),
+    readCurrencyOpening(ledger, network),
   ].filter((effect) => effect !== undefined);
   const spends = vault && readVault(ledger, vault);
   const exchange = vault?.roster && readRosterChange(vault.roster, known);

@@ -1,0 +1,186 @@
+import { INTERVALS, MAX_PERIODS } from '@weir/kinds';
+import { Difference, provenPeriod, type AskedEffect, type CurrencyMove } from '@weir/verify';
+import type { Connection } from '../connection/connection.js';
+import { isSameAddress } from '../shared/address.js';
+import type { Amount } from '../shared/amounts.js';
+import { WeirError } from '../shared/error.js';
+import type { Requested } from '../shared/requested-terms.js';
+import type { CheckedPeriod, CurrencyPayment, CurrencyPaymentDetail, CurrencyTerms } from '../types/currency.types.js';
+import { createChainReads, networkAt, type ChainReads, type Network } from './chain-reads.js';
+import { assertMatches, assertOpenStart, assertParty, decimalUnits, unitsOf } from './expected-records.js';
+import { assertOwn } from './records.js';
+import type { Expectation, Purpose, Scene } from './scene.js';
+
+/** Returns how many periods terms ask for. */
+const periodsOf = ({ periods, endDate, interval }: CurrencyTerms, firstDue: number): number => {
+  if (periods !== undefined && periods !== null) return periods;
+  if (endDate === undefined || endDate === null) return MAX_PERIODS;
+  return Math.min(MAX_PERIODS, Math.floor((endDate - firstDue) / INTERVALS[interval]) + 1);
+};
+
+/** Compares a stored payment, but for its recipient, with what was requested. @throws Difference */
+const assertCurrency = ({ terms: given, at }: Requested, stored: CurrencyPayment, network: Network): void => {
+  const terms = given as CurrencyTerms;
+  const { oracle, price_bounds: bounds } = stored;
+  const { lowest, highest } = terms.priceBounds ?? {};
+  const inUnits = (amount: number | string): bigint => decimalUnits(amount, oracle.decimals);
+  assertParty('sender', stored.sender, terms.sender);
+  assertMatches('currency', oracle.currency, terms.currency);
+  if (terms.oracle !== undefined && terms.oracle !== null) assertMatches('oracle', oracle.public_key, terms.oracle);
+  if (terms.decimals !== undefined) assertMatches('number of decimals', oracle.decimals, terms.decimals);
+  assertMatches('amount', stored.amount_per_period_base, inUnits(terms.amountPerPeriod));
+  if (lowest !== undefined) assertMatches('lowest price', bounds.lowest_base, inUnits(lowest));
+  if (highest !== undefined) assertMatches('highest price', bounds.highest_base, inUnits(highest));
+  if (terms.openingAmount !== undefined && terms.openingAmount !== null)
+    assertMatches(
+      'opening amount',
+      stored.opening_amount_base - stored.reserveBase,
+      unitsOf(terms.openingAmount, null),
+    );
+  assertMatches('interval', stored.interval_seconds, INTERVALS[terms.interval]);
+  assertOpenStart(stored.start_date, terms.startDate, at, network);
+  if (terms.startDate !== undefined && terms.startDate !== null)
+    assertMatches('start', stored.start_date, terms.startDate);
+  assertMatches('number of periods', stored.periods ?? MAX_PERIODS, periodsOf(terms, stored.start_date));
+  assertMatches('right to pause', stored.pausable, terms.pausable ?? true);
+  if (terms.cancelNoticeBlocks !== undefined && terms.cancelNoticeBlocks !== null)
+    assertMatches('notice', stored.cancel_notice_blocks, terms.cancelNoticeBlocks);
+};
+
+/** Whether the caller themselves named what a lie about the oracle or its price could change. */
+const isComplete = ({ oracle, decimals, priceBounds, openingAmount }: CurrencyTerms): boolean =>
+  [oracle, decimals, priceBounds?.lowest, priceBounds?.highest, openingAmount].every(
+    (term) => term !== undefined && term !== null,
+  );
+
+const readPayment = async ({ connection: { api, ask }, wallet }: Scene, id: string): Promise<CurrencyPayment> => {
+  const params = { path: { id } };
+  return (await ask((sent) => api.GET('/api/currency-payments/{id}', { ...sent, params }), { wallet })).payment;
+};
+
+/** What a record says of its contract, in the words of the funding's effect. */
+const contractOf = (record: CurrencyPayment) => ({
+  sender: record.sender,
+  oracle: record.oracle.public_key,
+  currency: record.oracle.currency,
+  decimals: record.oracle.decimals,
+  interval: BigInt(record.interval_seconds),
+  lowest: record.price_bounds.lowest_base,
+  highest: record.price_bounds.highest_base,
+  noticeBlocks: record.cancel_notice_blocks,
+  isPausable: record.pausable,
+  leastTopUp: record.least_top_up_base,
+});
+
+/**
+ * Asks for the funding of a payment in a currency.
+ *
+ * @throws Difference where the record has other terms than were requested
+ */
+export const currencyOpening = async (scene: Scene, id: string): Promise<Expectation> => {
+  const { connection, addresses, network } = scene;
+  const record = await readPayment(scene, id);
+  const requested = connection.requested.get(id);
+  if (requested !== undefined) {
+    assertCurrency(requested, record, network);
+    assertParty('recipient', record.recipient, (requested.terms as CurrencyTerms).recipient);
+  }
+  assertOwn(addresses, record.sender);
+  const opens: AskedEffect = {
+    kind: 'OPENS_CURRENCY_PAYMENTS',
+    ...contractOf(record),
+    payments: [
+      {
+        recipient: record.recipient,
+        amount: record.amount_per_period_base,
+        periods: record.periods ?? MAX_PERIODS,
+        firstDue: BigInt(record.start_date),
+        satoshis: record.opening_amount_base,
+      },
+    ],
+  };
+  return { effects: [opens], isRequested: requested !== undefined && isComplete(requested.terms as CurrencyTerms) };
+};
+
+/**
+ * Finds a payment in its funding on the chain, which must say what its record says.
+ *
+ * @throws Difference
+ */
+const findPayment = async (reads: ChainReads, record: CurrencyPayment) => {
+  const { id, funding_tx_hash: txid, nft_commitment: commitment } = record;
+  if (txid === null) throw new Difference('OTHER_TERMS', `${id} is not funded`);
+  const funded = await reads.currencyPayments(txid);
+  const index = funded.indexOf(commitment);
+  const found = funded.payments.find((payment) => payment.index === index);
+  if (found === undefined) throw new Difference('OTHER_TERMS', `The funding of ${id} did not open it`);
+  for (const party of ['sender', 'oracle', 'currency', 'decimals', 'interval', 'lowest', 'highest'] as const) {
+    const stated = contractOf(record)[party];
+    if (stated !== funded[party] && !(party === 'sender' && isSameAddress(record.sender, funded.sender)))
+      throw new Difference('OTHER_TERMS', `On the chain ${id} has another ${party}: ${String(funded[party])}`);
+  }
+  if (!isSameAddress(record.recipient, found.recipient) || record.amount_per_period_base !== found.amount)
+    throw new Difference('OTHER_TERMS', `On the chain ${id} pays ${found.amount.toString()} to ${found.recipient}`);
+  reads.pin(id, `${funded.category}:${found.index}`);
+  return { funded, payment: found };
+};
+
+/** Returns what a top-up was asked to add, satoshis; of any other step nothing. */
+const addedBy = (move: CurrencyMove, amount: Amount | undefined): bigint => {
+  if (move !== 'TOP_UP') return 0n;
+  if (amount === undefined) throw new Difference('OTHER_TERMS', 'Nobody said how much the top-up should add');
+  return unitsOf(amount, null);
+};
+
+/** Asks for a step of a payment in a currency. @throws Difference */
+export const currencyMove = async (scene: Scene, { id, amount }: Purpose, move: CurrencyMove): Promise<Expectation> => {
+  const { reads } = scene;
+  const { funded, payment } = await findPayment(reads, await readPayment(scene, id));
+  const { sender, category } = funded;
+  const asked: AskedEffect = {
+    kind: 'MOVES_CURRENCY_PAYMENT',
+    move,
+    category,
+    index: payment.index,
+    sender,
+    added: addedBy(move, amount),
+  };
+  return { effects: [asked], isRequested: true };
+};
+
+/**
+ * Computes what the periods of a payment came to, from its funding on the chain and the messages that the oracle signed.
+ *
+ * @throws WeirError UNEXPECTED_PRICE where a price that the service states is not proven, or comes to another amount
+ */
+export const checkPrices = async (
+  connection: Connection,
+  { payment: record, executions }: CurrencyPaymentDetail,
+): Promise<readonly CheckedPeriod[]> => {
+  try {
+    const { network } = await networkAt(connection, record.sender);
+    const { funded, payment } = await findPayment(createChainReads(connection, network), record);
+    return executions.flatMap(({ price, tx_hash: txHash }) => {
+      if (price === null) return [];
+      const proof = {
+        message: price.message,
+        signature: price.signature,
+        previousMessage: price.previous_message,
+        previousSignature: price.previous_signature,
+      };
+      const proven = provenPeriod({ ...funded, amount: payment.amount }, BigInt(price.due), proof);
+      assertMatches('price', price.price_base, proven.price);
+      assertMatches('number of satoshis', price.amountBase, proven.satoshis);
+      return [{ ...proven, ...proof, due: price.due, txHash }];
+    });
+  } catch (error) {
+    if (!(error instanceof Difference)) throw error;
+    throw new WeirError(
+      'UNEXPECTED_PRICE',
+      `What the service says of ${record.payment_id} is not proven. ${error.message}`,
+      {
+        cause: error,
+      },
+    );
+  }
+};
