@@ -11,8 +11,10 @@ const supplier = createWallet({ privateKey: 'console supplier' });
 /** Opens a browser of a signer with a wallet of their own. */
 export const createSigner = async (fixture: Fixture): Promise<ConsolePage> => {
   const one = await fixture.page();
-  await one.open('/vaults');
+  // Where no page offers to sign in: pressing that would close the dialog of the test chain.
+  await one.open('/');
   await connect(one);
+  await one.open('/vaults');
   return one;
 };
 
