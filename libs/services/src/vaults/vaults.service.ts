@@ -11,7 +11,7 @@ import { payPurse, sendPurseHome } from './purses/build-purses.js';
 import { confirmPurse } from './purses/confirm-purse.js';
 import { getPurse, listPurses, spendablePurses } from './purses/read-purses.js';
 import { getVault, listVaults, vaultState } from './read-vaults.js';
-import { callRecovery, confirmRecovery, finishRecovery, readRecovery, vetoRecovery } from './roster/recovery.js';
+import { callRecovery, confirmRecovery, finishRecovery, readRecovery, vetoRecovery } from './recovery.js';
 import { updateBalance } from './update-balance.js';
 import type { VaultContext } from './vault-context.js';
 

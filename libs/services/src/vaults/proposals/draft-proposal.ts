@@ -23,10 +23,10 @@ import {
   SEAT_FIELDS,
 } from '../grants/grant-request.js';
 import type { PreviousBuild } from '../grants/movable-rows.js';
-import { assertKindFits, draftExchange, parseExchange, redraftExchange } from '../roster/draft-exchange.js';
 import type { VaultContext } from '../vault-context.js';
 import type { ProposeInput } from '../vaults.types.js';
 import { buildPayout, type PayoutTerms } from './build-proposal.js';
+import { assertKindFits, draftExchange, parseExchange, redraftExchange } from './draft-exchange.js';
 
 /** A payout that a client asks for, parsed. */
 type RequestedPayout = PayoutTerms & {

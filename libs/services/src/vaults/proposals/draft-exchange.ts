@@ -25,10 +25,10 @@ import { addressOfVault, contractOf, toVaultCoin } from '../../shared/vaults/sto
 import { recalledPurses } from '../grants/draft-allowance.js';
 import { type ProposalDraft, RECORD_FIELDS } from '../grants/grant-request.js';
 import { payeesOf } from '../purses/follow-purse.js';
+import { seatThatChanges, statesOf } from '../roster/exchange-view.js';
+import { parseDelay, parseGuardian, parseSignerKey, partyOf } from '../roster/roster-members.js';
 import type { VaultContext } from '../vault-context.js';
 import type { ProposeInput } from '../vaults.types.js';
-import { seatThatChanges, statesOf } from './exchange-view.js';
-import { parseDelay, parseGuardian, parseSignerKey, partyOf } from './roster-members.js';
 
 const invalid = (field: string, message: string): ServiceError =>
   new ServiceError('INVALID_REQUEST', message, { field });

@@ -13,25 +13,25 @@ import {
   type UnsignedTransaction,
 } from '@weir/covenants';
 import { type IdempotentResponse, type ProposalRecord, responseAs, type VaultRecord } from '@weir/infra';
-import { confirmationOf, confirmedTransaction } from '../../shared/chain-errors.js';
-import { toRefusal } from '../../shared/covenant-refusals.js';
-import { follow } from '../../shared/follow/follow.js';
-import { type Caller, callerParties, type Party } from '../../shared/parties.js';
-import { admissionOf, type Origin } from '../../shared/retention.js';
-import { ServiceError } from '../../shared/service-error.js';
-import { addressOfVault, contractOf, sameState, toVaultCoin } from '../../shared/vaults/stored-vault.js';
-import { asSigner, loadToRead, loadVault, noVault, strongest } from '../../shared/vaults/vault-access.js';
-import { type PayingWallet, walletCoins } from '../../shared/wallet-coins.js';
-import { toStoredRecovery } from '../built-transaction.js';
-import { isOpen } from '../chain/check-proposals.js';
-import { followForReading, followVault, isBusy, vaultRecord } from '../chain/follow-vault.js';
-import { recordSpends } from '../chain/record-facts.js';
-import { parseSigners } from '../create-vault.js';
-import { type ProposalView, toProposalView } from '../proposals/proposal-view.js';
-import type { VaultContext } from '../vault-context.js';
-import { toVaultView } from '../vault-view.js';
-import { parseDelay, parseGuardian, partyOf } from './roster-members.js';
-import { isGuardian, type RosterRow, rosterStateOf, toRosterView } from './roster-view.js';
+import { confirmationOf, confirmedTransaction } from '../shared/chain-errors.js';
+import { toRefusal } from '../shared/covenant-refusals.js';
+import { follow } from '../shared/follow/follow.js';
+import { type Caller, callerParties, type Party } from '../shared/parties.js';
+import { admissionOf, type Origin } from '../shared/retention.js';
+import { ServiceError } from '../shared/service-error.js';
+import { addressOfVault, contractOf, sameState, toVaultCoin } from '../shared/vaults/stored-vault.js';
+import { asSigner, loadToRead, loadVault, noVault, strongest } from '../shared/vaults/vault-access.js';
+import { type PayingWallet, walletCoins } from '../shared/wallet-coins.js';
+import { toStoredRecovery } from './built-transaction.js';
+import { isOpen } from './chain/check-proposals.js';
+import { followForReading, followVault, isBusy, vaultRecord } from './chain/follow-vault.js';
+import { recordSpends } from './chain/record-facts.js';
+import { parseSigners } from './create-vault.js';
+import { type ProposalView, toProposalView } from './proposals/proposal-view.js';
+import { parseDelay, parseGuardian, partyOf } from './roster/roster-members.js';
+import { isGuardian, type RosterRow, rosterStateOf, toRosterView } from './roster/roster-view.js';
+import type { VaultContext } from './vault-context.js';
+import { toVaultView } from './vault-view.js';
 
 /** Narrows a vault to a roster. @throws ServiceError WRONG_STATE */
 const asRoster = (vault: VaultRecord): RosterRow => {
