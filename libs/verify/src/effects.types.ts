@@ -368,6 +368,8 @@ export interface PaysLock {
   readonly left: bigint;
   /** Blocks between the announcement of another address and the move to it; 0 where the recipient cannot move the lock. */
   readonly moveDelay: number;
+  /** The address to which the recipient is moving the lock; undefined where no move is pending. */
+  readonly movesTo: string | undefined;
 }
 
 /** It claims a row of a campaign, or one part of a public one. */

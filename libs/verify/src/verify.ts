@@ -258,12 +258,14 @@ export const compare = (reading: Reading, network: Network, { effects, feeRate =
     );
 };
 
-/** The addresses that effects name where the chain has only a hash: of changed recipients, and of guardians. */
+/** The addresses that effects name where the chain has only a hash: of changed recipients, of pending moves, and of guardians. */
 const namedBy = (effect: AskedEffect): readonly (string | undefined)[] => {
   switch (effect.kind) {
     case 'CHANGES_RECIPIENT':
     case 'MOVES_LOCK':
       return [effect.from, effect.to];
+    case 'PAYS_LOCK':
+      return [effect.movesTo];
     case 'OPENS_ROSTER':
     case 'ENDS_RECOVERY':
       return [effect.guardian];

@@ -305,8 +305,8 @@ const lockPayment = async (
 ): Promise<AskedEffect> => {
   const { recipient } = lock;
   assertOwn([recipient], await addressOf(wallet, recipient));
-  const { asset, moveDelay } = contract;
-  return { kind: 'PAYS_LOCK', recipient, asset, moveDelay, lock: placeOfLock(lock, contract, network) };
+  const { asset, moveDelay, movesTo } = contract;
+  return { kind: 'PAYS_LOCK', recipient, asset, moveDelay, movesTo, lock: placeOfLock(lock, contract, network) };
 };
 
 /** Asks for a move of a stream or payment, or a payment of a lock. */

@@ -155,5 +155,6 @@ export const readLockPayment = (
     paidToRecipient,
     left,
     moveDelay: terms.delay ?? 0,
+    movesTo: terms.movesTo && partyAddress(terms.movesTo, network),
   };
 };
