@@ -1,4 +1,4 @@
-import { binToHex } from '@bitauth/libauth';
+import { binToHex, hexToBin } from '@bitauth/libauth';
 import {
   decodeRosterState,
   encodeRosterState,
@@ -15,7 +15,7 @@ import {
   type RosterState,
 } from '@weir/covenants';
 import { type AskedEffect, Difference, rosterAddress, summarize, verify } from '../src/index.js';
-import { hashOf, walletOf } from './support/coins.js';
+import { hashOf, transactionOf, walletOf, withTransaction } from './support/coins.js';
 import { addressAt, type Flow, flowOf, NETWORK } from './support/flow.js';
 import { askedLies } from './support/lies/asked-lies.js';
 import { liesOf } from './support/lies/lies-of.js';
@@ -151,6 +151,21 @@ describe('each two of the three signers', () => {
   });
 });
 
+/** A request to sign a payment, the first output of which is that of another proposal: no builder makes such a request. */
+const lyingOf = (valid: VaultProposal, { outputs: [first] }: VaultProposal): Flow => {
+  const flow = askedOf('payment', valid, [SPENDS, pays]);
+  const transaction = transactionOf(flow.request);
+  const [state, ...others] = transaction.outputs;
+  if (first?.token?.nft === undefined || state?.token === undefined) throw new Error('The first output is the state');
+  const { capability, commitment } = first.token.nft;
+  const lie = {
+    ...state,
+    lockingBytecode: typeof first.to === 'string' ? state.lockingBytecode : first.to,
+    token: { ...state.token, nft: { capability, commitment: hexToBin(commitment) } },
+  };
+  return { ...flow, request: withTransaction(flow.request, { ...transaction, outputs: [lie, ...others] }) };
+};
+
 describe('verify refuses', () => {
   const stranger = hashOf(0x66);
 
@@ -166,7 +181,7 @@ describe('verify refuses', () => {
     ['a recovery that runs', { status: 'recovering' }],
     ['another count', { spends: 9 }],
   ])('a payment that leaves the treasury with %s', (_, change) => {
-    const { request, signer, asked } = askedOf('payment', withNext(payment(), change), [SPENDS, pays]);
+    const { request, signer, asked } = lyingOf(payment(), withNext(payment(), change));
     expect(() => verify(request, signer, asked)).toThrow(Difference);
   });
 
@@ -180,7 +195,7 @@ describe('verify refuses', () => {
       { ...first, token: { ...first.token, nft: { capability: 'none', commitment } as const } },
       { ...first, token: { ...first.token, nft: { capability: 'mutable', commitment: `${commitment}00` } as const } },
     ]) {
-      const flow = askedOf('payment', { ...proposal, outputs: [state, ...others] }, [SPENDS, pays]);
+      const flow = lyingOf(payment(), { ...proposal, outputs: [state, ...others] });
       expect(() => read(flow)).toThrow(Difference);
     }
   });

@@ -122,7 +122,7 @@ describe('a plan of several streams', () => {
     expect(back).toBeGreaterThan(5n * COIN - paid);
     expect((await listed(sender.address)).every(({ ended }) => ended)).toBe(true);
     expect(await fixture.refusal(`build ${txid} --all --action cancel --address ${sender.address}`)).toBe(
-      '5: None of these streams goes on: nothing can move any more',
+      '5: None of these goes on: nothing can move any more',
     );
   });
 

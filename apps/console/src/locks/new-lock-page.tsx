@@ -54,7 +54,7 @@ const LockForm = ({ draft, onChange, problems, extra }: LockFormProps) => {
       {segmentField(
         form,
         'movable',
-        t('Can its recipient move it to another wallet?'),
+        t('Can it move to another wallet later?'),
         [
           ['no', t('No, it stays at this address')],
           ['yes', t('Yes, with a delay')],

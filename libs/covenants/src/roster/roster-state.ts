@@ -1,6 +1,12 @@
 import { binToHex, binToNumberUint16LE, binToNumberUint32LE, flattenBinArray, hash160 } from '@bitauth/libauth';
 import { hexToBin, numberToBinUint16LE, numberToBinUint32LE } from '@bitauth/libauth';
-import { LEAST_LOCAL_ROSTER_DELAY, LEAST_ROSTER_DELAY, MAX_ROSTER_DELAY } from '@weir/kinds';
+import {
+  LEAST_LOCAL_ROSTER_DELAY,
+  LEAST_ROSTER_DELAY,
+  MAX_ROSTER_DELAY,
+  ROSTER_PHASES,
+  type RosterPhase,
+} from '@weir/kinds';
 import type { PublicKeyHash } from '../chain/address.js';
 import { isLocalNetwork, type Network } from '../chain/network.js';
 import type { Party } from '../chain/party.js';
@@ -17,12 +23,10 @@ export interface RosterMembers {
   readonly review: number;
 }
 
-/** `active`, or a recovery that the guardian called runs. */
-export type RosterStatus = 'active' | 'recovering';
-
 /** What the commitment of a roster's NFT holds. */
 export interface RosterState extends RosterMembers {
-  readonly status: RosterStatus;
+  /** `active`, or a recovery that the guardian called runs. */
+  readonly status: RosterPhase;
   /** Spends so far, recoveries included. */
   readonly spends: number;
 }
@@ -41,7 +45,6 @@ export type RosterMembersProblem =
 export const NO_GUARDIAN: Uint8Array = new Uint8Array(20);
 
 const VERSION = 1;
-const STATUSES: readonly RosterStatus[] = ['active', 'recovering'];
 const LENGTH = 90;
 const HASH = 20;
 /** Where the commitment has its parts. */
@@ -91,7 +94,7 @@ export const initialRosterState = (members: RosterMembers): RosterState => ({
 export const encodeRosterState = ({ status, spends, guardian, quiet, review, signers }: RosterState): string =>
   binToHex(
     flattenBinArray([
-      Uint8Array.of(VERSION, STATUSES.indexOf(status)),
+      Uint8Array.of(VERSION, ROSTER_PHASES.indexOf(status)),
       numberToBinUint32LE(spends),
       guardian,
       numberToBinUint16LE(quiet),
@@ -103,7 +106,7 @@ export const encodeRosterState = ({ status, spends, guardian, quiet, review, sig
 /** Decodes a commitment (hex); undefined where it is not that of a roster. */
 export const decodeRosterState = (commitment: string): RosterState | undefined => {
   const bytes = hexToBin(commitment);
-  const status = STATUSES[bytes[AT.status] ?? STATUSES.length];
+  const status = ROSTER_PHASES[bytes[AT.status] ?? ROSTER_PHASES.length];
   if (bytes.length !== LENGTH || bytes[0] !== VERSION || status === undefined) return undefined;
   const signer = (seat: number) => bytes.slice(AT.signers + HASH * seat, AT.signers + HASH * (seat + 1));
   return {

@@ -16,8 +16,8 @@ import {
   type RosterMembers,
   type VaultProposal,
   vaultSigningRequest,
-  type RosterStatus,
 } from '@weir/covenants';
+import type { RosterPhase } from '@weir/kinds';
 import type { AskedEffect } from '../../src/index.js';
 import { coinOf, hashOf, TOKEN, walletOf } from './coins.js';
 import { addressAt, type Flow, flowOf, NETWORK } from './flow.js';
@@ -48,7 +48,7 @@ export const termsOf = ({ signers, guardian, quiet, review }: RosterMembers) => 
 export const ROSTER = createRosterContract('fb'.repeat(32), NETWORK);
 
 /** Returns the state of the roster, and everything at its address. */
-export const rosterOf = (status: RosterStatus = 'active', satoshis = 900_000n): RosterHoldings => {
+export const rosterOf = (status: RosterPhase = 'active', satoshis = 900_000n): RosterHoldings => {
   const state: RosterCoin = {
     outpoint: { txid: 'fa'.repeat(32), vout: 0 },
     satoshis,

@@ -1,5 +1,6 @@
 import { binsAreEqual } from '@bitauth/libauth';
 import { placeholderPublicKey, placeholderSignature, type Unlocker } from 'cashscript';
+import type { RosterPhase } from '@weir/kinds';
 import { lockingBytecodeOf } from '../../chain/address.js';
 import { covenantError } from '../../errors/covenant-error.js';
 import { assemble, ownCoins, type WalletCoins } from '../../transaction/assemble.js';
@@ -7,12 +8,12 @@ import type { BuildOptions, UnsignedTransaction } from '../../transaction/built-
 import { plainCoins } from '../../transaction/coin-selection.js';
 import { type RosterCoin, rosterToken, rosterUtxo } from '../roster-coin.js';
 import type { RosterContract } from '../roster-contract.js';
-import { guardianHash, type RosterStatus } from '../roster-state.js';
+import { guardianHash } from '../roster-state.js';
 
 interface Step {
   readonly contract: RosterContract;
   readonly coin: RosterCoin;
-  readonly status: RosterStatus;
+  readonly status: RosterPhase;
   readonly unlocker: Unlocker;
   /** A relative lock in blocks. */
   readonly sequence?: number;
