@@ -36,6 +36,7 @@ const eventOf = (contract: number, sequence: number, height: number): ContractEv
         { txid, vout: sequence === 1 ? 1 : 0, satoshis: held.toString(), commitment, companion: null, clock: null },
       ],
     },
+    stateScriptHash: null,
     movedTo: null,
     heldSatoshis: held,
     heldTokens: 0n,

@@ -71,6 +71,7 @@ const changeOf = (i: number): ContractChange => {
       category: own,
       lanes: [{ txid, vout: 2 * (i % 600), satoshis: '4000', commitment, companion, clock: null }],
     },
+    stateScriptHash: null,
     movedTo: null,
     heldSatoshis: 5_000n,
     heldTokens: held,

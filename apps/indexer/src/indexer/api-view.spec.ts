@@ -28,6 +28,7 @@ const contract: IndexedContract = {
     status: 'ACTIVE',
     releasedAmount: 20n,
     commitment: null,
+    stateScriptHash: null,
     movedTo: null,
     state: null,
     heldSatoshis: 0n,

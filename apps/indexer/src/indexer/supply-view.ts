@@ -23,8 +23,9 @@ export const lockView = ({ id, terms, head }: IndexedContract, asOf: number) => 
     unlockedAt: lock.until === null ? null : Number(lock.until),
     isRevocable: lock.isRevocable,
     announcement: terms.announcement,
-    outputs: (head.state?.lanes ?? []).flatMap(({ txid, vout, satoshis, commitment, companion }) => {
-      const state = { txHash: txid, vout, lockingBytecode: terms.lockingBytecode, satoshis, commitment };
+    outputs: (head.state?.lanes ?? []).flatMap((lane) => {
+      const { txid, vout, satoshis, commitment, companion, lockingBytecode = terms.lockingBytecode } = lane;
+      const state = { txHash: txid, vout, lockingBytecode, satoshis, commitment };
       if (companion === null) return [{ ...state, tokens: '0' }];
       const behind = termsOfStored(terms).tokensBytecode();
       if (behind === undefined) return [{ ...state, tokens: companion.amount }];

@@ -9,8 +9,9 @@ describe.each(['BCH', 'FUNGIBLE_TOKEN'] as const)('an announcement of locks in %
   const open = (delay: number | undefined) =>
     openAnnounced(binToHex(encodeLockAnnouncement({ asset, sender, schedules: [schedule], delay })), 'mainnet');
 
-  it('opens locks that stay, and none that can move, whose addresses change', () => {
-    expect(open(undefined)).toMatchObject({ family: 'stream', sender });
-    expect(open(1_008)).toBeUndefined();
+  it('opens locks that stay, and those that can move as a product of their own', () => {
+    const product = asset === 'BCH' ? 'LOCK_BCH' : 'LOCK_TOKEN';
+    expect(open(undefined)).toMatchObject({ family: 'stream', sender, product });
+    expect(open(1_008)).toMatchObject({ family: 'stream', sender, product: `MOVABLE_${product}` });
   });
 });

@@ -1,5 +1,6 @@
 import { binToHex, hexToBin, type TransactionCommon } from '@bitauth/libauth';
 import {
+  canLockMove,
   createLockContract,
   decodeLockAnnouncement,
   findLockFunding,
@@ -37,8 +38,8 @@ import type {
 /** A lock has no commitment: what its coin holds is the state. */
 const NO_COMMITMENT = '';
 
-/** The addresses of a lock that has moved since its funding, or is moving. */
-type Addresses = Pick<StoredLane, 'recipient' | 'movesTo'>;
+/** Where a lock that can move is since its funding, and whose. */
+type Addresses = Pick<StoredLane, 'recipient' | 'movesTo' | 'lockingBytecode'>;
 
 /** Converts a lock's coin to its stored form. Tokens lie in the coin itself, so no satoshis lie beside them. */
 const storedLane = (
@@ -62,11 +63,13 @@ const storedState = (contract: LockContract, coin: LockCoin, addresses: Addresse
   lanes: [storedLane(contract, coin, addresses)],
 });
 
-/** Returns the addresses of the state after a step: the recipient's once the lock has moved. */
+/** Returns the addresses of the state after a step of a lock that can move: the recipient's once it has moved. */
 const addressesAfter = ({ lanes: [before] }: StoredState, { kind, contract }: LockTransition): Addresses => {
+  if (!canLockMove(contract.terms)) return {};
   const { recipient, movesTo } = contract.terms;
   const isMoved = kind === 'finish' || before?.recipient !== undefined;
   return {
+    lockingBytecode: binToHex(contract.lockingBytecode),
     ...(isMoved && { recipient: binToHex(recipient) }),
     ...(movesTo !== undefined && { movesTo: binToHex(movesTo) }),
   };
@@ -97,7 +100,9 @@ export const lockCoinOf = ({ category, lanes: [lane] }: StoredState): LockCoin =
 export const lockContractAt = (contract: LockContract, state: StoredState): LockContract =>
   lockAt(contract, onlyLane(state));
 
-const productOf = ({ asset }: Pick<LockTerms, 'asset'>): string => (asset === 'BCH' ? 'LOCK_BCH' : 'LOCK_TOKEN');
+/** Locks that can move are a product of their own: they prove less. */
+const productOf = (terms: Pick<LockTerms, 'asset' | 'delay'>): string =>
+  `${canLockMove(terms) ? 'MOVABLE_' : ''}${terms.asset === 'BCH' ? 'LOCK_BCH' : 'LOCK_TOKEN'}`;
 
 /** What a row shows of a lock's terms. */
 export const lockTermsOf = (sender: Party, terms: LockTerms, tokenCategory: string | null): ProductTerms => {
@@ -244,30 +249,15 @@ const open = (announcement: LockAnnouncement, network: Network): Announced => ({
   },
 });
 
-/** Reads an announcement; undefined for locks that can move, too, whose addresses change: they are not followed yet. */
-const announcementOf = (bytecode: Uint8Array): LockAnnouncement | undefined => {
-  const announcement = decodeLockAnnouncement(bytecode);
-  return announcement?.delay === undefined ? announcement : undefined;
-};
-
-/**
- * Parses the announcement (hex) of locks that can move, for readers who follow a lock from address to address: the indexer does not yet.
- * Undefined for any other.
- */
-export const openMovableLocks = (announcement: string, network: Network): Announced | undefined => {
-  const read = decodeLockAnnouncement(hexToBin(announcement));
-  return read?.delay === undefined ? undefined : open(read, network);
-};
-
 /** Locks: one announcement opens many. Each has its own row, since each is paid on its own. */
 export const lockProduct: Product = {
   readTerms(bytecode, stored) {
-    const announcement = announcementOf(bytecode);
+    const announcement = decodeLockAnnouncement(bytecode);
     const terms = announcement && termsOfStored(announcement, stored);
     return announcement && terms && lockTermsOf(announcement.sender, terms, stored.tokenCategory);
   },
   open(bytecode, network) {
-    const announcement = announcementOf(bytecode);
+    const announcement = decodeLockAnnouncement(bytecode);
     return announcement && open(announcement, network);
   },
 };

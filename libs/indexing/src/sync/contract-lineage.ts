@@ -1,5 +1,14 @@
+import { hexToBin } from '@bitauth/libauth';
 import { outpointKey, outpointOf } from '@weir/covenants';
-import type { ContractEvent, ContractHead, ContractTerms, IndexedBlock, StoredState } from '@weir/infra';
+import {
+  type ContractEvent,
+  type ContractHead,
+  type ContractTerms,
+  type FollowedScript,
+  type IndexedBlock,
+  scriptHashOf,
+  type StoredState,
+} from '@weir/infra';
 import type { ContractStep, ProductContract, StepStart } from '../products/product.types.js';
 import { type FoundContract, foundIn } from './found-contract.js';
 import type { MinedTransaction } from './read-segment.js';
@@ -47,6 +56,23 @@ const heldBy = (state: StoredState | null): { readonly satoshis: bigint; readonl
 const movedTo = (before: ContractHead | undefined, { state }: ContractStep): string | null =>
   (state === null ? before?.movedTo : state.lanes[0]?.recipient) ?? null;
 
+/** Returns the script hash of a state that says where it is; null of one at the address of its funding. */
+const placeOf = (state: StoredState | null): string | null => {
+  const bytecode = state?.lanes[0]?.lockingBytecode;
+  return bytecode === undefined ? null : scriptHashOf(hexToBin(bytecode));
+};
+
+/** Returns where the state of a contract is. Each announcement and move takes a lock that can move to another script. */
+export const scriptOf = ({
+  terms,
+  head: { state, stateScriptHash },
+}: Pick<FollowedContract, 'terms' | 'head'>): FollowedScript => {
+  const lockingBytecode = state?.lanes[0]?.lockingBytecode;
+  if (lockingBytecode === undefined || stateScriptHash === null)
+    return { scriptHash: terms.scriptHash, lockingBytecode: terms.lockingBytecode };
+  return { scriptHash: stateScriptHash, lockingBytecode };
+};
+
 /** Turns a step into the event that follows `before`. */
 export const toEvent = (
   before: ContractHead | undefined,
@@ -58,6 +84,7 @@ export const toEvent = (
   return {
     sequence: (before?.sequence ?? 0) + 1,
     ...step,
+    stateScriptHash: placeOf(step.state),
     movedTo: movedTo(before, step),
     heldSatoshis: held.satoshis,
     heldTokens: held.tokens,

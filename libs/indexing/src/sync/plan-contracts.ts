@@ -1,5 +1,5 @@
 import { groupBy, type ContractChange, type StoredContract } from '@weir/infra';
-import { followLineage, toEvent, type FollowedContract, toSpenders } from './contract-lineage.js';
+import { followLineage, toEvent, type FollowedContract, scriptOf, toSpenders } from './contract-lineage.js';
 import type { FoundContract } from './found-contract.js';
 import { readHistories, type ScriptHistory, readMined, type Segment } from './read-segment.js';
 import type { ContractCache, ReadTransactions } from './round-memory.js';
@@ -16,6 +16,8 @@ export interface ContractPlan {
   readonly live: ReadonlyMap<string, string>;
   /** Scripts without a live contract. */
   readonly ended: readonly string[];
+  /** Scripts that a contract came to and that were not read to the end: what was read there before may be a step of it. */
+  readonly forgotten: readonly string[];
   /** Transactions by script that need not be read again. */
   readonly read: ReadonlyMap<string, readonly string[]>;
 }
@@ -33,6 +35,8 @@ const MAX_CONTRACTS = 600;
 
 interface Candidate extends FollowedContract {
   readonly isAhead: boolean;
+  /** Whether it came to its script in this round: what was read there before may be a step of it. */
+  readonly isNew: boolean;
 }
 
 const ofStored = ({ id, terms, head, isAhead }: StoredContract): Candidate => ({
@@ -40,13 +44,14 @@ const ofStored = ({ id, terms, head, isAhead }: StoredContract): Candidate => ({
   terms,
   head,
   isAhead,
+  isNew: false,
   events: [],
   opened: [],
 });
 
 const ofFound = ({ terms, step }: FoundContract): Candidate => {
   const event = toEvent(undefined, step, terms.txid, { height: terms.fundedHeight, hash: '', time: terms.fundedTime });
-  return { id: null, terms, head: event, isAhead: false, events: [event], opened: [] };
+  return { id: null, terms, head: event, isAhead: false, isNew: true, events: [event], opened: [] };
 };
 
 const lowest = (heights: readonly number[]): number =>
@@ -71,7 +76,7 @@ const toExamine = (
   // The head of one contract may also be a step of a sibling, unless all share that head.
   const possible = mined.filter(({ txid, height }) => height >= from && !(heads.size === 1 && heads.has(txid)));
   // A transaction that was not a step of the contracts known so far may be one of a newly found contract.
-  const fresh = lowest(live.filter(({ id }) => id === null).map(({ head }) => head.height));
+  const fresh = lowest(live.filter(({ isNew }) => isNew).map(({ head }) => head.height));
   const isKnown = (txid: string, height: number): boolean => height < fresh && read.has(scriptHash, txid);
   const news = lowest(possible.filter(({ txid, height }) => !isKnown(txid, height)).map(({ height }) => height));
   return possible.filter(({ height }) => height >= news).map(({ txid }) => txid);
@@ -106,7 +111,7 @@ const takeSome = (
 };
 
 /** What one pass over some scripts found. */
-interface Pass extends Omit<ContractPlan, 'changes' | 'live' | 'ended'> {
+interface Pass extends Omit<ContractPlan, 'changes' | 'live' | 'ended' | 'forgotten'> {
   /** All contracts at these scripts. */
   readonly followed: readonly Candidate[];
   /** The scripts themselves. */
@@ -127,11 +132,15 @@ const follow = async (
   segment: Segment,
   context: SyncContext,
 ): Promise<Pass> => {
-  const hashes = [...new Set([...scripts, ...begun.map(({ terms }) => terms.scriptHash)])];
+  const own = new Set([...scripts, ...begun.map((each) => scriptOf(each).scriptHash)]);
+  const hashes = [...own];
   const ids = new Set(begun.map(({ id }) => id));
-  const stored = (await context.sync.contractsAt(hashes, segment.forkHeight)).filter(({ id }) => !ids.has(id));
+  // A lock that was funded here may have moved elsewhere.
+  const stored = (await context.sync.contractsAt(hashes, segment.forkHeight)).filter(
+    (each) => !ids.has(each.id) && own.has(scriptOf(each).scriptHash),
+  );
   const all = [...stored.map(ofStored), ...begun];
-  const byScript = groupBy(all, ({ terms }) => terms.scriptHash);
+  const byScript = groupBy(all, (each) => scriptOf(each).scriptHash);
   const at = (scriptHash: string): readonly Candidate[] => byScript.get(scriptHash) ?? [];
   const live = hashes.filter((scriptHash) => at(scriptHash).some(isLive));
   const liveHashes = live.slice(0, most);
@@ -168,7 +177,7 @@ const follow = async (
     ]),
   );
   const followed = all.map((candidate): Candidate => {
-    const blocks = spenders.get(candidate.terms.scriptHash) ?? [];
+    const blocks = spenders.get(scriptOf(candidate).scriptHash) ?? [];
     if (blocks.length === 0 || !isLive(candidate)) return candidate;
     return { ...candidate, ...followLineage(() => contracts.get(candidate.terms), candidate, blocks) };
   });
@@ -184,11 +193,11 @@ const follow = async (
   };
 };
 
-/** What a pass found at other scripts than some. */
-const withoutScripts = (pass: Pass, isLeftOut: (scriptHash: string) => boolean): Pass => {
+/** What a pass found, without the contracts that another one takes over, and without the histories of its scripts. */
+const without = (pass: Pass, taken: ReadonlySet<Candidate>, isLeftOut: (scriptHash: string) => boolean): Pass => {
   const isKept = (scriptHash: string): boolean => !isLeftOut(scriptHash);
   return {
-    followed: pass.followed.filter(({ terms }) => isKept(terms.scriptHash)),
+    followed: pass.followed.filter((each) => !taken.has(each)),
     hashes: pass.hashes.filter(isKept),
     finished: pass.finished.filter(({ scriptHash }) => isKept(scriptHash)),
     unfinished: pass.unfinished.filter(isKept),
@@ -197,36 +206,66 @@ const withoutScripts = (pass: Pass, isLeftOut: (scriptHash: string) => boolean):
   };
 };
 
-/** Most scripts of contracts that steps opened, read in one round: those of others are read in the next ones. */
+/** Most scripts of contracts that steps opened, or moved there, read in one pass: those of others are read in the next rounds. */
 const MAX_OPENED = 300;
+
+/** Returns the contracts that a pass has followed to a script whose history it did not read. */
+const movedIn = ({ followed, hashes }: Pass): readonly Candidate[] => {
+  const read = new Set(hashes);
+  return followed.filter((each) => isLive(each) && !read.has(scriptOf(each).scriptHash));
+};
 
 /**
  * Reads the histories of contracts' scripts, newly found ones included, and follows each contract through what is new. What
- * their steps opened (the locks of a vested list's claims) is followed in the same round, since nothing else announces it.
+ * their steps opened (the locks of a vested list's claims) is followed in the same round, since nothing else announces it; and so is a
+ * lock that moved to another script.
  */
 export const planContracts = async (
   { found, ...inputs }: ContractsToRead,
   segment: Segment,
   context: SyncContext,
 ): Promise<ContractPlan> => {
-  const first = await follow({ ...inputs, begun: found.map(ofFound), most: Infinity }, segment, context);
-  const opened = first.followed.flatMap((each) => each.opened).map(ofFound);
-  const scripts = new Set(opened.map(({ terms }) => terms.scriptHash));
-  const isOpened = (scriptHash: string): boolean => scripts.has(scriptHash);
-  // A lock may lie where another one is followed already: such a script is read once more, with both.
-  const others = withoutScripts(first, isOpened);
-  const begun = [...first.followed.filter(({ terms }) => isOpened(terms.scriptHash)), ...opened];
-  const most = segment.replaced > 0 ? Infinity : MAX_OPENED;
-  const passes =
-    opened.length === 0 ? [first] : [others, await follow({ ...inputs, scripts: [], begun, most }, segment, context)];
+  let passes: readonly Pass[] = [
+    await follow({ ...inputs, begun: found.map(ofFound), most: Infinity }, segment, context),
+  ];
+  const known = new Set<FoundContract>();
+  for (;;) {
+    const all = passes.flatMap(({ followed }) => followed);
+    const opened = all.flatMap((each) => each.opened).filter((each) => !known.has(each));
+    for (const each of opened) known.add(each);
+    const last = passes.at(-1);
+    const moved = last === undefined ? [] : movedIn(last);
+    const next = [...moved.map((each) => ({ ...each, isNew: true })), ...opened.map(ofFound)];
+    if (next.length === 0) break;
+    const most = segment.replaced > 0 ? Infinity : MAX_OPENED + moved.length;
+    const scripts = new Set(next.map((each) => scriptOf(each).scriptHash));
+    const isTaken = (scriptHash: string): boolean => scripts.has(scriptHash);
+    // Others may be followed there already: such a script is read once more, with all of them.
+    const there = all.filter((each) => isTaken(scriptOf(each).scriptHash) && !moved.includes(each));
+    const taken = new Set([...there, ...moved]);
+    const others = passes.map((pass) => without(pass, taken, isTaken));
+    passes = [...others, await follow({ ...inputs, scripts: [], begun: [...next, ...there], most }, segment, context)];
+  }
   const followed = passes.flatMap((each) => each.followed);
-  const live = new Map(followed.filter(isLive).map(({ terms }) => [terms.scriptHash, terms.lockingBytecode]));
+  const live = new Map(
+    followed.filter(isLive).map((each) => {
+      const { scriptHash, lockingBytecode } = scriptOf(each);
+      return [scriptHash, lockingBytecode];
+    }),
+  );
   const hashes = new Set(passes.flatMap((each) => each.hashes));
+  const unfinished = passes.flatMap((each) => each.unfinished);
+  const hidden = passes.flatMap((each) => each.hidden);
+  const open = new Set([...unfinished, ...hidden]);
   return {
     changes: followed.filter(({ events, isAhead }) => events.length > 0 || isAhead),
     finished: passes.flatMap(({ finished }) => finished),
-    unfinished: passes.flatMap(({ unfinished }) => unfinished),
-    hidden: passes.flatMap(({ hidden }) => hidden),
+    unfinished,
+    hidden,
+    forgotten: followed.flatMap((each) => {
+      const { scriptHash } = scriptOf(each);
+      return each.isNew && open.has(scriptHash) ? [scriptHash] : [];
+    }),
     live,
     ended: [...hashes].filter((scriptHash) => !live.has(scriptHash)),
     read: new Map(passes.flatMap(({ read }) => [...read])),

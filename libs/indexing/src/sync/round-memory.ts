@@ -60,6 +60,10 @@ export class ReadTransactions {
     this.#byScript.set(scriptHash, known);
   }
 
+  forget(scriptHash: string): void {
+    this.#byScript.delete(scriptHash);
+  }
+
   clear(): void {
     this.#byScript.clear();
   }

@@ -207,6 +207,7 @@ export class Syncer {
     this.#position = { ...this.#position, version: round.version + 1, top };
     this.#tipHash = segment.tipHash;
     for (const [scriptHash, txids] of contracts.read) this.#read.add(scriptHash, txids);
+    for (const scriptHash of contracts.forgotten) this.#read.forget(scriptHash);
     for (const scriptHash of contracts.ended) this.#scripts.leave(scriptHash);
     for (const [scriptHash, lockingBytecode] of contracts.live) this.#scripts.follow(scriptHash, lockingBytecode);
     this.#scripts.noteReadings(round.readings);

@@ -12,6 +12,8 @@ export interface StoredLane {
   readonly recipient?: string;
   /** Of a stream whose move is pending: locking bytecode of the new recipient, hex. */
   readonly movesTo?: string;
+  /** Where it is, of a lock since its first step that can move: locking bytecode, hex. */
+  readonly lockingBytecode?: string;
 }
 
 /** Everything a contract has on the chain: one lane, but for campaigns with several. */

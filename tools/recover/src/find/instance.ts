@@ -9,7 +9,6 @@ import {
   lockCoinOf,
   lockContractAt,
   openAnnounced,
-  openMovableLocks,
   type ProductContract,
   readAnnouncements,
   type StepStart,
@@ -151,11 +150,7 @@ export const judge = (
   { txid, transaction }: ChainTransaction,
   { network }: RecoverContext,
 ): readonly AnnouncementReading[] => {
-  const readings = readAnnouncements(
-    txid,
-    transaction,
-    (announcement) => openAnnounced(announcement, network) ?? openMovableLocks(announcement, network),
-  );
+  const readings = readAnnouncements(txid, transaction, (announcement) => openAnnounced(announcement, network));
   const claimed = findClaimedLockDeployment(network, txid, transaction);
   if (claimed === undefined) return readings;
   const { announced, deployment } = claimed;

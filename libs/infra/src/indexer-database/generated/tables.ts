@@ -72,6 +72,8 @@ export interface ContractsTable {
   commitment: string | null;
   /** Null once the contract has ended. */
   state: ColumnType<StoredState | null, string | null, string | null>;
+  /** Where its state is, of a lock since its first step that can move: each announcement and move takes it to another script. Null at script_hash. */
+  stateScriptHash: string | null;
   /** Who is paid, where the recipient has moved to another address; else null. */
   movedTo: string | null;
   heldSatoshis: bigint;
@@ -121,6 +123,8 @@ export interface EventsTable {
   commitment: string | null;
   /** Null once the contract has ended. */
   state: ColumnType<StoredState | null, string | null, string | null>;
+  /** Where its state is then, of a lock that can move; null at script_hash of its contract. */
+  stateScriptHash: string | null;
   /** Who is paid then, where the recipient has moved to another address; else null. */
   movedTo: string | null;
   paidToRecipient: bigint;

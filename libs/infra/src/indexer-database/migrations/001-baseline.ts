@@ -95,6 +95,7 @@ CREATE TABLE contracts (
   released_amount numeric(20,0) NOT NULL CHECK (released_amount BETWEEN 0 AND total_amount),
   commitment text,
   state jsonb,
+  state_script_hash text,
   moved_to text,
   held_satoshis numeric(20,0) NOT NULL,
   held_tokens numeric(20,0) NOT NULL,
@@ -110,6 +111,7 @@ COMMENT ON COLUMN contracts.recipient IS 'Null for a contract of several recipie
 COMMENT ON COLUMN contracts.plan IS 'Terms that the funding of a plan gives one stream and the announcement does not. Null for a contract with its own announcement, and for the lock of a claim.';
 COMMENT ON COLUMN contracts.commitment IS 'Null once the contract has ended.';
 COMMENT ON COLUMN contracts.state IS 'Null once the contract has ended.';
+COMMENT ON COLUMN contracts.state_script_hash IS 'Where its state is, of a lock since its first step that can move: each announcement and move takes it to another script. Null at script_hash.';
 COMMENT ON COLUMN contracts.moved_to IS 'Who is paid, where the recipient has moved to another address; else null.';
 CREATE INDEX contracts_in_order ON contracts (family, funded_height, id);
 CREATE INDEX contracts_by_status ON contracts (family, status, funded_height, id);
@@ -119,6 +121,7 @@ CREATE INDEX contracts_by_token ON contracts (token_category, family, funded_hei
 CREATE INDEX contracts_by_plan ON contracts ((plan->>'category'), family, funded_height, id) WHERE plan IS NOT NULL;
 CREATE INDEX contracts_by_script ON contracts (script_hash, funded_height);
 CREATE INDEX contracts_by_last_height ON contracts (last_height);
+CREATE INDEX contracts_by_state_script ON contracts (state_script_hash) WHERE state_script_hash IS NOT NULL;
 CREATE INDEX contracts_live ON contracts (script_hash) WHERE state IS NOT NULL;
 CREATE INDEX contracts_holding ON contracts (token_category, held_tokens, id) WHERE state IS NOT NULL AND token_category IS NOT NULL;
 CREATE INDEX contracts_under_notice ON contracts (id) WHERE state IS NOT NULL AND status IN ('CANCELLED', 'PAUSED');
@@ -138,6 +141,7 @@ CREATE TABLE events (
   released_amount numeric(20,0) NOT NULL,
   commitment text,
   state jsonb,
+  state_script_hash text,
   moved_to text,
   paid_to_recipient numeric(20,0) NOT NULL,
   paid_to_sender numeric(20,0) NOT NULL,
@@ -151,6 +155,7 @@ COMMENT ON TABLE events IS 'Steps of contracts on the chain, and how each left i
 COMMENT ON COLUMN events.time IS 'Of its block.';
 COMMENT ON COLUMN events.commitment IS 'Null once the contract has ended.';
 COMMENT ON COLUMN events.state IS 'Null once the contract has ended.';
+COMMENT ON COLUMN events.state_script_hash IS 'Where its state is then, of a lock that can move; null at script_hash of its contract.';
 COMMENT ON COLUMN events.moved_to IS 'Who is paid then, where the recipient has moved to another address; else null.';
 CREATE INDEX events_by_height ON events (height);
 `;

@@ -94,13 +94,16 @@ export const createIndexReader = (db: IndexerDatabase) => {
   const read = async (query: typeof contracts) => (await query.execute()).map(toStoredContract);
   return {
     list: (request: ContractPageRequest) => listContracts(db, request),
-    /** The instances at a script, by its Electrum hash, the first one first with all its events, as they was at one moment. */
+    /**
+     * The instances at a script, by its Electrum hash, the first one first with all its events, as they was at one moment. Those funded
+     * there, and locks that have moved there.
+     */
     find: (families: readonly ContractFamily[], scriptHash: string) =>
       readSnapshot(db, async (snapshot) => {
         const rows = await snapshot
           .selectFrom('contracts')
           .selectAll()
-          .where('scriptHash', '=', scriptHash)
+          .where((where) => where.or([where('scriptHash', '=', scriptHash), where('stateScriptHash', '=', scriptHash)]))
           .where('family', 'in', families)
           .orderBy('fundedHeight')
           .orderBy('txid')

@@ -5,7 +5,8 @@ import { type BulkColumn, columnsOf, type ColumnTypes } from './bulk-rows.js';
 /** Columns that an event leaves behind in its contract's row, too. */
 type HeadColumn = keyof Pick<
   EventsTable,
-  'sequence' | 'status' | 'releasedAmount' | 'commitment' | 'state' | 'movedTo' | 'heldSatoshis' | 'heldTokens'
+  | ('sequence' | 'status' | 'releasedAmount' | 'commitment' | 'state' | 'stateScriptHash')
+  | ('movedTo' | 'heldSatoshis' | 'heldTokens')
 >;
 
 export type IndexedBlock = Readonly<Selectable<BlocksTable>>;
@@ -74,6 +75,7 @@ const HEAD = {
   releasedAmount: 'numeric',
   commitment: 'text',
   state: 'jsonb',
+  stateScriptHash: 'text',
   movedTo: 'text',
   heldSatoshis: 'numeric',
   heldTokens: 'numeric',
@@ -129,6 +131,7 @@ export const toStoredContract = (row: Selectable<ContractsTable>): Omit<StoredCo
     releasedAmount: row.releasedAmount,
     commitment: row.commitment,
     state: row.state,
+    stateScriptHash: row.stateScriptHash,
     movedTo: row.movedTo,
     heldSatoshis: row.heldSatoshis,
     heldTokens: row.heldTokens,

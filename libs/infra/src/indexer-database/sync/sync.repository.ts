@@ -13,14 +13,17 @@ const earlierHeads = async (
 ): Promise<ReadonlyMap<number, Partial<Selectable<ContractsTable>>>> => {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ contractId: number } & Partial<Selectable<ContractsTable>>>`
-    SELECT DISTINCT ON (contract_id) contract_id, sequence, status, released_amount, commitment, state, moved_to, held_satoshis, held_tokens,
+    SELECT DISTINCT ON (contract_id) contract_id, sequence, status, released_amount, commitment, state, state_script_hash, moved_to, held_satoshis, held_tokens,
       txid AS last_txid, height AS last_height, time AS last_time
     FROM events WHERE contract_id = ANY(${ids}::bigint[]) AND height <= ${height}
     ORDER BY contract_id, sequence DESC`.execute(db);
   return new Map(rows.map(({ contractId, ...head }) => [contractId, head]));
 };
 
-/** Reads the contracts at some scripts as they were at a height, in order of their funding. */
+/** Where the state of a contract is: its locking bytecode in the state of a lock that can move, else that of its funding. */
+const PLACE = sql<string>`coalesce(state #>> '{lanes,0,lockingBytecode}', locking_bytecode)`;
+
+/** Reads the contracts at some scripts, or funded there, as they were at a height, in order of their funding. */
 export const contractsAt = async (
   db: IndexerDatabase,
   scriptHashes: readonly string[],
@@ -30,7 +33,7 @@ export const contractsAt = async (
   const rows = await db
     .selectFrom('contracts')
     .selectAll()
-    .where('scriptHash', 'in', scriptHashes)
+    .where((where) => where.or([where('scriptHash', 'in', scriptHashes), where('stateScriptHash', 'in', scriptHashes)]))
     .where('fundedHeight', '<=', height)
     .orderBy('fundedHeight')
     .orderBy('txid')
@@ -139,7 +142,7 @@ export const createSyncRepository = (db: IndexerDatabase) => {
       db
         .selectFrom('contracts')
         .distinct()
-        .select(['scriptHash', 'lockingBytecode'])
+        .select([sql<string>`coalesce(state_script_hash, script_hash)`.as('scriptHash'), PLACE.as('lockingBytecode')])
         .where('state', 'is not', null)
         .execute(),
     /** Digests of the histories that scripts were read up to. */
@@ -147,14 +150,15 @@ export const createSyncRepository = (db: IndexerDatabase) => {
       const rows = await db.selectFrom('scripts').selectAll().execute();
       return new Map(rows.map(({ scriptHash, status }) => [scriptHash, status]));
     },
-    /** Beacons and contracts' scripts of which something is above a height. */
+    /** Beacons and contracts' scripts of which something is above a height; of locks that can move all scripts that they were at. */
     async scriptsAbove(height: number) {
-      const contracts = await db
-        .selectFrom('contracts')
-        .distinct()
-        .select(['scriptHash', 'lockingBytecode'])
-        .where('lastHeight', '>', height)
-        .execute();
+      const { rows: contracts } = await sql<FollowedScript>`
+        WITH above AS (SELECT * FROM contracts WHERE last_height > ${height})
+        SELECT script_hash, locking_bytecode FROM above
+        UNION
+        SELECT events.state_script_hash, events.state #>> '{lanes,0,lockingBytecode}'
+        FROM above JOIN events ON events.contract_id = above.id
+        WHERE events.state_script_hash IS NOT NULL`.execute(db);
       const beacons = await db
         .selectFrom('announcements')
         .distinct()
