@@ -1,3 +1,4 @@
+import { lockMoveScenarios } from './scenarios/lock-moves.js';
 import { moveScenarios } from './scenarios/moves.js';
 import { startFixture, type Fixture } from './support/fixture.js';
 
@@ -9,3 +10,4 @@ afterEach(() => fixture.closeLeft());
 afterAll(() => fixture.stop());
 
 moveScenarios(() => fixture);
+lockMoveScenarios(() => fixture);
