@@ -4,7 +4,7 @@ import {
   planMoveItem,
   proposePlanMoves,
   type BuildOptions,
-  type VaultContract,
+  type TreasuryContract,
   type VaultHoldings,
   type WalletCoins,
 } from '@weir/covenants';
@@ -43,7 +43,7 @@ export const prepareMoves = (
     streams: taken.map(({ live }) => live),
     remarks: remarksOf(move, found.length - possible.length, possible.length - taken.length),
     build: (sender: WalletCoins, options: BuildOptions) => buildPlanMoves(items, sender, options),
-    propose: (vault: VaultContract, holdings: VaultHoldings, options: BuildOptions) =>
+    propose: (vault: TreasuryContract, holdings: VaultHoldings, options: BuildOptions) =>
       proposePlanMoves(vault, holdings, items, options),
   };
 };

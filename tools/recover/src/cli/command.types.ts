@@ -3,6 +3,7 @@ import type { Action, SenderMove } from '../actions.js';
 import type { BlockRange } from '../find/find-by-holder.js';
 import type { VaultOrder } from '../vault/propose.js';
 import type { VaultTerms } from '../vault/read-vault.js';
+import type { ExchangeOrder } from '../vault/rosters.js';
 
 /** What a command uses of the outside world. */
 export interface Io {
@@ -75,6 +76,13 @@ export type VaultTask =
       readonly move: SenderMove;
       readonly contracts: readonly string[];
       readonly all: boolean;
+    }
+  | { readonly name: 'vault-exchange'; readonly terms: VaultTerms; readonly order: ExchangeOrder }
+  | {
+      readonly name: 'vault-step';
+      readonly terms: VaultTerms;
+      readonly step: 'call' | 'veto';
+      readonly address: string;
     }
   | { readonly name: 'vault-recall'; readonly terms: VaultTerms; readonly purses: readonly string[] }
   | {

@@ -4,6 +4,7 @@ import { NETWORKS, type Network } from '@weir/covenants';
 import { type Action, ACTIONS, isAction, isSenderMove, SENDER_MOVES } from '../actions.js';
 import type { BlockRange } from '../find/find-by-holder.js';
 import { RecoverError, usage } from '../recover-error.js';
+import type { VaultTerms } from '../vault/read-vault.js';
 import type { Command, Environment, PurseTask, Settings, Task, VaultTask } from './command.types.js';
 
 const text = { type: 'string' } as const;
@@ -35,6 +36,13 @@ const OPTIONS = {
   coin: text,
   signed: texts,
   payee: texts,
+  roster: text,
+  leaves: text,
+  joins: text,
+  guardian: text,
+  'no-guardian': flag,
+  quiet: text,
+  review: text,
 } as const;
 
 const parse = (args: readonly string[]) => {
@@ -98,17 +106,28 @@ const actionOf = (action: string): Action => {
   throw usage(`--action is one of ${ACTIONS.join(', ')}, not ${action}`);
 };
 
+const termsOf = ({ roster, signer = [], nonce }: Values): VaultTerms =>
+  roster === undefined ? { signers: signer, nonce: needed(nonce, '--nonce, or --roster,') } : { roster };
+
 const vaultTask = ([what, ...named]: readonly string[], values: Values): VaultTask => {
   const { signed = [], broadcast, to, amount, token, coin, all } = values;
   if (what === 'join')
     return { name: 'vault-join', proposal: needed(named[0], "The proposal's file"), signed, broadcast };
-  const terms = { signers: values.signer ?? [], nonce: needed(values.nonce, '--nonce') };
+  const terms = termsOf(values);
   if (what === undefined) return { name: 'vault', terms };
   if (isAction(what) && isSenderMove(what))
     return { name: 'vault-move', terms, move: what, contracts: atLeastOne(named, 'The stream'), all };
+  if (what === 'call' || what === 'veto')
+    return { name: 'vault-step', terms, step: what, address: needed(values.address, '--address') };
+  if (what === 'exchange') {
+    const { leaves, joins, guardian, 'no-guardian': noGuardian, quiet, review } = values;
+    return { name: 'vault-exchange', terms, order: { leaves, joins, guardian, noGuardian, quiet, review } };
+  }
   if (what === 'recall') return { name: 'vault-recall', terms, purses: atLeastOne(named, 'The purse') };
   if (what !== 'spend' && what !== 'close')
-    throw usage(`A vault knows spend, close, ${SENDER_MOVES.join(', ')}, recall and join, not ${what}`);
+    throw usage(
+      `A vault knows spend, close, ${SENDER_MOVES.join(', ')}, recall, exchange, call, veto and join, not ${what}`,
+    );
   return { name: 'vault-propose', terms, order: { kind: what, to: needed(to, '--to'), amount, token, coin } };
 };
 

@@ -26,6 +26,10 @@ It never asks for a key. Explained step by step in docs/recover.md.
   ${RECOVER} vault --signer <address or key>... --nonce <hex>
   ${RECOVER} vault spend|close --signer ... --nonce <hex> --to <address> [--amount <n>] [--token <category> | --coin <txid:index>] --out <file>
   ${RECOVER} vault cancel|pause|resume <txid | txid:index | airdrop>... [--all] --signer ... --nonce <hex> --out <file>
+  ${RECOVER} vault [spend ... | cancel ... | recall ...] --roster <address or txid of the first deposit> ...
+  ${RECOVER} vault exchange --roster <address> [--leaves <signer> --joins <address or key>] [--guardian <address> | --no-guardian]
+                           [--quiet <blocks>] [--review <blocks>] --out <file>
+  ${RECOVER} vault call|veto --roster <address> --address <guardian | signer>
   ${RECOVER} vault recall <purse: txid | txid:index>... --signer ... --nonce <hex> --out <file>
   ${RECOVER} purse <txid | txid:index of its opening>
   ${RECOVER} purse home <txid | txid:index>

@@ -8,7 +8,8 @@ import {
   type Party,
   partyAddress,
   sameOutpoint,
-  type VaultCoin,
+  isRosterContract,
+  type TreasuryCoin,
   type WcEncoding,
 } from '@weir/covenants';
 import { type BuiltTransaction, isKeyless, payeeOf } from '../actions.js';
@@ -16,6 +17,7 @@ import type { Rejected } from '../find/instance.js';
 import type { ContractReport, RunningNotice } from '../report/report-two-party.js';
 import type { RunningMove } from '../report/running-move.js';
 import type { FoundVault } from '../vault/read-vault.js';
+import { rosterFacts } from '../vault/rosters.js';
 import type { Answer } from './command.types.js';
 
 const DECIMALS = 8;
@@ -178,7 +180,7 @@ export const showRejected = ({ txid, vout, verdict, contractAddress, problem }: 
     line('why', problem),
   ].join('\n');
 
-const nameOf = ({ outpoint }: VaultCoin): string => outpointKey(outpoint);
+const nameOf = ({ outpoint }: TreasuryCoin): string => outpointKey(outpoint);
 
 /** Coins with tokens that a spend may pay out. */
 const tokensOf = ({ state, coins, otherStates }: FoundVault) => {
@@ -203,17 +205,40 @@ const stateText = ({ state, spends }: FoundVault): string => {
   return spends > 0 ? 'closed' : 'none: no first deposit';
 };
 
+/** Says who may recover a roster, and from which block on the next step of a recovery is possible. */
+const rosterLines = (roster: NonNullable<ReturnType<typeof rosterFacts>>): readonly string[] => {
+  const { guardianHash, quietBlocks, reviewBlocks, phase, nextStepHeight } = roster;
+  if (guardianHash === null) return [line('guardian', 'none: nobody can recover it')];
+  return [
+    line('guardian', `the holder of the lock with the hash ${guardianHash}`),
+    line('silence', `${quietBlocks} blocks before a call, ${reviewBlocks} more before its end`),
+    ...(nextStepHeight === null
+      ? []
+      : [
+          phase === 'active'
+            ? line('recovery', `can be called from block ${nextStepHeight} on`)
+            : line(
+                'RECOVERY',
+                `is called, and can end from block ${nextStepHeight} on: one signer stops it by vault veto`,
+              ),
+        ]),
+  ];
+};
+
 /** Shows a vault, both for people and for machines. */
 export const showVault = (found: FoundVault) => {
   const { contract, state, spends, coins, otherStates } = found;
-  const signers = contract.parameters.signers.map((hash) => addressOf(hash, contract.network));
-  const nonce = binToHex(contract.parameters.nonce);
+  const roster = rosterFacts(found);
+  const terms = isRosterContract(contract) ? undefined : contract.parameters;
+  const signers = roster?.signers ?? terms?.signers.map((hash) => addressOf(hash, contract.network)) ?? [];
+  const nonce = terms === undefined ? null : binToHex(terms.nonce);
   const satoshis = coins.reduce((sum, coin) => sum + coin.satoshis, 0n);
   const tokens = tokensOf(found);
   const text = [
     `VAULT ${contract.address}`,
     ...signers.map((signer) => line('signer', signer)),
-    line('nonce', nonce),
+    ...(nonce === null ? [] : [line('nonce', nonce)]),
+    ...(roster === undefined ? [] : rosterLines(roster)),
     line('holds', `${formatBch(satoshis)} in ${coins.length} coins`),
     line('state', stateText(found)),
     ...tokens.map(({ coin, category, amount, nft }) =>
@@ -227,6 +252,7 @@ export const showVault = (found: FoundVault) => {
     contractAddress: contract.address,
     signers,
     nonce,
+    roster: roster ?? null,
     satoshis: satoshis.toString(),
     coins: coins.length,
     state: state === undefined ? null : nameOf(state),

@@ -4,9 +4,11 @@ import {
   decodeVaultState,
   lastPushOf,
   partyParts,
+  findRosterDeployment,
   readVaultScript,
   type Party,
   type PublicKeyHash,
+  type TreasuryContract,
   type VaultContract,
 } from '@weir/covenants';
 import { HistoryHiddenError, type ChainTransaction } from '@weir/infra/electrum';
@@ -17,8 +19,8 @@ import { readScript, type RecoverContext } from '../chain/open-chain.js';
  * shows its script.
  */
 export interface FoundVaults {
-  /** Vaults the address is a signer of. */
-  readonly signed: readonly VaultContract[];
+  /** Vaults the address is a signer of, and rosters that are opened in its history. */
+  readonly signed: readonly TreasuryContract[];
   /**
    * Addresses to which it made what looks like a vault's first deposit, and which never spent: their signers are
    * unknown.
@@ -36,6 +38,13 @@ const spentVaults = (transactions: readonly ChainTransaction[], { network }: Rec
   }
   return [...found.values()];
 };
+
+/** Returns the rosters that transactions open, their genesis checked. */
+const openedRosters = (transactions: readonly ChainTransaction[], { network }: RecoverContext): TreasuryContract[] =>
+  transactions.flatMap(({ txid, transaction }) => {
+    const found = findRosterDeployment(network, txid, transaction);
+    return found.ok ? [found.contract] : [];
+  });
 
 /** Whether an input spends the P2PKH output of a key: its unlocking bytecode ends with the public key. */
 const isOf =
@@ -92,7 +101,10 @@ export const findVaults = async (
     else found.push(vault);
   }
   return {
-    signed: found.filter(({ parameters }) => parameters.signers.some((signer) => binsAreEqual(signer, holder))),
+    signed: [
+      ...found.filter(({ parameters }) => parameters.signers.some((signer) => binsAreEqual(signer, holder))),
+      ...openedRosters(transactions, context),
+    ],
     unspent,
   };
 };

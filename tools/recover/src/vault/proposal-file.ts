@@ -5,6 +5,7 @@ import {
   addressOf,
   completeVaultProposal,
   CovenantError,
+  createRosterContract,
   createVaultContract,
   decodeVaultProposal,
   encodeVaultProposal,
@@ -13,7 +14,8 @@ import {
   type KeylessTransaction,
   type Network,
   readVaultSignature,
-  type VaultContract,
+  signersOf,
+  type TreasuryContract,
   type VaultProposal,
   type VaultSignature,
   type VaultSignatureProblem,
@@ -25,28 +27,22 @@ const Hex = Type.String({ pattern: '^([0-9a-fA-F]{2})+$' });
 /** A proposal between its two signatures, as kept in a file: text only, and nothing secret. */
 const ProposalFile = Type.Object({
   network: Type.String(),
-  /** Key hashes of the signers in the contract's order. */
-  signers: Type.Tuple([Hex, Hex, Hex]),
-  nonce: Hex,
+  /** Key hashes of the signers of a vault in the contract's order. */
+  signers: Type.Optional(Type.Tuple([Hex, Hex, Hex])),
+  nonce: Type.Optional(Hex),
+  /** Of a roster: the category of its state. */
+  category: Type.Optional(Hex),
   kind: Type.String(),
   unsignedTransaction: Hex,
   sourceOutputs: Hex,
 });
 
-/** Returns the contract of a proposal that this tool built: a vault's. */
-export const vaultOf = ({ contract }: VaultProposal): VaultContract => {
-  if (isRosterContract(contract)) throw new Error('The proposal is not a vault’s');
-  return contract;
-};
-
 export const encodeProposalFile = (proposal: VaultProposal) => {
-  const { network, parameters } = vaultOf(proposal);
-  return {
-    network,
-    signers: parameters.signers.map(binToHex),
-    nonce: binToHex(parameters.nonce),
-    ...encodeVaultProposal(proposal),
-  };
+  const { contract } = proposal;
+  const named = isRosterContract(contract)
+    ? { category: contract.category }
+    : { signers: contract.parameters.signers.map(binToHex), nonce: binToHex(contract.parameters.nonce) };
+  return { network: contract.network, ...named, ...encodeVaultProposal(proposal) };
 };
 
 const parse = (text: string): unknown => {
@@ -55,6 +51,19 @@ const parse = (text: string): unknown => {
   } catch {
     return undefined;
   }
+};
+
+/** @throws RangeError where a vault has no such terms */
+const vaultOf = (
+  signers: readonly string[] | undefined,
+  nonce: string | undefined,
+  network: Network,
+): TreasuryContract => {
+  const [first = '', second = '', third = ''] = signers ?? [];
+  return createVaultContract(
+    { signers: [hexToBin(first), hexToBin(second), hexToBin(third)], nonce: hexToBin(nonce ?? '') },
+    network,
+  );
 };
 
 /**
@@ -66,14 +75,11 @@ export const decodeProposalFile = (text: string, network: Network): VaultProposa
   const file = parse(text);
   if (!Check(ProposalFile, file) || !isVaultProposalKind(file.kind))
     throw usage('This is not a proposal: give the file that vault spend or vault close wrote');
-  const { signers, nonce, kind, unsignedTransaction, sourceOutputs } = file;
+  const { signers, nonce, category, kind, unsignedTransaction, sourceOutputs } = file;
   if (file.network !== network) throw usage(`The proposal is of ${file.network}: see --network`);
-  const [first, second, third] = signers;
   try {
-    const contract = createVaultContract(
-      { signers: [hexToBin(first), hexToBin(second), hexToBin(third)], nonce: hexToBin(nonce) },
-      network,
-    );
+    const contract =
+      category === undefined ? vaultOf(signers, nonce, network) : createRosterContract(category, network);
     return decodeVaultProposal(contract, { kind, unsignedTransaction, sourceOutputs });
   } catch (error) {
     if (error instanceof RangeError || error instanceof CovenantError)
@@ -98,9 +104,10 @@ const readOne = (
   signed: string,
   number: number,
 ): { readonly signer: string; readonly signature: VaultSignature } => {
-  const { parameters, network } = vaultOf(proposal);
+  const { network } = proposal.contract;
   const problems = new Set<VaultSignatureProblem>();
-  for (const hash of parameters.signers) {
+  for (const hash of signersOf(proposal)) {
+    if (hash === undefined) continue;
     const read = readVaultSignature(proposal, hash, signed);
     if (read.ok) return { signer: addressOf(hash, network), signature: read.signature };
     problems.add(read.problem);

@@ -4,14 +4,17 @@ import {
   CovenantError,
   encodeWcTransaction,
   isCategory,
+  isRosterContract,
+  isRosterState,
   parseOutpoint,
   parseVaultRecipient,
   proposeVaultClose,
   proposeVaultSpend,
   sameOutpoint,
+  signersOf,
+  type TreasuryContract,
   vaultSigningRequest,
   type BuildOptions,
-  type VaultContract,
   type VaultHoldings,
   type VaultPayout,
   type VaultProposal,
@@ -21,7 +24,7 @@ import type { UnspentOutput } from '@weir/infra/electrum';
 import { readAmount } from '@weir/merkle/amounts';
 import { describeAmountProblem, IN_BASE_UNITS, IN_BCH } from '@weir/merkle/lists';
 import { notPossible, usage } from '../recover-error.js';
-import { encodeProposalFile, vaultOf } from './proposal-file.js';
+import { encodeProposalFile } from './proposal-file.js';
 import type { FoundVault } from './read-vault.js';
 
 export interface VaultOrder {
@@ -65,7 +68,7 @@ export interface Proposed {
 }
 
 const build = (
-  contract: VaultContract,
+  contract: TreasuryContract,
   order: VaultOrder,
   holdings: VaultHoldings,
   options: BuildOptions,
@@ -74,7 +77,10 @@ const build = (
   if (!recipient.ok) throw usage(`${order.to} is not an address of this network`);
   if (order.kind === 'spend')
     return proposeVaultSpend(contract, holdings, recipient.lockingBytecode, payoutOf(order), options);
-  return proposeVaultClose(contract, holdings, recipient.lockingBytecode, options).proposal;
+  const { state } = holdings;
+  if (isRosterContract(contract) || (state !== undefined && isRosterState(state)))
+    throw notPossible('A treasury whose signers can be exchanged never ends: pay its money out by vault spend');
+  return proposeVaultClose(contract, { ...holdings, state }, recipient.lockingBytecode, options).proposal;
 };
 
 const leftBy = ({ coins: taken }: VaultProposal, coins: readonly Utxo[]): number =>
@@ -109,14 +115,20 @@ export const proposeOf = ({ state, coins }: FoundVault, make: (holdings: VaultHo
 export const propose = (found: FoundVault, order: VaultOrder, options: BuildOptions = {}): Proposed =>
   proposeOf(found, (holdings) => build(found.contract, order, holdings, options));
 
-/** Returns what each signer's wallet is given, and what joins their answers. */
+/** Returns what the wallet of each signer who may sign is given, and what joins their answers. */
 export const toSign = (proposal: VaultProposal, encoding: WcEncoding) => {
-  const contract = vaultOf(proposal);
+  const { network } = proposal.contract;
   return {
     file: encodeProposalFile(proposal),
-    requests: contract.parameters.signers.map((hash) => ({
-      signer: addressOf(hash, contract.network),
-      wcTransaction: encodeWcTransaction(vaultSigningRequest(proposal, hash), encoding),
-    })),
+    requests: signersOf(proposal).flatMap((hash) =>
+      hash === undefined
+        ? []
+        : [
+            {
+              signer: addressOf(hash, network),
+              wcTransaction: encodeWcTransaction(vaultSigningRequest(proposal, hash), encoding),
+            },
+          ],
+    ),
   };
 };

@@ -3,6 +3,7 @@ import {
   airdropClosableFrom,
   type AirdropContract,
   type BuildOptions,
+  encodeWcTransaction,
   type FoundPurse,
   proposeAirdropClose,
   proposePurses,
@@ -17,6 +18,7 @@ import { decodeProposalFile, join } from '../../vault/proposal-file.js';
 import { propose, proposeOf, toSign, type Proposed } from '../../vault/propose.js';
 import { purseFacts, pursesIn, readPurse } from '../../vault/purses.js';
 import { type FoundVault, readVault } from '../../vault/read-vault.js';
+import { buildRecoveryStep, proposeExchange } from '../../vault/rosters.js';
 import type { Answer, Io, Settings, VaultTask } from '../command.types.js';
 import { showTransaction, showVault, transactionJson } from '../show.js';
 import { sendAll } from './build.js';
@@ -121,12 +123,18 @@ const proposeRecall = async (
 };
 
 const proposedBy = async (
-  task: Exclude<VaultTask, { name: 'vault' | 'vault-join' }>,
+  task: Exclude<VaultTask, { name: 'vault' | 'vault-join' | 'vault-step' }>,
   found: FoundVault,
   context: RecoverContext,
   options: BuildOptions,
 ): Promise<Shown> => {
   if (task.name === 'vault-propose') return { ...propose(found, task.order, options), scripts: [], remarks: [] };
+  if (task.name === 'vault-exchange')
+    return {
+      ...proposeExchange(found, task.order, context, options),
+      scripts: [],
+      remarks: ['Its purses keep the signers that they were opened with: take them back with vault recall'],
+    };
   return task.name === 'vault-recall'
     ? proposeRecall(found, task, context, options)
     : proposeMove(found, task, context, options);
@@ -149,7 +157,9 @@ const showProposal = (
       : [
           `${left} coins stay at the address, because they are not mined yet, look like states, or have no room: close again afterwards, with the same signers and nonce`,
         ]),
-    'Two of the three sign, each what is for them (bch_signTransaction with broadcast: false). Join what their wallets return with vault join:',
+    requests.length === 2
+      ? 'The two who stay sign, each what is for them (bch_signTransaction with broadcast: false). Join what their wallets return with vault join:'
+      : 'Two of the three sign, each what is for them (bch_signTransaction with broadcast: false). Join what their wallets return with vault join:',
     ...requests.map(({ signer, wcTransaction }) => `${signer}\n${JSON.stringify(wcTransaction)}`),
   ].join('\n\n');
   return {
@@ -164,6 +174,26 @@ const showProposal = (
       proposal: file,
       requests,
     },
+  };
+};
+
+const stepOf = async (
+  found: FoundVault,
+  { step, address }: VaultTask & { name: 'vault-step' },
+  settings: Settings,
+  context: RecoverContext,
+): Promise<Answer> => {
+  const built = await buildRecoveryStep(found, step, address, context);
+  const wcTransaction = encodeWcTransaction(built.wcTransaction, settings.encoding);
+  return {
+    text: [
+      showVault(found).text,
+      showTransaction(built, [found.contract.lockingBytecode], context.network),
+      `To be signed by ${address} (bch_signTransaction), then sent:`,
+      JSON.stringify(wcTransaction),
+    ].join('\n\n'),
+    file: JSON.stringify(wcTransaction),
+    json: { contractAddress: found.contract.address, step, fee: built.fee.toString(), wcTransaction },
   };
 };
 
@@ -183,6 +213,7 @@ export const vault = async (task: VaultTask, settings: Settings, context: Recove
         json: { ...shown.json, purses: facts },
       };
     }
+    if (task.name === 'vault-step') return stepOf(found, task, settings, context);
     const { out } = settings;
     if (out === undefined)
       throw usage('Say where to keep the proposal with --out: its signatures are joined by that file');
