@@ -6,6 +6,7 @@ export { createListUpload } from './generate-list.js';
 export { createAddressReplacement } from './replace-addresses.js';
 export { prove } from '../connection/prove.js';
 export { payFromPurse, sendPurseHome } from './purse-moves.js';
+export { stepRecovery } from './recovery-moves.js';
 export { createPlanMoves } from './plan-moves.js';
 export { resumePending } from '../steps/confirm.js';
 export { perform } from '../steps/perform.js';

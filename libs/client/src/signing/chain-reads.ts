@@ -33,6 +33,8 @@ export const networkAt = async (
 interface Memory {
   readonly transactions: Map<string, string>;
   readonly names: Map<string, string>;
+  /** Rosters that this client opened: the id of each with its address. */
+  readonly opened: Set<string>;
 }
 
 /** By what the caller requested, of which each client has one. */
@@ -42,6 +44,7 @@ const memoryOf = ({ requested }: Connection): Memory => {
   const known = memories.get(requested) ?? {
     transactions: new Map<string, string>(),
     names: new Map<string, string>(),
+    opened: new Set<string>(),
   };
   memories.set(requested, known);
   return known;
@@ -58,6 +61,10 @@ export interface ChainReads {
    * @throws Difference where it meant something else before
    */
   readonly pin: (name: string, meaning: string) => void;
+  /** Notes the address of a roster that a checked transaction opens. */
+  readonly noteOpening: (id: string, address: string) => void;
+  /** Whether this client opened a roster at an address: only then it knows whose the address is. */
+  readonly hasOpened: (id: string, address: string) => boolean;
   /** Lists the fundings that were read, hex. */
   readonly fundings: () => readonly string[];
   /** Lists the recipients of what was read, by address: the chain has a hash alone of them where a stream is moved. */
@@ -67,7 +74,7 @@ export interface ChainReads {
 /** Creates the reads of a client. Fundings never change, so each is fetched once. */
 export const createChainReads = (connection: Connection, network: Network): ChainReads => {
   const { api, ask } = connection;
-  const { transactions, names } = memoryOf(connection);
+  const { transactions, names, opened } = memoryOf(connection);
   const hexOf = async (txHash: string): Promise<string> => {
     const known = transactions.get(txHash);
     if (known !== undefined) return known;
@@ -92,6 +99,8 @@ export const createChainReads = (connection: Connection, network: Network): Chai
       for (const { recipient } of funded.streams) recipients.add(recipient);
       return funded;
     },
+    noteOpening: (id, address) => void opened.add(`${id} ${address}`),
+    hasOpened: (id, address) => opened.has(`${id} ${address}`),
     fundings: () => [...fundings],
     recipients: () => [...recipients],
     campaign: (txid) => read(txid, (hex) => readCampaignFunding(hex, txid, network)),

@@ -90,6 +90,7 @@ const GIVES: ReadonlySet<string> = new Set([
   'OPENS_CURRENCY_PAYMENTS',
   'PAYS',
   'PAYS_FROM_PURSE',
+  'OPENS_ROSTER',
 ]);
 
 /**
@@ -175,6 +176,8 @@ export const checkRequest = async (
     const before = signedBefore(connection, purpose, request.transaction);
     if (before !== undefined) review = withWarning(review, before, reviewWords);
     assertReadable(asked.isRequested, before, onReview);
+    for (const effect of reading.effects)
+      if (effect.kind === 'OPENS_ROSTER') reads.noteOpening(purpose.id, effect.vault);
   } catch (error) {
     throw refused(error);
   }

@@ -2,7 +2,7 @@ import { addressMoves } from './address-moves.js';
 import { campaignClaim, campaignOpening } from './campaigns.js';
 import { currencyMove, currencyOpening } from './currency-payments.js';
 import { planMoves, planPartOpening } from './plans.js';
-import { proposalEffects, vaultDeposit } from './proposals.js';
+import { proposalEffects, vaultDeposit, vaultRecovery } from './proposals.js';
 import { purseEffects } from './purses.js';
 import { recordMove, recordOpening } from './records.js';
 import type { Expectation, Purpose, Scene } from './scene.js';
@@ -33,7 +33,7 @@ export const expectationOf = async (scene: Scene, purpose: Purpose, built: unkno
     case 'airdrops':
       return move === undefined ? campaignOpening(scene, purpose.id) : campaignClaim(scene, purpose, built);
     case 'vaults':
-      return vaultDeposit(scene, purpose, built);
+      return step === 'recovery' ? vaultRecovery(scene, purpose) : vaultDeposit(scene, purpose, built);
     case 'purses':
       return purseEffects(scene, purpose);
     case 'moves':

@@ -1,49 +1,85 @@
 import { isAnnouncementKind, isMoveKind, isPayoutKind, type MoveKind, proposalDefaults } from '@weir/kinds';
-import { Difference, PURSE_RESERVE, vaultAddress, type AskedEffect } from '@weir/verify';
+import { Difference, PURSE_RESERVE, rosterAddress, vaultAddress, type AskedEffect } from '@weir/verify';
 import { addressOf } from '../connection/connection.js';
 import { isSameAddress } from '../shared/address.js';
 import type { Answered } from '../shared/amounts.js';
-import type { ProposalTerms, VaultTerms } from '../types/vaults.types.js';
+import { isWeirError } from '../shared/error.js';
+import type { ProposalTerms, RecoveryTerms, VaultTerms } from '../types/vaults.types.js';
 import { vaultAnnouncement } from './address-moves.js';
 import { campaignEffect, fundedCampaign } from './campaigns.js';
 import { assertParty, assertMatches, unitsOf } from './expected-records.js';
 import { partOpening } from './plans.js';
 import { readPurse } from './purses.js';
 import { openingOf, recordedContract, recordMove } from './records.js';
+import { exchangeEffect, recoveryEnd, recoveryStep, rosterOpening } from './rosters.js';
 import type { Expectation, Purpose, Scene } from './scene.js';
 
 const asMember = async ({ wallet }: Scene) => ({ wallet, address: await addressOf(wallet) });
 
-/** A vault, whose address follows from its signers. */
+type StoredVault = Answered<'GetVaultResponse'>;
+
+const loadVault = async (scene: Scene, id: string): Promise<StoredVault> => {
+  const { api, ask } = scene.connection;
+  return ask((sent) => api.GET('/api/vaults/{id}', { ...sent, params: { path: { id } } }), await asMember(scene));
+};
+
+/** A vault, whose address follows from its signers, or a roster, whose address follows from the category of its state. */
 interface ReadVault {
-  readonly record: Answered<'GetVaultResponse'>;
+  readonly record: StoredVault;
   readonly address: string;
   readonly isRequested: boolean;
 }
 
-/** @throws Difference where its address is not that of its signers, or these are not the requested ones */
+/**
+ * Works out the address of a treasury that is open, as its record describes it.
+ *
+ * @throws Difference where it is not the record's address
+ */
+const addressOfVault = ({ network }: Scene, { roster, signers, vaultId, contractAddress }: StoredVault): string => {
+  const category = roster?.category;
+  if (roster !== undefined && (category === null || category === undefined))
+    throw new Difference('OTHER_TERMS', 'The treasury has no address before its first deposit is mined');
+  const address =
+    category === null || category === undefined
+      ? vaultAddress(signers, vaultId, network)
+      : rosterAddress(category, network);
+  if (contractAddress === null || !isSameAddress(address, contractAddress))
+    throw new Difference('OTHER_TERMS', `The vault of these terms is at ${address}, not at ${String(contractAddress)}`);
+  return address;
+};
+
+/** @throws Difference where its address is not that of its terms, or the signers of a vault are not the requested ones */
 const readVault = async (scene: Scene, id: string): Promise<ReadVault> => {
-  const { connection, network, reads } = scene;
-  const { api, ask, requested } = connection;
-  const record = await ask(
-    (sent) => api.GET('/api/vaults/{id}', { ...sent, params: { path: { id } } }),
-    await asMember(scene),
-  );
-  const address = vaultAddress(record.signers, record.vaultId, network);
-  if (record.contractAddress === null || !isSameAddress(address, record.contractAddress))
-    throw new Difference(
-      'OTHER_TERMS',
-      `The vault of these signers is at ${address}, not at ${record.contractAddress ?? 'no address'}`,
-    );
-  const own = requested.get(id);
-  if (own !== undefined) {
+  const { reads, connection } = scene;
+  const record = await loadVault(scene, id);
+  const address = addressOfVault(scene, record);
+  const own = connection.requested.get(id);
+  // The signers of a roster may have been exchanged since: its transactions show who they are.
+  if (own !== undefined && record.roster === undefined) {
     const { signers, totalDeposit } = own.terms as VaultTerms;
     assertMatches('number of signers', record.signers.length, signers.length);
     for (const [place, signer] of signers.entries()) assertParty('signer', record.signers[place] ?? '', signer);
     assertMatches('deposit', record.totalDepositBase, unitsOf(totalDeposit, null));
   }
   reads.pin(id, address);
-  return { record, address, isRequested: own !== undefined };
+  const isKnown = record.roster === undefined || reads.hasOpened(id, address);
+  return { record, address, isRequested: own !== undefined && isKnown };
+};
+
+/** Asks for the first deposit of a roster, which has no address before it. */
+const firstOfRoster = (scene: Scene, id: string, record: StoredVault, amount: bigint): Expectation => {
+  const { signers, roster } = record;
+  const own = scene.connection.requested.get(id)?.terms as VaultTerms | undefined;
+  if (own !== undefined) assertMatches('deposit', record.totalDepositBase, unitsOf(own.totalDeposit, null));
+  if (roster === undefined || (own !== undefined && (own.roster === undefined || own.roster === null)))
+    throw new Difference('OTHER_TERMS', 'The service made a treasury of another kind than was requested');
+  return rosterOpening(scene, { signers, roster }, amount, own);
+};
+
+/** Asks for a step of the recovery of a roster. */
+export const vaultRecovery = async (scene: Scene, { id, recovery }: Purpose): Promise<Expectation> => {
+  const { address } = await readVault(scene, id);
+  return recoveryStep(address, recovery);
 };
 
 /** Asks for a deposit of the amount that the caller named, else of what is planned and missing. */
@@ -52,9 +88,18 @@ export const vaultDeposit = async (
   { id, amount: asked }: Purpose,
   built: unknown,
 ): Promise<Expectation> => {
-  const { record, address, isRequested } = await readVault(scene, id);
   const { depositSatoshis } = built as Answered<'VaultDeposit'>;
   const amount = asked === undefined ? depositSatoshis : unitsOf(asked, null);
+  const stored = await loadVault(scene, id);
+  if (stored.contractAddress === null) {
+    if (amount > stored.totalDepositBase)
+      throw new Difference(
+        'OTHER_TERMS',
+        `It would deposit ${amount} satoshis; ${stored.totalDepositBase} are planned`,
+      );
+    return firstOfRoster(scene, id, stored, amount);
+  }
+  const { record, address, isRequested } = await readVault(scene, id);
   if (asked === undefined && amount > record.totalDepositBase)
     throw new Difference('OTHER_TERMS', `It would deposit ${amount} satoshis; ${record.totalDepositBase} are planned`);
   const opensVault = record.status === 'pending';
@@ -168,6 +213,47 @@ const allowanceEffects = async (
   ];
 };
 
+const exchangeOf = ({ exchange }: Answered<'Proposal'>): NonNullable<Answered<'Proposal'>['exchange']> => {
+  if (exchange === null) throw new Difference('OTHER_TERMS', 'The service does not say which members would follow');
+  return exchange;
+};
+
+/** Asks for the purses that an exchange renews: taken back, and opened again with the same terms and money for the new signers. */
+const renewals = async (
+  scene: Scene,
+  { subjects }: Answered<'Proposal'>,
+  vault: string,
+): Promise<readonly AskedEffect[]> => {
+  const purses = await Promise.all(subjects.map(({ id }) => readPurse(scene, id)));
+  const [first] = purses;
+  if (first === undefined) return [];
+  for (const { vault: owner, record } of purses)
+    if (!isSameAddress(owner, vault))
+      throw new Difference('OTHER_TERMS', `The purse ${record.id} would return to ${owner}, not to the vault`);
+  return [
+    ...purses.map(({ record }): AskedEffect => ({
+      kind: 'RECALLS_PURSE',
+      purse: record.contractAddress,
+      amount: record.balanceBase,
+    })),
+    {
+      kind: 'OPENS_PURSES',
+      vault,
+      asset: first.record.tokenCategory ?? undefined,
+      purses: purses.map(({ record }) => ({
+        spender: record.spender,
+        payees: record.paysAnybody ? [] : (record.payees ?? undefined),
+        paysAnybody: record.paysAnybody,
+        listHash: record.listHash,
+        limit: record.limitBase,
+        period: record.periodBlocks,
+        amount: record.balanceBase,
+        reserve: record.tokenCategory === null ? 0n : record.reserveBase,
+      })),
+    },
+  ];
+};
+
 /** Asks for what is done to one subject of a proposal. */
 const subjectEffect = async (
   scene: Scene,
@@ -207,21 +293,45 @@ const subjectEffect = async (
   return { effect: openingOf(recorded), isRequested: recorded.isRequested };
 };
 
+/** Reads a vault; undefined where it is not shown to the wallet, as to the new signers of a recovery, who are not its members yet. */
+const readVaultIfShown = async (scene: Scene, id: string): Promise<ReadVault | undefined> => {
+  try {
+    return await readVault(scene, id);
+  } catch (error) {
+    if (isWeirError(error, 'FORBIDDEN')) return undefined;
+    throw error;
+  }
+};
+
 /** Asks for what a proposal does. */
 export const proposalEffects = async (scene: Scene, id: string): Promise<Expectation> => {
   const { api, ask, requested } = scene.connection;
   const params = { path: { id } };
   const proposal = await ask((sent) => api.GET('/api/proposals/{id}', { ...sent, params }), await asMember(scene));
   const own = requested.get(id);
-  if (own !== undefined) assertProposal(proposal, own.terms as Parameters<typeof assertProposal>[1]);
-  const vault = await readVault(scene, proposal.vaultId);
   const { kind } = proposal;
+  const signed = proposal.approvals.map(({ signer }) => signer);
+  if (kind === 'recovery') {
+    const read = await readVaultIfShown(scene, proposal.vaultId);
+    const terms = own?.terms as RecoveryTerms | undefined;
+    return {
+      effects: [recoveryEnd(scene, exchangeOf(proposal), read?.address ?? proposal.recipient, terms)],
+      isRequested: own !== undefined && read !== undefined,
+      signed,
+    };
+  }
+  const vault = await readVault(scene, proposal.vaultId);
+  if (own !== undefined) assertProposal(proposal, own.terms as Parameters<typeof assertProposal>[1]);
   const spends: AskedEffect = { kind: 'SPENDS_VAULT', vault: vault.address, closes: kind === 'close' };
   let isRequested = own !== undefined && !isOpen(own.terms);
-  const signed = proposal.approvals.map(({ signer }) => signer);
   if (isPayoutKind(kind)) return { effects: [spends, ...payouts(proposal)], isRequested, signed };
   if (kind === 'allowance')
     return { effects: [spends, ...(await allowanceEffects(scene, proposal, vault.address))], isRequested, signed };
+  if (kind === 'exchange') {
+    const terms: Partial<ProposalTerms> | undefined = own?.terms;
+    const exchanged = exchangeEffect(scene, exchangeOf(proposal), vault.address, terms?.exchange ?? undefined);
+    return { effects: [spends, exchanged, ...(await renewals(scene, proposal, vault.address))], isRequested, signed };
+  }
   const effects: AskedEffect[] = [spends];
   for (const subject of proposal.subjects) {
     const asked = await subjectEffect(scene, proposal, subject, vault.address);

@@ -24,6 +24,8 @@ export interface Purpose {
   readonly paidRows?: PaidRows;
   /** What the caller asked to deposit to a vault, to pay out of a purse, or to add to a payment. */
   readonly amount?: Amount | undefined;
+  /** Of a roster's recovery: whether it is called, or stopped. */
+  readonly recovery?: 'CALL' | 'VETO';
   /** Satoshis for 1,000 bytes that the caller offered. */
   readonly feeRate?: number | undefined;
 }

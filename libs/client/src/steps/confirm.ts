@@ -70,7 +70,7 @@ export const confirmPending = async <Path extends ConfirmPath>(
 
 /** Paths that a stored record may name: anything else in a page's storage is sent nowhere. */
 const CONFIRMS =
-  /^\/api\/(?:[a-z]+\/\{id\}\/(?:confirm-[a-z]+|update-balance|signatures)|moves\/(?:(?:undo|finish)\/)?confirm)$/;
+  /^\/api\/(?:[a-z]+\/\{id\}\/(?:confirm-[a-z]+|update-balance|signatures|recovery\/confirm)|moves\/(?:(?:undo|finish)\/)?confirm)$/;
 
 const assertPending = ({ version, path, id, txHash }: { readonly [Key in keyof Pending]?: unknown }): void => {
   const isNamed = typeof path === 'string' && CONFIRMS.test(path) && typeof id === 'string';

@@ -12,6 +12,11 @@ export type VaultTerms = WithAmounts<BodyOf<'createVault'>>;
 /** What is to be paid from a vault. The amount may also be bigint: satoshis, or base units of a token. */
 export type ProposalTerms = WithAmounts<BodyOf<'createProposal'>>;
 
+/** What an exchange of a roster's members changes. */
+export type ExchangeTerms = NonNullable<ProposalTerms['exchange']>;
+/** Who signs for a roster after its recovery. */
+export type RecoveryTerms = BodyOf<'finishRecovery'>;
+
 /** What a proposal is about: ids of records. */
 export type ProposalSubject = Pick<ProposalTerms, 'streamIds' | 'paymentIds' | 'planId' | 'campaignId'>;
 
@@ -19,6 +24,12 @@ export type ProposalSubject = Pick<ProposalTerms, 'streamIds' | 'paymentIds' | '
 export interface ProposalOptions extends AbortOptions {
   /** The proposer's reason, shown to the signers. */
   readonly reason?: string;
+}
+
+/** Options of an exchange. */
+export interface ExchangeOptions extends ProposalOptions {
+  /** Purses that are renewed for the new signers in the same transaction, of one asset: purses keep the signers that they were opened with. */
+  readonly purseIds?: readonly string[];
 }
 
 /** Options of a deposit. */
@@ -75,6 +86,23 @@ export interface VaultHandle {
     wallet?: Wallet,
     options?: ProposalOptions,
   ): Promise<MadeProposal>;
+  /**
+   * Proposes to exchange a signer of a roster, its guardian or its delays. The two signers who stay must approve it; the address, streams
+   * and airdrops stay.
+   */
+  proposeExchange(exchange: ExchangeTerms, wallet?: Wallet, options?: ExchangeOptions): Promise<MadeProposal>;
+  /** Reads the state of a roster’s recovery: who its guardian is, and from which block on they may call or end one. */
+  recovery(wallet?: Wallet, options?: AbortOptions): Promise<Answered<'RecoveryResponse'>>;
+  /**
+   * Calls the recovery of a roster that was silent for long enough, signed by its guardian. It moves no money.
+   *
+   * @throws WeirError WRONG_STATE before that
+   */
+  callRecovery(wallet?: Wallet, options?: VerbOptions): Promise<Confirmed<'/api/vaults/{id}/recovery/confirm'>>;
+  /** Stops the recovery of a roster, signed by any one signer, whose coin pays the fee. */
+  vetoRecovery(wallet?: Wallet, options?: VerbOptions): Promise<Confirmed<'/api/vaults/{id}/recovery/confirm'>>;
+  /** Proposes who signs for a roster from now on, as its guardian. The guardian and two of the new signers must approve it. */
+  finishRecovery(members: RecoveryTerms, wallet?: Wallet, options?: AbortOptions): Promise<MadeProposal>;
   /** Reads one page of its proposals, the newest first; `limit` and `cursor` select it. */
   proposalsPage(
     query?: QueryOf<'listProposals'>,

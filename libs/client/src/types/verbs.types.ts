@@ -11,6 +11,7 @@ export type ConfirmPath =
   | '/api/moves/undo/confirm'
   | '/api/moves/finish/confirm'
   | '/api/vaults/{id}/update-balance'
+  | '/api/vaults/{id}/recovery/confirm'
   | '/api/proposals/{id}/signatures';
 
 /** The answer to a confirmation. */

@@ -95,6 +95,28 @@ const createVaultHandle = (connection: Connection, id: string): VaultHandle => {
       propose({ kind: kindOf(subject), ...subject, reason }, wallet, { signal }),
     proposeMove: (kind, subject, wallet, { reason, signal } = {}) =>
       propose({ kind, ...subject, reason }, wallet, { signal }),
+    proposeExchange: (exchange, wallet, { reason, purseIds, signal } = {}) =>
+      propose(
+        { kind: 'exchange', exchange, reason, ...(purseIds !== undefined && { purseIds: [...purseIds] }) },
+        wallet,
+        { signal },
+      ),
+    recovery: (wallet, options) =>
+      read(wallet, options, (sent) => api.GET('/api/vaults/{id}/recovery', { ...sent, params })),
+    callRecovery: async (wallet, options) =>
+      (await loadWithWallet()).stepRecovery(connection, id, 'call', wallet, options),
+    vetoRecovery: async (wallet, options) =>
+      (await loadWithWallet()).stepRecovery(connection, id, 'veto', wallet, options),
+    async finishRecovery(members, wallet, options) {
+      const record = await askAs(
+        wallet,
+        options,
+        (sent) => api.POST('/api/vaults/{id}/recovery/finish', { ...sent, params, body: members }),
+        { isRepeatable: false },
+      );
+      connection.requested.set(record.id, { terms: members });
+      return { ...createProposalHandle(connection, record.id), record };
+    },
     proposalsPage,
     proposals: (wallet) =>
       allRows(
