@@ -48,6 +48,11 @@ const NAMED = new Set([
   'subscribeMail',
   'removeMail',
   'noteTerms',
+  'proposeExchange',
+  'recovery',
+  'callRecovery',
+  'vetoRecovery',
+  'finishRecovery',
 ]);
 
 /** Every function of the client and of what it hands out. */
