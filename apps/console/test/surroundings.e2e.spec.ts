@@ -109,10 +109,10 @@ describe('a browser with settings of its own', () => {
       expect(pdf.match(/\/Type \/Page\b/g)?.length).toBeLessThanOrEqual(4);
     }
     const surface = (): Promise<string> =>
-      one.page.evaluate("getComputedStyle(document.querySelector('main section')).backgroundColor");
-    expect(await surface()).toBe('rgb(15, 33, 43)');
+      one.page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--surface').trim()");
+    expect(await surface()).toBe('#0f212b');
     await one.page.emulateMedia({ media: 'print' });
-    expect(await surface()).toBe('rgb(255, 253, 249)');
+    expect(await surface()).toBe('#fffdf9');
     // The sheets of A4, without margins, in pixels of 96 to an inch.
     for (const width of [794, 1_123]) {
       await one.page.setViewportSize({ width, height: 794 });

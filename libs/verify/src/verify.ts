@@ -116,6 +116,14 @@ const isSameParty = (asked: unknown, actual: unknown, network: Network): boolean
   return one.ok && other.ok && binsAreEqual(one.party, other.party);
 };
 
+/** Whether two values are one whole number: a limit of claims is a number, a limit of satoshis a bigint, and JSON has one kind. */
+const isSameInteger = (asked: unknown, actual: unknown): boolean => {
+  const [one, other] = [asked, actual].map((value) =>
+    typeof value === 'bigint' || (typeof value === 'number' && Number.isSafeInteger(value)) ? BigInt(value) : undefined,
+  );
+  return one !== undefined && one === other;
+};
+
 /** Where and how a value differs from what was asked. */
 interface Deviation {
   readonly path: string;
@@ -125,7 +133,7 @@ interface Deviation {
 /** Finds the first difference; undefined where there is none. Its path is put together on the way back alone. */
 const deviationIn = (asked: unknown, actual: unknown, network: Network): Deviation | undefined => {
   if (typeof asked !== 'object' || asked === null || typeof actual !== 'object' || actual === null)
-    return asked === actual || isSameParty(asked, actual, network)
+    return asked === actual || isSameInteger(asked, actual) || isSameParty(asked, actual, network)
       ? undefined
       : { path: '', how: `is ${textOf(actual)}, not ${textOf(asked)}` };
   if (Array.isArray(asked) && Array.isArray(actual) && asked.length !== actual.length)

@@ -147,6 +147,7 @@ export const movableLockFlows = (tokens: boolean): readonly Flow[] => {
     lock: contract.address,
     asset: category,
     recipient: addressAt(lock.contract.terms.recipient),
+    ...(contract.terms.movesTo !== undefined && { movesTo: addressAt(contract.terms.movesTo) }),
   });
   const payment = (contract: LockContract, more: bigint): LockPayment => {
     const coin = { ...lock.coin, satoshis: lock.coin.satoshis + more };
@@ -177,8 +178,8 @@ export const movableLockFlows = (tokens: boolean): readonly Flow[] => {
   return [
     flowOf(`${label}: funding`, funding, sender, [openingOf(sender, category, locks, true, delay)]),
     flowOf(`${label}: payment without a coin`, keyless, recipient, [pays(active.contract)]),
-    // A payment does not show where the lock moves to: its recipient has announced it.
-    { ...collect, signer: { ...collect.signer, parties: [fresh] } },
+    // A payment does not show where the lock moves to: who asks for it names the address.
+    collect,
     flowOf(
       `${label}: announcement`,
       buildAnnounceMoves({ locks: [active, other] }, fresh, recipient),
