@@ -69,11 +69,12 @@ export const vaults: readonly InjectedFault[] = [
   {
     fault: 'lost-purse',
     inject: byStatements(
-      ({ purse }) => sql`DELETE FROM events WHERE resource_type = 'purse' AND resource_id = ${purse.id}`,
+      ({ purse }) => sql`DELETE FROM resource_events WHERE resource_type = 'purse' AND resource_id = ${purse.id}`,
       ({ purse }) => sql`DELETE FROM transitions WHERE ${stepsOf('purse', purse.id)}`,
       ({ purse }) => sql`DELETE FROM purses WHERE id = ${purse.id}`,
     ),
-    leaves: ['transitions', 'vaults'],
+    // A purse that is found again has its block, too.
+    leaves: ['purses', 'transitions', 'vaults'],
   },
   {
     fault: 'purse-ahead',
@@ -81,7 +82,7 @@ export const vaults: readonly InjectedFault[] = [
       ({ purse }) => sql`
         INSERT INTO transitions (resource_type, resource_id, sequence, kind, tx_hash, spent_txid, spent_vout, state_vout, state_commitment,
           state_satoshis, paid_to_recipient, paid_to_sender, locktime, source, state_before)
-        SELECT 'purse', id, 9, 'pay-purse', ${'ce'.repeat(32)}, state_txid, state_vout, state_vout, NULL, state_satoshis,
+        SELECT 'purse', id, 9, 'pay-purse', ${'ce'.repeat(32)}, state_txid, state_vout, state_vout, '64', state_satoshis,
           0, 0, 0, 'chain', to_jsonb(purses) FROM purses WHERE vault_id = ${purse.vault.id}`,
       ({ purse }) => sql`UPDATE purses SET state_txid = ${'ce'.repeat(32)} WHERE vault_id = ${purse.vault.id}`,
     ),
