@@ -178,8 +178,8 @@ export const movableLockFlows = (tokens: boolean): readonly Flow[] => {
   return [
     flowOf(`${label}: funding`, funding, sender, [openingOf(sender, category, locks, true, delay)]),
     flowOf(`${label}: payment without a coin`, keyless, recipient, [pays(active.contract)]),
-    // A payment does not show where the lock moves to: who asks for it names the address.
-    collect,
+    // A payment does not show where the lock moves to: who reads it, or asks for it, names the address.
+    { ...collect, signer: { ...collect.signer, parties: [fresh] } },
     flowOf(
       `${label}: announcement`,
       buildAnnounceMoves({ locks: [active, other] }, fresh, recipient),
