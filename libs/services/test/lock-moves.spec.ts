@@ -2,7 +2,7 @@ import { binToHex } from '@bitauth/libauth';
 import { LOCK_MOVE_FEE, lockingBytecodeOf, MOVE_NOTE_SATOSHIS } from '@weir/covenants';
 import { until } from '@weir/testing';
 import type { Wallet } from '@weir/wallet';
-import { createMovesService, type StreamView } from '../src/index.js';
+import { isWith, signBuilt, useMoves } from './support/move-bed.js';
 import { DAY, startTestbed, useBed, useStreamWatcher } from './support/testbed.js';
 
 /** Blocks between an announcement and its finish. */
@@ -15,36 +15,15 @@ const { watch, warnings } = useStreamWatcher(bed);
 const forgive = (): void => {
   for (const warning of warnings.splice(0)) expect(warning).toMatchObject({ err: { name: 'ChainUnavailableError' } });
 };
-const moves = () => createMovesService(bed.context);
+const { moves, read, kindsOf, untilRead, announce } = useMoves(bed);
 
 const rowOf = async (id: string) => {
   const row = await bed.context.streams.findById(id);
   if (row === undefined) throw new Error('The lock is stored');
   return row;
 };
-const read = async (id: string): Promise<StreamView> => (await bed.streams.get(id)).stream;
-const kindsOf = async (id: string) => (await bed.streams.get(id)).events.map(({ event }) => event);
-const untilRead = (id: string, what: string, is: (stream: StreamView) => boolean): Promise<StreamView> =>
-  until(what, async () => {
-    const stream = await read(id);
-    return is(stream) ? stream : undefined;
-  });
-const isWith =
-  ({ address }: Wallet) =>
-  ({ recipient, pendingMove }: StreamView): boolean =>
-    recipient === address && pendingMove === null;
-
-const sign = async (
-  wallet: Wallet,
-  { wcTransaction }: { readonly wcTransaction: Parameters<Wallet['signTransaction']>[0] },
-) => (await wallet.signTransaction(wcTransaction)).signedTransactionHash;
-
-const announce = async (ids: readonly string[], recipient: Wallet, to: Wallet) => {
-  const built = await moves().announce({ streamIds: ids, to: to.address }, [to.address], recipient.address);
-  return moves().confirm(await sign(recipient, built));
-};
 const undo = async (id: string, recipient: Wallet) =>
-  moves().confirm(await sign(recipient, await moves().undo({ streamIds: [id] }, recipient.address)));
+  moves().confirm(await signBuilt(recipient, await moves().undo({ streamIds: [id] }, recipient.address)));
 
 type Asset = 'BCH' | 'tokens';
 
@@ -70,7 +49,7 @@ const openLock = async (sender: Wallet, recipient: Wallet, asset: Asset, terms: 
   );
   const funding = await bed.streams.fundingInfo(lock.id);
   if (funding.kind !== 'funding') throw new Error('The sender has coins');
-  await bed.streams.confirmFunding(lock.id, await sign(sender, funding));
+  await bed.streams.confirmFunding(lock.id, await signBuilt(sender, funding));
   bed.node.mine();
   return lock.id;
 };
@@ -135,7 +114,7 @@ describe.each(['BCH', 'tokens'] as const)('a lock of %s that moves to another ad
     await expect(bed.streams.push(id, true)).rejects.toMatchObject({ code: 'NOTHING_TO_PUSH' });
     const claim = await bed.streams.claim(id, { recipientAddress: old.address, caller: old.address });
     expect(claim.signatureRequired).toBe(true);
-    await sign(old, claim);
+    await signBuilt(old, claim);
     bed.node.mine();
     await expect(moves().finish({ streamIds: [id] }, sender.address)).rejects.toMatchObject({
       details: { leftOut: [{ code: 'DELAY_NOT_OVER', availableAtHeight: bed.node.tip.height + DELAY }] },
@@ -144,7 +123,7 @@ describe.each(['BCH', 'tokens'] as const)('a lock of %s that moves to another ad
     bed.node.mine(DELAY);
     const built = await moves().finish({ streamIds: [id] }, sender.address);
     expect(built.streams).toMatchObject([{ id, from: old.address, to: fresh.address }]);
-    await moves().confirm(await sign(sender, built));
+    await moves().confirm(await signBuilt(sender, built));
     expect(await read(id)).toMatchObject({ recipient: fresh.address, pendingMove: null });
   });
 
@@ -168,9 +147,9 @@ describe.each(['BCH', 'tokens'] as const)('a lock of %s that moves to another ad
   it('is followed by what others sent, through all its scripts', async () => {
     const { id, sender, old, fresh } = await open(asset);
     const built = await moves().announce({ streamIds: [id], to: fresh.address }, [fresh.address], old.address);
-    await sign(old, built);
+    await signBuilt(old, built);
     bed.node.mine(DELAY);
-    await sign(sender, await moves().finish({ streamIds: [id] }, sender.address));
+    await signBuilt(sender, await moves().finish({ streamIds: [id] }, sender.address));
     bed.node.mine();
     watch();
     await untilRead(id, 'both steps', isWith(fresh));
@@ -245,14 +224,14 @@ describe('locks and streams of one recipient', () => {
     );
     expect(built.streams.map(({ id }) => id)).toEqual([stream, ...[first, twin].sort()]);
     expect(built.leftOut).toMatchObject([{ id: fixed, code: 'NOT_TRANSFERABLE' }]);
-    const confirmed = await moves().confirm(await sign(old, built));
+    const confirmed = await moves().confirm(await signBuilt(old, built));
     expect(confirmed.streams.map(({ id }) => id).sort()).toEqual([...ids].sort());
     bed.node.mine(DELAY);
     for (const left of [2, 1, 0]) {
       const finish = await moves().finish({ streamIds: ids }, sender.address);
       expect(finish.leftOut.filter(({ code }) => code === 'LOCK_MOVES_ALONE')).toHaveLength(left);
       expect(finish.streams).toHaveLength(1);
-      const [moved] = (await moves().confirm(await sign(sender, finish))).streams;
+      const [moved] = (await moves().confirm(await signBuilt(sender, finish))).streams;
       ids.splice(ids.indexOf(moved?.id ?? ''), 1);
     }
     for (const id of [first, twin, stream]) expect((await read(id)).recipient).toBe(fresh.address);

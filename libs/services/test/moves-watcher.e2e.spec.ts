@@ -1,7 +1,6 @@
 import { MOVE_NOTE_SATOSHIS } from '@weir/covenants';
 import { until } from '@weir/testing';
-import type { Wallet } from '@weir/wallet';
-import { createMovesService, type StreamView } from '../src/index.js';
+import { isWith, signBuilt, useMoves } from './support/move-bed.js';
 import { startTestbed, useBed, useStreamWatcher } from './support/testbed.js';
 
 /** Blocks between an announcement and its finish. */
@@ -9,29 +8,7 @@ const DELAY = 4;
 
 const bed = useBed(startTestbed);
 const { watch } = useStreamWatcher(bed);
-const moves = () => createMovesService(bed.context);
-
-const read = async (id: string): Promise<StreamView> => (await bed.streams.get(id)).stream;
-const kindsOf = async (id: string) => (await bed.streams.get(id)).events.map(({ event }) => event);
-const untilRead = (id: string, what: string, is: (stream: StreamView) => boolean): Promise<StreamView> =>
-  until(what, async () => {
-    const stream = await read(id);
-    return is(stream) ? stream : undefined;
-  });
-const movedTo =
-  ({ address }: Wallet) =>
-  ({ recipient, pendingMove }: StreamView): boolean =>
-    recipient === address && pendingMove === null;
-
-const sign = async (
-  wallet: Wallet,
-  { wcTransaction }: { readonly wcTransaction: Parameters<Wallet['signTransaction']>[0] },
-) => (await wallet.signTransaction(wcTransaction)).signedTransactionHash;
-
-const announce = async (id: string, recipient: Wallet, to: Wallet): Promise<void> => {
-  const built = await moves().announce({ streamIds: [id], to: to.address }, [to.address], recipient.address);
-  await moves().confirm(await sign(recipient, built));
-};
+const { moves, read, kindsOf, untilRead, announce } = useMoves(bed);
 
 describe.each(['BCH', 'tokens'] as const)('the watcher of a stream of %s that moves to another address', (asset) => {
   const open = async () => {
@@ -53,13 +30,13 @@ describe.each(['BCH', 'tokens'] as const)('the watcher of a stream of %s that mo
     const { id, old, fresh } = await open();
     const before = await reserveOf(id);
     const watcher = watch();
-    await announce(id, old, fresh);
+    await announce([id], old, fresh);
     expect(await reserveOf(id)).toBeGreaterThan(before);
     bed.node.mine(DELAY - 1);
     await untilRead(id, 'the block of the announcement', ({ pendingMove }) => pendingMove?.finishableAtHeight !== null);
     expect((await read(id)).recipient).toBe(old.address);
     bed.node.mine();
-    await untilRead(id, 'the finish', movedTo(fresh));
+    await untilRead(id, 'the finish', isWith(fresh));
     expect(watcher.status()).toMatchObject({ sent: { finish: 1 }, lastAction: { kind: 'finish' } });
     expect(await reserveOf(id)).toBe(before);
     const row = await bed.context.streams.findById(id);
@@ -78,38 +55,38 @@ describe.each(['BCH', 'tokens'] as const)('the watcher of a stream of %s that mo
   it('ends an undone one at once, and sends it once only beside another watcher', async () => {
     const { id, old, fresh } = await open();
     const watchers = [watch(), watch()];
-    await announce(id, old, fresh);
+    await announce([id], old, fresh);
     bed.node.mine();
     await untilRead(id, 'the block of the announcement', ({ pendingMove }) => pendingMove?.finishableAtHeight !== null);
-    await moves().confirm(await sign(old, await moves().undo({ streamIds: [id] }, old.address)));
+    await moves().confirm(await signBuilt(old, await moves().undo({ streamIds: [id] }, old.address)));
     bed.node.mine();
-    await untilRead(id, 'the end', movedTo(old));
+    await untilRead(id, 'the end', isWith(old));
     expect(await kindsOf(id)).toEqual(expect.arrayContaining(['move_announced', 'move_undone', 'move_kept']));
     expect(watchers.reduce((sum, watcher) => sum + watcher.status().sent.finish, 0)).toBe(1);
   });
 
   it('reads the finish of somebody who was faster', async () => {
     const { id, sender, old, fresh } = await open();
-    await announce(id, old, fresh);
+    await announce([id], old, fresh);
     bed.node.mine(DELAY);
     const built = await moves().finish({ streamIds: [id] }, sender.address);
-    await sign(sender, built);
+    await signBuilt(sender, built);
     const watcher = watch();
-    await untilRead(id, 'the finish', movedTo(fresh));
+    await untilRead(id, 'the finish', isWith(fresh));
     expect(watcher.status().sent.finish).toBe(0);
   });
 
   it('starts over with a payment of the recipient’s meanwhile, and finishes nothing that a cancel has ended', async () => {
     const { id, sender, old, fresh } = await open();
     watch();
-    await announce(id, old, fresh);
+    await announce([id], old, fresh);
     bed.passDays(2);
     const claim = await bed.streams.claim(id, { recipientAddress: old.address, caller: old.address });
-    await sign(old, claim);
+    await signBuilt(old, claim);
     bed.node.mine(DELAY - 1);
     await untilRead(id, 'the claim', ({ withdrawnAmount }) => withdrawnAmount > 0n);
     expect((await read(id)).pendingMove?.to).toBe(fresh.address);
-    await sign(sender, await bed.streams.cancel(id, {}, sender.address));
+    await signBuilt(sender, await bed.streams.cancel(id, {}, sender.address));
     bed.node.mine(DELAY);
     const cancelled = await untilRead(id, 'the cancel', ({ status }) => status === 'CANCELLED');
     expect(cancelled).toMatchObject({ recipient: old.address, pendingMove: null });
@@ -118,12 +95,12 @@ describe.each(['BCH', 'tokens'] as const)('the watcher of a stream of %s that mo
   it('rolls a finish back with its block, and sends it again', async () => {
     const { id, old, fresh } = await open();
     watch();
-    await announce(id, old, fresh);
+    await announce([id], old, fresh);
     bed.node.mine(DELAY);
-    await untilRead(id, 'the finish', movedTo(fresh));
+    await untilRead(id, 'the finish', isWith(fresh));
     bed.node.mine();
     bed.node.reorganise(1, { blocks: 2, keep: 'drop', transactions: 'none' });
     await until('the rollback', async () => ((await kindsOf(id)).includes('rolled_back') ? true : undefined));
-    await untilRead(id, 'the finish again', movedTo(fresh));
+    await untilRead(id, 'the finish again', isWith(fresh));
   });
 });

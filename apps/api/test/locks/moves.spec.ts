@@ -1,10 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type {
   AnnounceMoveResponse,
-  ConfirmMovesResponse,
-  FinishMoveResponse,
   GetStreamResponse,
-  ListEventsResponse,
   ListMovesResponse,
   ListStreamsResponse,
   PlanFundingReady,
@@ -13,9 +9,10 @@ import type {
   PreviewLockResponse,
 } from '@weir/api-contract';
 import type { Wallet } from '@weir/wallet';
-import { type Refusal, succeeded } from '../support/client.js';
+import { succeeded } from '../support/client.js';
 import { useFixture } from '../support/fixture.js';
-import { claimOf, createActiveLock, lockOf, type LockScenario } from '../support/lock-scenario.js';
+import { claimOf, createActiveLock, lockOf } from '../support/lock-scenario.js';
+import { moveRequests, refused, signBuilt } from '../support/move-scenario.js';
 import { COIN } from '../support/stream-scenario.js';
 import { ASSETS, type TestAsset } from '../support/test-asset.js';
 
@@ -32,43 +29,11 @@ const active = async (asset?: TestAsset, changes: object = {}) => {
   return { ...lock, fresh: fixture.wallet(COIN / 100n) };
 };
 
-const refused = ({ body }: { readonly body: unknown }) => body as Refusal;
-
-const announce = async ({
-  id,
-  recipient,
-  fresh,
-}: Pick<LockScenario, 'id' | 'recipient'> & { readonly fresh: Wallet }) => {
-  const bearer = (await fixture.client.signedInAs(fresh)).authorization.slice('Bearer '.length);
-  return fixture.client.as(recipient.address).post<AnnounceMoveResponse>('/api/moves', {
-    streamIds: [id],
-    to: fresh.address,
-    proof: { bearer },
-  });
-};
-
-const send = async (wallet: Wallet, { wcTransaction }: Pick<AnnounceMoveResponse, 'wcTransaction'>) =>
-  (await wallet.signTransaction(wcTransaction)).signedTransactionHash;
-
-const confirm = (txHash: string, path = '/api/moves/confirm') =>
-  succeeded(fixture.client.post<ConfirmMovesResponse>(path, { txHash }));
-
-const finish = (wallet: Wallet, ids: readonly string[]) =>
-  fixture.client.as(wallet.address).post<FinishMoveResponse>('/api/moves/finish', { streamIds: ids });
+const { announce, confirm: tryToConfirm, finish, eventsOf } = moveRequests(fixture);
+const confirm = (txHash: string, path?: string) => succeeded(tryToConfirm(txHash, path));
 
 const lockAt = async (id: string) =>
   (await succeeded(fixture.client.get<GetStreamResponse>(`/api/streams/${id}`))).stream;
-
-const eventsOf = async (wallet: Wallet, many: number) => {
-  for (;;) {
-    const { events } = await succeeded(
-      fixture.client.get<ListEventsResponse>(`/api/events?address=${wallet.address}&limit=200`),
-    );
-    const moves = events.filter(({ kind }) => kind.startsWith('move_'));
-    if (moves.length >= many) return moves;
-    await sleep(20);
-  }
-};
 
 describe.each(ASSETS)('a lock of $name that can move', (asset) => {
   it('is announced, finished by anybody after the delay, and paid at the new address until its end', async () => {
@@ -89,7 +54,7 @@ describe.each(ASSETS)('a lock of $name that can move', (asset) => {
       leftOut: [],
       streams: [{ id, product: 'stream', index: 1, delayBlocks: DELAY, fundingTxHash: lock.fundingTxHash }],
     });
-    const txHash = await send(recipient, built);
+    const txHash = await signBuilt(recipient, built);
     const first = await confirm(txHash);
     expect(first.streams).toMatchObject([
       { id, recipient: recipient.address, pending_move: { to: fresh.address, undone: false } },
@@ -105,7 +70,7 @@ describe.each(ASSETS)('a lock of $name that can move', (asset) => {
     await fixture.mine();
     const last = await succeeded(finish(sender, [id]));
     expect(last.streams).toMatchObject([{ id, from: recipient.address, to: fresh.address }]);
-    const moved = await confirm(await send(sender, last), '/api/moves/finish/confirm');
+    const moved = await confirm(await signBuilt(sender, last), '/api/moves/finish/confirm');
     expect(moved.streams).toMatchObject([{ recipient: fresh.address, pending_move: null }]);
     // A record keeps the address that it was funded at.
     expect(await lockAt(id)).toMatchObject({ recipient: fresh.address, contract_address: before.contract_address });
@@ -134,14 +99,17 @@ describe.each(ASSETS)('a lock of $name that can move', (asset) => {
   it('is undone by its recipient alone', async () => {
     const lock = await active(asset);
     const { id, recipient, fresh, sender } = lock;
-    await confirm(await send(recipient, await succeeded(announce(lock))));
+    await confirm(await signBuilt(recipient, await succeeded(announce(lock))));
     await fixture.mine();
     const undo = (wallet: Wallet) =>
       fixture.client.as(wallet.address).post<AnnounceMoveResponse>('/api/moves/undo', { streamIds: [id] });
     for (const wallet of [sender, fresh]) expect((await undo(wallet)).status).toBe(403);
-    const undone = await confirm(await send(recipient, await succeeded(undo(recipient))), '/api/moves/undo/confirm');
+    const undone = await confirm(
+      await signBuilt(recipient, await succeeded(undo(recipient))),
+      '/api/moves/undo/confirm',
+    );
     expect(undone.streams).toMatchObject([{ pending_move: { to: recipient.address, undone: true } }]);
-    await confirm(await send(sender, await succeeded(finish(sender, [id]))), '/api/moves/finish/confirm');
+    await confirm(await signBuilt(sender, await succeeded(finish(sender, [id]))), '/api/moves/finish/confirm');
     expect(await lockAt(id)).toMatchObject({ recipient: recipient.address, pending_move: null });
   });
 
@@ -174,14 +142,14 @@ describe('a list of locks that can move', () => {
     );
     expect(plan).toMatchObject({ transferable: true, move_delay_blocks: DELAY, cancelable: false });
     const path = `/api/plans/${plan.id}`;
-    const txHash = await send(sender, await succeeded(client.get<PlanFundingReady>(`${path}/funding-info`)));
+    const txHash = await signBuilt(sender, await succeeded(client.get<PlanFundingReady>(`${path}/funding-info`)));
     await succeeded(fixture.client.post(`${path}/confirm-funding`, { txHash }));
     await fixture.mine();
     const { streams } = await succeeded(client.get<PlanStreamsResponse>(`${path}/streams`));
     const id = streams[0]?.id ?? '';
-    await confirm(await send(first, await succeeded(announce({ id, recipient: first, fresh }))));
+    await confirm(await signBuilt(first, await succeeded(announce({ id, recipient: first, fresh }))));
     await fixture.mine(DELAY);
-    await confirm(await send(sender, await succeeded(finish(sender, [id]))), '/api/moves/finish/confirm');
+    await confirm(await signBuilt(sender, await succeeded(finish(sender, [id]))), '/api/moves/finish/confirm');
     const recipients = await Promise.all(streams.map(async (row) => (await lockAt(row.id)).recipient));
     expect(recipients).toEqual([fresh.address, second.address]);
     // The confirmation of its funding finds the lock where it was funded.

@@ -1,17 +1,14 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type {
   AnnounceMoveResponse,
-  ConfirmMovesResponse,
-  FinishMoveResponse,
   GetStreamResponse,
-  ListEventsResponse,
   ListMovesResponse,
   ListStreamsResponse,
 } from '@weir/api-contract';
 import type { Wallet } from '@weir/wallet';
 import { type Refusal, succeeded } from '../support/client.js';
 import { useFixture } from '../support/fixture.js';
-import { COIN, createActiveStream, createStream, type Scenario } from '../support/stream-scenario.js';
+import { moveRequests, refused, signBuilt } from '../support/move-scenario.js';
+import { COIN, createActiveStream, createStream } from '../support/stream-scenario.js';
 import { ASSETS, type TestAsset } from '../support/test-asset.js';
 
 const HOUR = 3_600;
@@ -26,59 +23,22 @@ const active = async (asset?: TestAsset, changes: object = {}) => {
   return { ...scenario, fresh: fixture.wallet(COIN / 100n) };
 };
 
-/** The refusal that an answer is. */
-const refused = ({ body }: { readonly body: unknown }) => body as Refusal;
-
-/** What shows that a wallet signs for its address. */
-const bearerOf = async (wallet: Wallet): Promise<string> =>
-  (await fixture.client.signedInAs(wallet)).authorization.slice('Bearer '.length);
-
-const announce = async (
-  { id, recipient, fresh }: Pick<Scenario, 'id' | 'recipient'> & { readonly fresh: Wallet },
-  changes: object = {},
-) =>
-  fixture.client.as(recipient.address).post<AnnounceMoveResponse>('/api/moves', {
-    streamIds: [id],
-    to: fresh.address,
-    proof: { bearer: await bearerOf(fresh) },
-    ...changes,
-  });
-
-const send = async (wallet: Wallet, { wcTransaction }: Pick<AnnounceMoveResponse, 'wcTransaction'>) =>
-  (await wallet.signTransaction(wcTransaction)).signedTransactionHash;
-
-const confirm = (txHash: string, path = '/api/moves/confirm') =>
-  fixture.client.post<ConfirmMovesResponse>(path, { txHash });
+const { bearerOf, announce, confirm, finish, eventsOf } = moveRequests(fixture);
 
 const streamAt = async (id: string) =>
   (await succeeded(fixture.client.get<GetStreamResponse>(`/api/streams/${id}`))).stream;
 
 const announced = async (scenario: Awaited<ReturnType<typeof active>>) => {
-  const txHash = await send(scenario.recipient, await succeeded(announce(scenario)));
+  const txHash = await signBuilt(scenario.recipient, await succeeded(announce(scenario)));
   await succeeded(confirm(txHash));
   return txHash;
 };
-
-const finish = (wallet: Wallet, ids: readonly string[]) =>
-  fixture.client.as(wallet.address).post<FinishMoveResponse>('/api/moves/finish', { streamIds: ids });
 
 const undo = (wallet: Wallet, body: object) =>
   fixture.client.as(wallet.address).post<AnnounceMoveResponse>('/api/moves/undo', body);
 
 const listOf = async (wallet: Wallet) =>
   (await succeeded(fixture.client.get<ListMovesResponse>(`/api/moves?address=${wallet.address}`))).moves;
-
-/** Events of moves that an address can read, as soon as so many are published. */
-const movesOf = async (wallet: Wallet, many: number) => {
-  for (;;) {
-    const { events } = await succeeded(
-      fixture.client.get<ListEventsResponse>(`/api/events?address=${wallet.address}&limit=200`),
-    );
-    const moves = events.filter(({ kind }) => kind.startsWith('move_'));
-    if (moves.length >= many) return moves;
-    await sleep(20);
-  }
-};
 
 describe.each(ASSETS)('a stream of $name', (asset) => {
   it('moves to another address: announced, finished by anybody after the delay, then claimed there', async () => {
@@ -87,7 +47,7 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
     expect(await streamAt(id)).toMatchObject({ transferable: true, move_delay_blocks: DELAY, pending_move: null });
     const built = await succeeded(announce(scenario));
     expect(built).toMatchObject({ from: recipient.address, to: fresh.address, leftOut: [], hasMore: false });
-    const txHash = await send(recipient, built);
+    const txHash = await signBuilt(recipient, built);
     const first = await succeeded(confirm(txHash));
     expect(first.streams).toMatchObject([
       { id, recipient: recipient.address, pending_move: { to: fresh.address, undone: false } },
@@ -103,7 +63,7 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
     await fixture.mine(DELAY - 1);
     const last = await succeeded(finish(sender, [id]));
     expect(last.streams).toMatchObject([{ id, from: recipient.address, to: fresh.address }]);
-    const moved = await succeeded(confirm(await send(sender, last), '/api/moves/finish/confirm'));
+    const moved = await succeeded(confirm(await signBuilt(sender, last), '/api/moves/finish/confirm'));
     expect(moved.streams).toMatchObject([{ recipient: fresh.address, pending_move: null }]);
     expect(await listOf(fresh)).toEqual([]);
     const own = await succeeded(fixture.client.get<ListStreamsResponse>(`/api/streams?recipient=${fresh.address}`));
@@ -134,7 +94,7 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
         }),
     );
     expect(claim.signatureRequired).toBe(true);
-    const txHash = await send(recipient, claim);
+    const txHash = await signBuilt(recipient, claim);
     await succeeded(fixture.client.post(`${path}/confirm-claim`, { txHash, claimedAmount: claim.claimableAmount }));
     expect(asset.paidTo(fixture, recipient, txHash)).not.toHaveLength(0);
     const [block] = await fixture.mine();
@@ -152,12 +112,12 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
     await fixture.mine();
     const built = await succeeded(undo(recipient, { all: true }));
     expect(built).toMatchObject({ from: recipient.address, to: recipient.address, streams: [{ id }] });
-    const undone = await succeeded(confirm(await send(recipient, built), '/api/moves/undo/confirm'));
+    const undone = await succeeded(confirm(await signBuilt(recipient, built), '/api/moves/undo/confirm'));
     expect(undone.streams).toMatchObject([{ pending_move: { to: recipient.address, undone: true } }]);
     expect(refused(await undo(recipient, { streamIds: [id] })).details).toMatchObject({
       leftOut: [{ code: 'NO_MOVE' }],
     });
-    await succeeded(confirm(await send(sender, await succeeded(finish(sender, [id])))));
+    await succeeded(confirm(await signBuilt(sender, await succeeded(finish(sender, [id])))));
     expect(await streamAt(id)).toMatchObject({ recipient: recipient.address, pending_move: null });
     expect(await listOf(fresh)).toEqual([]);
   });
@@ -194,7 +154,7 @@ describe('an announcement', () => {
         .as(cancelled.sender.address)
         .post<AnnounceMoveResponse>(`${cancelled.path}/cancel`, { sender: cancelled.sender.address }),
     );
-    const txHash = await send(cancelled.sender, { wcTransaction });
+    const txHash = await signBuilt(cancelled.sender, { wcTransaction });
     await succeeded(fixture.client.post(`${cancelled.path}/confirm-cancel`, { txHash }));
     const foreign = await active();
     const unmined = await createActiveStream(fixture, { ...to, moveDelayBlocks: DELAY });
@@ -213,7 +173,7 @@ describe('an announcement', () => {
     await fixture.mine();
     const all = await succeeded(announce(first, { streamIds: undefined, all: true }));
     expect(all.streams.map(({ id }) => id).sort()).toEqual([first.id, unmined.id].sort());
-    await succeeded(confirm(await send(first.recipient, all)));
+    await succeeded(confirm(await signBuilt(first.recipient, all)));
     await fixture.mine();
     const again = await announce(first, { streamIds: undefined, all: true });
     expect([again.status, refused(again).code]).toEqual([409, 'WRONG_STATE']);
@@ -222,12 +182,12 @@ describe('an announcement', () => {
   it('is found though nobody confirmed it, and so is the finish', async () => {
     const scenario = await active();
     const { id, path, recipient, fresh } = scenario;
-    await send(recipient, await succeeded(announce(scenario)));
+    await signBuilt(recipient, await succeeded(announce(scenario)));
     await fixture.mine(DELAY + 1);
     // A request for a step brings the record up to the chain.
     await fixture.client.post(`${path}/push`, { broadcast: false });
     expect((await streamAt(id)).pending_move).toMatchObject({ to: fresh.address });
-    await send(fresh, await succeeded(finish(fresh, [id])));
+    await signBuilt(fresh, await succeeded(finish(fresh, [id])));
     await fixture.client.post(`${path}/push`, { broadcast: false });
     expect(await streamAt(id)).toMatchObject({ recipient: fresh.address, pending_move: null });
   });
@@ -237,9 +197,9 @@ describe('an announcement', () => {
     const { id, sender, recipient, fresh } = scenario;
     await announced(scenario);
     await fixture.mine(DELAY);
-    await succeeded(confirm(await send(sender, await succeeded(finish(sender, [id])))));
+    await succeeded(confirm(await signBuilt(sender, await succeeded(finish(sender, [id])))));
     for (const wallet of [sender, recipient, fresh]) {
-      const moves = await movesOf(wallet, 2);
+      const moves = await eventsOf(wallet, 2);
       expect(moves.map(({ kind }) => kind)).toEqual(['move_announced', 'move_finished']);
       for (const { figures } of moves) expect(figures).toMatchObject({ from: recipient.address, to: fresh.address });
     }
@@ -280,7 +240,7 @@ describe('an announcement', () => {
     expect((await undo(stranger, { all: true })).status).toBe(409);
     expect((await listOf(fresh)).map((move) => [move.id, move.announcement_tx_hash])).toEqual([[id, txHash]]);
     await fixture.mine(DELAY);
-    await succeeded(confirm(await send(stranger, await succeeded(finish(stranger, [id])))));
+    await succeeded(confirm(await signBuilt(stranger, await succeeded(finish(stranger, [id])))));
     expect((await streamAt(id)).recipient).toBe(fresh.address);
     // Their claim of the old address is over, and the stranger gained nothing.
     expect(
@@ -304,7 +264,7 @@ describe('an announcement', () => {
     const cancel = await succeeded(
       fixture.client.as(sender.address).post<AnnounceMoveResponse>(`${path}/cancel`, { sender: sender.address }),
     );
-    const txHash = await send(sender, cancel);
+    const txHash = await signBuilt(sender, cancel);
     await succeeded(fixture.client.post(`${path}/confirm-cancel`, { txHash }));
     expect(await streamAt(id)).toMatchObject({ status: 'CANCELLED', recipient: recipient.address, pending_move: null });
   });

@@ -1,7 +1,7 @@
-import type { CurrencyTerms, Review } from '@weir/client';
+import type { CurrencyTerms } from '@weir/client';
 import { type LocalOracle, startOracle } from '@weir/devnet';
 import { until } from '@weir/testing';
-import { BCH, DAY, startFixture, type Fixture, type TestWallet } from './support/fixture.js';
+import { BCH, DAY, reading, startFixture, type Fixture, type TestWallet } from './support/fixture.js';
 
 /** Cents of one BCH. */
 const PRICE = 45_000n;
@@ -68,11 +68,7 @@ it('funds a payment whose terms were all requested, with nobody reading, and pay
 it('has somebody read the funding where the service chose the bounds, and says what they mean', async () => {
   const { payment, sender } = await openPayment({ priceBounds: null });
   await expect(payment.fund(sender)).rejects.toMatchObject({ code: 'REVIEW_REQUIRED' });
-  const read: string[] = [];
-  const onReview = ({ sentences, rows }: Review): boolean => {
-    read.push(...sentences, ...rows.map(({ label, value }) => `${label}: ${value}`));
-    return true;
-  };
+  const { read, onReview } = reading();
   expect(await payment.fund(sender, { onReview })).toMatchObject({ status: 'ACTIVE' });
   expect(read.join('\n')).toContain('Prices that count, of one BCH: 112.50 USD – 1800.00 USD');
 });

@@ -1,8 +1,9 @@
-import { isWeirError, type Purse, type Review } from '@weir/client';
+import { isWeirError, type Purse } from '@weir/client';
 import {
   BCH,
   carryOutAndMine,
   openGrantsVault,
+  reading,
   startFixture,
   type Fixture,
   type TestWallet,
@@ -33,16 +34,6 @@ const openPurse = async (change: object = {}) => {
   const [purse] = await fixture.weir.purses.of(vault.id, alice);
   if (purse === undefined) throw new Error('No purse was opened');
   return { ...members, dave, shop, purse, handle: fixture.weir.purses.at(purse.id) };
-};
-
-/** What a wallet reads before it signs. */
-const reading = () => {
-  const read: string[] = [];
-  const onReview = (review: Review): boolean => {
-    read.push(...review.sentences, ...review.rows.map(({ label, value }) => `${label}: ${value}`));
-    return true;
-  };
-  return { read, onReview };
 };
 
 it('one key pays a listed payee out of a purse, with no coin of its own, after reading what remains of the limit', async () => {

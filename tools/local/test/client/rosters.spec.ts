@@ -1,6 +1,6 @@
 import type { ProposalHandle, Review, VaultHandle, VaultTerms } from '@weir/client';
 import { vaultTerms } from '@weir/lives';
-import { BCH, DAY, startFixture, type Fixture, type TestWallet } from './support/fixture.js';
+import { BCH, DAY, reading, startFixture, type Fixture, type TestWallet } from './support/fixture.js';
 
 let fixture: Fixture;
 beforeAll(async () => {
@@ -10,16 +10,6 @@ afterAll(() => fixture.stop());
 
 /** Blocks of silence, and to stop a recovery: the shortest that a chain of one's own permits. */
 const DELAY = 6;
-
-/** What a wallet reads before it signs. */
-const reading = () => {
-  const read: string[] = [];
-  const onReview = (review: Review): boolean => {
-    read.push(...review.sentences, ...review.rows.map(({ label, value }) => `${label}: ${value}`));
-    return true;
-  };
-  return { read, onReview };
-};
 
 const openRoster = async (change: Partial<VaultTerms> = {}) => {
   const [alice, bob, carol] = [await fixture.wallet(10n * BCH), await fixture.wallet(BCH), await fixture.wallet()];

@@ -1,4 +1,4 @@
-import { createWeir, type ProposalHandle, type Wallet as ClientWallet, type Weir } from '@weir/client';
+import { createWeir, type ProposalHandle, type Review, type Wallet as ClientWallet, type Weir } from '@weir/client';
 import { createNode, type ChainNode } from '@weir/devnet';
 import { carryOut, controlledChain, openVault, vaultTerms } from '@weir/lives';
 import { startTestStack, type LocalStack } from '@weir/local';
@@ -52,6 +52,16 @@ export const startFixture = async (
     now: async () => (await control.info()).tip.medianTimePast,
     stop: () => stack.stop(),
   };
+};
+
+/** Collects what a wallet reads before it signs, and agrees to it. */
+export const reading = () => {
+  const read: string[] = [];
+  const onReview = (review: Review): boolean => {
+    read.push(...review.sentences, ...review.rows.map(({ label, value }) => `${label}: ${value}`));
+    return true;
+  };
+  return { read, onReview };
 };
 
 /** Opens a vault of three wallets, with five bitcoins of the first's. */
