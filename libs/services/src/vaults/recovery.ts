@@ -1,11 +1,9 @@
-import { hexToBin } from '@bitauth/libauth';
 import type { FinishRecoveryInput } from '@weir/api-contract/words';
 import {
   buildRosterCall,
   buildRosterVeto,
   isRosterContract,
   isRosterState,
-  NO_GUARDIAN,
   proposeRosterRecovery,
   type RosterCoin,
   type RosterContract,
@@ -28,7 +26,7 @@ import { followForReading, followVault, isBusy, vaultRecord } from './chain/foll
 import { recordSpends } from './chain/record-facts.js';
 import { parseSigners } from './create-vault.js';
 import { type ProposalView, toProposalView } from './proposals/proposal-view.js';
-import { parseDelay, parseGuardian, partyOf } from './roster/roster-members.js';
+import { guardianHashIn, parseDelay, parseNewGuardian, partyOf } from './roster/roster-members.js';
 import { isGuardian, type RosterRow, rosterStateOf, toRosterView } from './roster/roster-view.js';
 import type { VaultContext } from './vault-context.js';
 import { toVaultView } from './vault-view.js';
@@ -201,20 +199,6 @@ export const confirmRecovery = async (context: VaultContext, id: string, txHash:
   };
 };
 
-const nextGuardian = (
-  { network }: VaultContext,
-  { guardian, noGuardian = false }: FinishRecoveryInput,
-  { state }: RosterCoin,
-) => {
-  if (guardian === undefined) return { hash: noGuardian ? NO_GUARDIAN : state.guardian };
-  if (noGuardian)
-    throw new ServiceError('INVALID_REQUEST', 'guardian must be omitted where noGuardian is true', {
-      field: 'guardian',
-    });
-  const party = partyOf(parseGuardian(guardian, network, 'guardian'));
-  return { hash: hexToBin(party.lockHash), party };
-};
-
 const ATTEMPTS = 5;
 
 /**
@@ -241,10 +225,10 @@ export const finishRecovery = async (
       throw new ServiceError('WRONG_STATE', 'No recovery of the roster runs: call one first', {
         phase: coin.state.status,
       });
-    const next = nextGuardian(context, input, coin);
+    const next = parseNewGuardian(input, network, 'guardian');
     const members: RosterMembers = {
       signers: [first.party.hash, second.party.hash, third.party.hash],
-      guardian: next.hash,
+      guardian: next === undefined ? coin.state.guardian : guardianHashIn(next),
       quiet: input.quietBlocks === undefined ? coin.state.quiet : parseDelay(input.quietBlocks, network, 'quietBlocks'),
       review:
         input.reviewBlocks === undefined ? coin.state.review : parseDelay(input.reviewBlocks, network, 'reviewBlocks'),
@@ -255,7 +239,7 @@ export const finishRecovery = async (
     const viewOf = (proposal: ProposalRecord) => toProposalView(proposal, row, network);
     const proposal = await context.vaults.withVault(id, async (scope) => {
       if (!sameState(scope.vault.state, row.state)) return undefined;
-      await scope.noteParties(next.party === undefined ? parties : [...parties, next.party]);
+      await scope.noteParties(typeof next === 'object' ? [...parties, next] : parties);
       return scope.proposals.insert(
         {
           kind: 'recovery',

@@ -5,7 +5,6 @@ import {
   isRosterState,
   membersAfter,
   type Network,
-  NO_GUARDIAN,
   proposeRosterExchange,
   type PurseChange,
   type PurseDraft,
@@ -26,7 +25,7 @@ import { recalledPurses } from '../grants/draft-allowance.js';
 import { type ProposalDraft, RECORD_FIELDS } from '../grants/grant-request.js';
 import { payeesOf } from '../purses/follow-purse.js';
 import { seatThatChanges, statesOf } from '../roster/exchange-view.js';
-import { parseDelay, parseGuardian, parseSignerKey, partyOf } from '../roster/roster-members.js';
+import { guardianHashIn, parseDelay, parseNewGuardian, parseSignerKey, partyOf } from '../roster/roster-members.js';
 import type { VaultContext } from '../vault-context.js';
 import type { ProposeInput } from '../vaults.types.js';
 
@@ -73,15 +72,6 @@ const parseSeat = ({ leaves, joins, joinsPubkey }: Exchange, network: Network) =
   return { leaves: hashHex, joins: partyOf(joining.party, joining.publicKey) };
 };
 
-const parseNewGuardian = (
-  { guardian, noGuardian = false }: Exchange,
-  network: Network,
-): RosterParty | 'none' | undefined => {
-  if (guardian === undefined) return noGuardian ? 'none' : undefined;
-  if (noGuardian) throw invalid('exchange.guardian', 'exchange.guardian must be omitted where noGuardian is true');
-  return partyOf(parseGuardian(guardian, network, 'exchange.guardian'));
-};
-
 /**
  * Reads an exchange that is proposed, without the chain.
  *
@@ -99,14 +89,14 @@ export const parseExchange = (kind: SeatKind, input: ProposeInput, network: Netw
   if (exchange === undefined)
     throw invalid('exchange', 'exchange is required: who leaves and joins, the guardian, or the delays');
   const seat = parseSeat(exchange, network);
-  const guardian = parseNewGuardian(exchange, network);
+  const guardian = parseNewGuardian(exchange, network, 'exchange.guardian');
   const { quietBlocks, reviewBlocks } = exchange;
   if (seat === undefined && guardian === undefined && quietBlocks === undefined && reviewBlocks === undefined)
     throw invalid('exchange', 'exchange changes nothing: name who leaves and joins, a guardian, or a delay');
   const parties = [...(seat === undefined ? [] : [seat.joins]), ...(typeof guardian === 'object' ? [guardian] : [])];
   return {
     seat: seat && { leaves: seat.leaves, joins: seat.joins.hash },
-    guardian: guardian === 'none' ? NO_GUARDIAN : guardian && hexToBin(guardian.lockHash),
+    guardian: guardian && guardianHashIn(guardian),
     quiet: quietBlocks === undefined ? undefined : parseDelay(quietBlocks, network, 'exchange.quietBlocks'),
     review: reviewBlocks === undefined ? undefined : parseDelay(reviewBlocks, network, 'exchange.reviewBlocks'),
     purses: [...new Set((input.purseIds ?? []).map((id) => id.toLowerCase()))],

@@ -76,6 +76,32 @@ export const parseSignerKey = (
 export const parseGuardian = (address: string, network: Network, field: string): Party =>
   parseParty(address, network, field);
 
+/** What a request says of the guardian from now on. */
+interface GuardianChoice {
+  readonly guardian?: string | undefined;
+  readonly noGuardian?: boolean | undefined;
+}
+
+/**
+ * Reads who is the guardian from now on: a key, `none`, or undefined where the present one stays.
+ *
+ * @param field of the guardian
+ * @throws ServiceError INVALID_ADDRESS, INVALID_REQUEST
+ */
+export const parseNewGuardian = (
+  { guardian, noGuardian = false }: GuardianChoice,
+  network: Network,
+  field: string,
+): RosterParty | 'none' | undefined => {
+  if (guardian === undefined) return noGuardian ? 'none' : undefined;
+  if (noGuardian) throw invalid(field, `${field} must be omitted where noGuardian is true`);
+  return partyOf(parseGuardian(guardian, network, field));
+};
+
+/** Returns the hash that a roster holds of a guardian that was read. */
+export const guardianHashIn = (guardian: RosterParty | 'none'): Uint8Array =>
+  guardian === 'none' ? NO_GUARDIAN : hexToBin(guardian.lockHash);
+
 /** Reads a delay. @throws ServiceError INVALID_REQUEST */
 export const parseDelay = (blocks: number, network: Network, field: string): number => {
   const least = leastRosterDelay(network);
