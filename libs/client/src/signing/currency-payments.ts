@@ -1,12 +1,11 @@
 import { INTERVALS, MAX_PERIODS } from '@weir/kinds';
-import { Difference, provenPeriod, type AskedEffect, type CurrencyMove } from '@weir/verify';
+import { Difference, differenceOf, provenPeriod, type AskedEffect, type CurrencyMove } from '@weir/verify';
 import type { Connection } from '../connection/connection.js';
-import { isSameAddress } from '../shared/address.js';
 import type { Amount } from '../shared/amounts.js';
 import { WeirError } from '../shared/error.js';
 import type { Requested } from '../shared/requested-terms.js';
 import type { CheckedPeriod, CurrencyPayment, CurrencyPaymentDetail, CurrencyTerms } from '../types/currency.types.js';
-import { createChainReads, networkAt, type ChainReads, type Network } from './chain-reads.js';
+import { createChainReads, networkAt, type Network } from './chain-reads.js';
 import { assertMatches, assertOpenStart, assertParty, decimalUnits, unitsOf } from './expected-records.js';
 import { assertOwn } from './records.js';
 import type { Expectation, Purpose, Scene } from './scene.js';
@@ -107,20 +106,22 @@ export const currencyOpening = async (scene: Scene, id: string): Promise<Expecta
  *
  * @throws Difference
  */
-const findPayment = async (reads: ChainReads, record: CurrencyPayment) => {
+const findPayment = async ({ reads, network }: Pick<Scene, 'reads' | 'network'>, record: CurrencyPayment) => {
   const { id, funding_tx_hash: txid, nft_commitment: commitment } = record;
   if (txid === null) throw new Difference('OTHER_TERMS', `${id} is not funded`);
   const funded = await reads.currencyPayments(txid);
   const index = funded.indexOf(commitment);
   const found = funded.payments.find((payment) => payment.index === index);
   if (found === undefined) throw new Difference('OTHER_TERMS', `The funding of ${id} did not open it`);
-  for (const party of ['sender', 'oracle', 'currency', 'decimals', 'interval', 'lowest', 'highest'] as const) {
-    const stated = contractOf(record)[party];
-    if (stated !== funded[party] && !(party === 'sender' && isSameAddress(record.sender, funded.sender)))
-      throw new Difference('OTHER_TERMS', `On the chain ${id} has another ${party}: ${String(funded[party])}`);
-  }
-  if (!isSameAddress(record.recipient, found.recipient) || record.amount_per_period_base !== found.amount)
-    throw new Difference('OTHER_TERMS', `On the chain ${id} pays ${found.amount.toString()} to ${found.recipient}`);
+  const { sender, oracle, currency, decimals, interval, lowest, highest } = contractOf(record);
+  const payment = { recipient: record.recipient, amount: record.amount_per_period_base };
+  const difference = differenceOf(
+    { sender, oracle, currency, decimals, interval, lowest, highest, payment },
+    { ...funded, payment: found },
+    network,
+  );
+  if (difference !== undefined)
+    throw new Difference('OTHER_TERMS', `On the chain ${id} has other terms: ${difference}`);
   reads.pin(id, `${funded.category}:${found.index}`);
   return { funded, payment: found };
 };
@@ -134,8 +135,7 @@ const addedBy = (move: CurrencyMove, amount: Amount | undefined): bigint => {
 
 /** Asks for a step of a payment in a currency. @throws Difference */
 export const currencyMove = async (scene: Scene, { id, amount }: Purpose, move: CurrencyMove): Promise<Expectation> => {
-  const { reads } = scene;
-  const { funded, payment } = await findPayment(reads, await readPayment(scene, id));
+  const { funded, payment } = await findPayment(scene, await readPayment(scene, id));
   const { sender, category } = funded;
   const asked: AskedEffect = {
     kind: 'MOVES_CURRENCY_PAYMENT',
@@ -159,7 +159,7 @@ export const checkPrices = async (
 ): Promise<readonly CheckedPeriod[]> => {
   try {
     const { network } = await networkAt(connection, record.sender);
-    const { funded, payment } = await findPayment(createChainReads(connection, network), record);
+    const { funded, payment } = await findPayment({ reads: createChainReads(connection, network), network }, record);
     return executions.flatMap(({ price, tx_hash: txHash }) => {
       if (price === null) return [];
       const proof = {

@@ -26,6 +26,17 @@ const assertGuardian = (
     assertMatches('guardian', stored.guardianHash, guardianHashOf(guardian, network));
 };
 
+/** Compares the guardian and the delays that the service stored with the requested ones; what nobody named is not compared. */
+const assertPolicy = (
+  scene: Scene,
+  stored: StoredExchange,
+  own: Guarded & { readonly quietBlocks?: number | null; readonly reviewBlocks?: number | null },
+): void => {
+  assertGuardian(scene, stored, own);
+  if (typeof own.quietBlocks === 'number') assertMatches('silence', stored.quietBlocks, own.quietBlocks);
+  if (typeof own.reviewBlocks === 'number') assertMatches('time to stop', stored.reviewBlocks, own.reviewBlocks);
+};
+
 const assertSigners = (stored: readonly string[], requested: readonly string[]): void => {
   assertMatches('number of signers', stored.length, requested.length);
   for (const [place, signer] of requested.entries()) assertParty('signer', stored[place] ?? '', signer);
@@ -93,9 +104,7 @@ export const exchangeEffect = (
   assertMatches('exchange of a signer', leaves === null, own.leaves === undefined || own.leaves === null);
   assertParty('signer who leaves', leaves ?? '', own.leaves);
   assertParty('signer who joins', joins ?? '', own.joins);
-  assertGuardian(scene, stored, own);
-  if (typeof own.quietBlocks === 'number') assertMatches('silence', stored.quietBlocks, own.quietBlocks);
-  if (typeof own.reviewBlocks === 'number') assertMatches('time to stop', stored.reviewBlocks, own.reviewBlocks);
+  assertPolicy(scene, stored, own);
   const keepsGuardian = own.noGuardian !== true && (own.guardian === undefined || own.guardian === null);
   const before = {
     signers:
@@ -118,9 +127,7 @@ export const recoveryEnd = (
 ): AskedEffect => {
   if (own !== undefined) {
     assertSigners(stored.signers, own.signers);
-    assertGuardian(scene, stored, own);
-    if (typeof own.quietBlocks === 'number') assertMatches('silence', stored.quietBlocks, own.quietBlocks);
-    if (typeof own.reviewBlocks === 'number') assertMatches('time to stop', stored.reviewBlocks, own.reviewBlocks);
+    assertPolicy(scene, stored, own);
   }
   return { kind: 'ENDS_RECOVERY', vault, ...membersOf(scene, stored, stored.signers) };
 };

@@ -36,19 +36,22 @@ const guardianText = (terms: RosterTerms, voice: Voice): string => {
       });
 };
 
+/** The three signers as sentences name them. */
+const signersOf = ({ signers }: RosterTerms, { party }: Voice) => {
+  const [first = '', second = '', third = ''] = signers.map(party);
+  return { first, second, third };
+};
+
 /** Describes the first deposit of a treasury whose signers can be exchanged. */
 export const describeRoster = (effect: OpensRoster, voice: Voice): Statement => {
-  const { text, format, party, partyRow, sum } = voice;
-  const [first, second, third] = effect.signers.map(party);
+  const { text, format, partyRow, sum } = voice;
   return {
     sentence: [
       text(
         'Opens a treasury with {amount}: any two of {first}, {second} and {third} sign for it, and can exchange the third.',
         {
           amount: format(effect.satoshis, undefined),
-          first: first ?? '',
-          second: second ?? '',
-          third: third ?? '',
+          ...signersOf(effect, voice),
         },
       ),
       guardianText(effect, voice),
@@ -103,14 +106,11 @@ export const describeRecoveryStep = ({ move, vault, review }: StepsRecovery, voi
 /** Describes the end of a recovery: who signs from now on. */
 export const describeRecoveryEnd = (effect: EndsRecovery, voice: Voice): Statement => {
   const { text, party, partyRow } = voice;
-  const [first, second, third] = effect.signers.map(party);
   return {
     sentence: [
       text('Ends the recovery of {treasury}: from now on any two of {first}, {second} and {third} sign for it.', {
         treasury: party(effect.vault),
-        first: first ?? '',
-        second: second ?? '',
-        third: third ?? '',
+        ...signersOf(effect, voice),
       }),
       guardianText(effect, voice),
     ].join(' '),
