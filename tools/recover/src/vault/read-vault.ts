@@ -58,10 +58,11 @@ const ORDERS = [
 ] as const;
 
 /**
- * Returns the key hash of a signer.
+ * Returns the key hash of a signer, who is named by an address or a public key (hex).
+ *
  * @throws RecoverError USAGE
  */
-const parseSigner = (text: string, network: Network): PublicKeyHash => {
+export const parseSigner = (text: string, network: Network): PublicKeyHash => {
   if (PUBLIC_KEY.test(text)) return hash160(hexToBin(text));
   const parsed = parseAddress(text, network);
   if (parsed.ok) return parsed.hash;

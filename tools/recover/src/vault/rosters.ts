@@ -1,4 +1,4 @@
-import { binsAreEqual, binToHex, hash160, hexToBin } from '@bitauth/libauth';
+import { binsAreEqual, binToHex } from '@bitauth/libauth';
 import {
   addressOf,
   type BuildOptions,
@@ -9,10 +9,8 @@ import {
   isRosterState,
   leastRosterDelay,
   NO_GUARDIAN,
-  parseAddress,
   parseParty,
   proposeRosterExchange,
-  type PublicKeyHash,
   recoveryHeight,
   type RosterCoin,
   type RosterContract,
@@ -23,9 +21,9 @@ import {
 import { MAX_ROSTER_DELAY } from '@weir/kinds';
 import { walletOf } from '../build/build-two-party.js';
 import type { RecoverContext } from '../chain/open-chain.js';
-import { notPossible, usage, wrongAddress } from '../recover-error.js';
+import { notPossible, usage } from '../recover-error.js';
 import { type Proposed, proposeOf } from './propose.js';
-import type { FoundVault } from './read-vault.js';
+import { type FoundVault, parseSigner } from './read-vault.js';
 
 /** What an exchange changes, as it is typed. */
 export interface ExchangeOrder {
@@ -51,15 +49,6 @@ const rosterOf = ({ contract, state }: FoundVault): LiveRoster => {
   return { contract, state };
 };
 
-const PUBLIC_KEY = /^0[23][0-9a-f]{64}$/i;
-
-const keyOf = (text: string, { network }: RecoverContext): PublicKeyHash => {
-  if (PUBLIC_KEY.test(text)) return hash160(hexToBin(text));
-  const parsed = parseAddress(text, network);
-  if (parsed.ok) return parsed.hash;
-  throw wrongAddress(text, network, 'neither an address nor a compressed public key');
-};
-
 const delayOf = (name: string, text: string, { network }: RecoverContext): number => {
   const blocks = /^\d{1,5}$/.test(text) ? Number(text) : 0;
   const least = leastRosterDelay(network);
@@ -71,13 +60,13 @@ const delayOf = (name: string, text: string, { network }: RecoverContext): numbe
 const exchangeOf = ({ signers }: RosterState, order: ExchangeOrder, context: RecoverContext): RosterExchange => {
   const { leaves, joins, guardian, noGuardian, quiet, review } = order;
   if ((leaves === undefined) !== (joins === undefined)) throw usage('Name both --leaves and --joins, or neither');
-  const leaving = leaves === undefined ? undefined : keyOf(leaves, context);
+  const leaving = leaves === undefined ? undefined : parseSigner(leaves, context.network);
   const of = ([0, 1, 2] as const).find((seat) => leaving !== undefined && binsAreEqual(signers[seat], leaving));
   if (leaving !== undefined && of === undefined) throw usage(`${leaves ?? ''} does not sign for this treasury`);
   const parsed = guardian === undefined ? undefined : parseParty(guardian, context.network);
   if (parsed?.ok === false) throw usage(`${guardian ?? ''} is not an address of this network`);
   return {
-    ...(of !== undefined && joins !== undefined && { seat: { of, to: keyOf(joins, context) } }),
+    ...(of !== undefined && joins !== undefined && { seat: { of, to: parseSigner(joins, context.network) } }),
     ...(parsed?.ok === true && { guardian: guardianHash(parsed.party) }),
     ...(noGuardian && { guardian: NO_GUARDIAN }),
     ...(quiet !== undefined && { quiet: delayOf('quiet', quiet, context) }),
@@ -117,7 +106,7 @@ export const buildRecoveryStep = async (
   context: RecoverContext,
 ): Promise<UnsignedTransaction> => {
   const { contract, state } = rosterOf(found);
-  const wallet = await walletOf(keyOf(address, context), context);
+  const wallet = await walletOf(parseSigner(address, context.network), context);
   const options = { feeRate: await context.chain.feeRate() };
   if (step === 'veto') return buildRosterVeto(contract, state, wallet, options);
   const built = buildRosterCall(contract, state, wallet, options);
