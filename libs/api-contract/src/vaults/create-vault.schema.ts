@@ -28,6 +28,20 @@ import { NullableWcTransaction } from '../shared/wc-transaction.schema.js';
 import { FundingPreparation } from '../streams/funding-info.schema.js';
 import { vaultFields, VaultParams, VaultResponse } from './vault.schema.js';
 
+/** The demo wallets of a local stack, for examples: keys must be those of the addresses. */
+export const DEMO_SIGNERS = {
+  signers: [
+    'bchtest:qp26vx8ajh7tu0yga7ekctqqzfgs7f44kssrnv3tgl',
+    'bchtest:qp0nhjgcy8cmwq2kgun9gjk0rsx9age65uh3zgwzn5',
+    'bchtest:qpz0pvh7lsqt72sfw905zq8zwv0rqk7l5cgkwx9tla',
+  ],
+  signerPubkeys: [
+    '021b395cae141cd06f6077251a28849cc5cf6d4b01861a20b57456ea7f06e1c50a',
+    '02484294aded93f7a94edc58fde85b6fefda5141d40ac42d64647651c5cc64072a',
+    '02669cddc8484bc9d068e3cd93f579d3f522b555fb5e2573d8c276419d5b2e1fa3',
+  ],
+};
+
 /** Blocks of a delay of a roster. */
 export const delayBlocks = (description: string) =>
   optional(Type.Integer({ minimum: 1, maximum: MAX_ROSTER_DELAY, description }));
@@ -87,20 +101,10 @@ export const CreateVaultBody = RequestBody(
   },
   {
     title: 'CreateVault',
-    // The demo wallets of a local stack: keys must be those of the addresses.
     examples: [
       {
         name: 'Treasury',
-        signers: [
-          'bchtest:qp26vx8ajh7tu0yga7ekctqqzfgs7f44kssrnv3tgl',
-          'bchtest:qp0nhjgcy8cmwq2kgun9gjk0rsx9age65uh3zgwzn5',
-          'bchtest:qpz0pvh7lsqt72sfw905zq8zwv0rqk7l5cgkwx9tla',
-        ],
-        signerPubkeys: [
-          '021b395cae141cd06f6077251a28849cc5cf6d4b01861a20b57456ea7f06e1c50a',
-          '02484294aded93f7a94edc58fde85b6fefda5141d40ac42d64647651c5cc64072a',
-          '02669cddc8484bc9d068e3cd93f579d3f522b555fb5e2573d8c276419d5b2e1fa3',
-        ],
+        ...DEMO_SIGNERS,
         totalDeposit: 3,
         isPublic: true,
       },

@@ -14,7 +14,7 @@ import {
   route,
 } from '../shared/route.js';
 import { WcTransaction } from '../shared/wc-transaction.schema.js';
-import { delayBlocks } from './create-vault.schema.js';
+import { DEMO_SIGNERS, delayBlocks } from './create-vault.schema.js';
 import { ProposalResource, ProposalResponse } from './proposal.schema.js';
 import { Roster, VaultParams, VaultResource } from './vault.schema.js';
 
@@ -108,21 +108,7 @@ export const FinishRecoveryBody = RequestBody(
   },
   {
     title: 'FinishRecovery',
-    // The demo wallets of a local stack: keys must be those of the addresses.
-    examples: [
-      {
-        signers: [
-          'bchtest:qp26vx8ajh7tu0yga7ekctqqzfgs7f44kssrnv3tgl',
-          'bchtest:qp0nhjgcy8cmwq2kgun9gjk0rsx9age65uh3zgwzn5',
-          'bchtest:qpz0pvh7lsqt72sfw905zq8zwv0rqk7l5cgkwx9tla',
-        ],
-        signerPubkeys: [
-          '021b395cae141cd06f6077251a28849cc5cf6d4b01861a20b57456ea7f06e1c50a',
-          '02484294aded93f7a94edc58fde85b6fefda5141d40ac42d64647651c5cc64072a',
-          '02669cddc8484bc9d068e3cd93f579d3f522b555fb5e2573d8c276419d5b2e1fa3',
-        ],
-      },
-    ],
+    examples: [DEMO_SIGNERS],
   },
 );
 export type FinishRecoveryBody = Static<typeof FinishRecoveryBody>;

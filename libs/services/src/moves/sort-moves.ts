@@ -12,7 +12,7 @@ import type { LeftOutCode, MoveSelection, NotMoved } from './moves.types.js';
 const AT_ONCE = 8;
 
 const REASONS: Readonly<Record<LeftOutCode, string>> = {
-  NOT_FOUND: 'there is no stream, payment or lock with this id',
+  NOT_FOUND: 'no stream, payment or lock has this id',
   FORBIDDEN: 'its recipient is somebody else',
   OTHER_ADDRESS: 'its recipient is another address of the wallet: one transaction moves those of one address',
   NOT_TRANSFERABLE: 'it was created as not transferable, and its contract enforces that',

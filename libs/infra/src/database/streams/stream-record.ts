@@ -222,12 +222,17 @@ export const FUNDED_COLUMNS = [
 
 /** The columns of a stream that transitions change. */
 export const STREAM_CHAIN_COLUMNS = [
-  ...(['status', 'withdrawnAmount', 'cancelledAt', 'periodsPaid'] as const),
+  'status',
+  'withdrawnAmount',
+  'cancelledAt',
+  'periodsPaid',
   ...FUNDED_COLUMNS,
   ...refundColumns.names,
   ...pauseColumns.names,
   ...moveColumns.names,
-  ...(['recipient', 'recipientHash', 'currentBytecode'] as const),
+  'recipient',
+  'recipientHash',
+  'currentBytecode',
 ] as const;
 
 /** Stores and restores them. */
