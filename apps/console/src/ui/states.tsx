@@ -9,10 +9,10 @@ import styles from './states.module.css';
 interface WaitingProps {
   readonly what: string;
   /**
-   * What is awaited: `answer`s of the service, which the page can ask for again; a `task` that a button began; or a `person`, who
-   * may take their time. By default an answer.
+   * What is awaited: `answer`s of the service, which the page can ask for again; a `task` that a button began; a `person`, who
+   * may take their time; or a `part` of this page, which is awaited also where the page has no settings. By default an answer.
    */
-  readonly on?: 'answer' | 'task' | 'person';
+  readonly on?: 'answer' | 'task' | 'person' | 'part';
   /** Height of what it waits for, pixels, so that its arrival moves nothing below it from under a finger. */
   readonly height?: number | undefined;
   /** Whether it is the whole page, whose heading it is until the page has its own: screen readers find no page without one. */
@@ -26,7 +26,7 @@ export const Waiting = ({ what, on = 'answer', height, isPage = false }: Waiting
       <span className={styles['spinner']} aria-hidden="true" />
       {isPage ? <h1 className={styles['what']}>{what}</h1> : what}
     </div>
-    {on !== 'person' && <Late isRetried={on === 'answer'} />}
+    {(on === 'answer' || on === 'task') && <Late isRetried={on === 'answer'} />}
   </>
 );
 
@@ -59,12 +59,12 @@ const Explained = lazy(
   ),
 );
 
-/** Shows an error: what went wrong, what it means, and what to do next. */
+/** Shows an error: what went wrong, what it means, and what to do next. It needs no provider: a page that cannot start shows it, too. */
 export const Failed = ({ error, ...rest }: FailureProps) => {
   const known = loadingFailureOf(error);
   if (known !== undefined) return <FailureBlock failure={known} {...rest} />;
   return (
-    <Suspense fallback={rest.isPage === true && <Waiting isPage what={t('Loading…')} />}>
+    <Suspense fallback={rest.isPage === true && <Waiting isPage on="part" what={t('Loading…')} />}>
       <Explained error={error} {...rest} />
     </Suspense>
   );

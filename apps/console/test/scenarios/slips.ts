@@ -90,6 +90,23 @@ export const slipScenarios = (fixture: () => Fixture): void => {
     await one.close();
   });
 
+  it('A page whose host does not give its settings says so, and starts once it gives them', async () => {
+    const one = await fixture().page({ width: 360 });
+    const { page } = one;
+    await page.route('**/config.json', (route) => route.fulfill({ status: 503, body: '' }));
+    // What explains errors may come late, too: meanwhile the page waits without its settings.
+    const letExplanationThrough = await heldBack(one, /\/assets\/explained-failure-[^/]+\.js$/);
+    await one.open('/streams/new');
+    await page.getByRole('heading', { name: 'Loading…' }).waitFor();
+    expect(one.complaints.filter((complaint) => !complaint.includes('config.json'))).toEqual([]);
+    letExplanationThrough();
+    await page.getByText('config.json cannot be read: the host of this page answered 503').waitFor();
+    await page.unroute('**/config.json');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByLabel('Amount', { exact: true }).waitFor();
+    await one.close();
+  });
+
   it('The button that creates stays where it is, with anything shown beside it', async () => {
     const one = await fixture().page({ width: 1_280 });
     const { page } = one;
