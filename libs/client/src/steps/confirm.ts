@@ -68,12 +68,38 @@ export const confirmPending = async <Path extends ConfirmPath>(
   }
 };
 
-/** Paths that a stored record may name: anything else in a page's storage is sent nowhere. */
-const CONFIRMS =
-  /^\/api\/(?:[a-z]+\/\{id\}\/(?:confirm-[a-z]+|update-balance|signatures|recovery\/confirm)|moves\/(?:(?:undo|finish)\/)?confirm)$/;
+/** Paths that a stored record may name, all that record what was signed: anything else in a page's storage is sent nowhere. */
+const CONFIRMS: Readonly<Record<ConfirmPath, true>> = {
+  '/api/streams/{id}/confirm-funding': true,
+  '/api/streams/{id}/confirm-claim': true,
+  '/api/streams/{id}/confirm-cancel': true,
+  '/api/payments/{id}/confirm-funding': true,
+  '/api/payments/{id}/confirm-claim': true,
+  '/api/payments/{id}/confirm-pause': true,
+  '/api/payments/{id}/confirm-resume': true,
+  '/api/payments/{id}/confirm-cancel': true,
+  '/api/currency-payments/{id}/confirm-funding': true,
+  '/api/currency-payments/{id}/confirm': true,
+  '/api/plans/{id}/confirm-funding': true,
+  '/api/plans/{id}/confirm-pause': true,
+  '/api/plans/{id}/confirm-resume': true,
+  '/api/plans/{id}/confirm-cancel': true,
+  '/api/airdrops/{id}/confirm-funding': true,
+  '/api/airdrops/{id}/confirm-claim': true,
+  '/api/airdrops/{id}/confirm-cancel': true,
+  '/api/moves/confirm': true,
+  '/api/moves/undo/confirm': true,
+  '/api/moves/finish/confirm': true,
+  '/api/vaults/{id}/update-balance': true,
+  '/api/vaults/{id}/recovery/confirm': true,
+  '/api/proposals/{id}/confirm-execute': true,
+  '/api/proposals/{id}/signatures': true,
+  '/api/purses/{id}/confirm-payment': true,
+  '/api/purses/{id}/confirm-home': true,
+};
 
 const assertPending = ({ version, path, id, txHash }: { readonly [Key in keyof Pending]?: unknown }): void => {
-  const isNamed = typeof path === 'string' && CONFIRMS.test(path) && typeof id === 'string';
+  const isNamed = typeof path === 'string' && Object.hasOwn(CONFIRMS, path) && typeof id === 'string';
   if (version === 1 && isNamed && typeof txHash === 'string') return;
   throw new WeirError('PENDING_UNUSABLE', 'Stored by another version of the client: start again');
 };

@@ -1,4 +1,4 @@
-import type { CurrencyTerms } from '@weir/client';
+import type { CurrencyTerms, Pending, Progress } from '@weir/client';
 import { type LocalOracle, startOracle } from '@weir/devnet';
 import { until } from '@weir/testing';
 import { BCH, DAY, reading, startFixture, type Fixture, type TestWallet } from './support/fixture.js';
@@ -88,6 +88,24 @@ it('pauses, resumes, tops up and cancels, each signed after it was checked', asy
   await fixture.stack.control.mine();
   await expect(payment.cancel(recipient)).rejects.toMatchObject({ code: 'FORBIDDEN' });
   expect(await payment.cancel(sender)).toMatchObject({ status: 'CANCELLED' });
+});
+
+it('continues with a funding and a top-up that were signed before a reload', async () => {
+  const { payment, sender } = await openPayment();
+  const signed: Pending[] = [];
+  const note = (progress: Progress): void => {
+    if (progress.step === 'confirming') signed.push(progress.pending);
+  };
+  await payment.fund(sender, { onProgress: note });
+  await fixture.stack.control.mine();
+  await payment.topUp(5n * BCH, await fixture.wallet(10n * BCH), { onProgress: note });
+  expect(signed.map(({ path }) => path)).toEqual([
+    '/api/currency-payments/{id}/confirm-funding',
+    '/api/currency-payments/{id}/confirm',
+  ]);
+  const before = (await payment.get()).payment.balanceBase;
+  for (const pending of signed) expect(await fixture.weir.resume(pending)).toMatchObject({ status: 'ACTIVE' });
+  expect((await payment.get()).payment.balanceBase).toBe(before);
 });
 
 it('lists payments and previews terms', async () => {
