@@ -1,17 +1,11 @@
-import { addressOf, type Coins, type Connection } from '../connection/connection.js';
-import { actOn } from '../moves/act.js';
+import type { Connection } from '../connection/connection.js';
 import { loadWithWallet } from '../moves/load-with-wallet.js';
 import { type BodyOf, toBody } from '../shared/amounts.js';
 import { allRows, PAGE } from '../shared/pages.js';
 import { createCached } from '../shared/wait.js';
 import { loadChecks } from '../signing/load-checks.js';
-import { creatorOf, walletOf } from '../steps/wallet-of.js';
+import { creatorOf } from '../steps/wallet-of.js';
 import type { CurrencyPaymentHandle, CurrencyPayments, CurrencyTerms } from '../types/currency.types.js';
-import type { VerbOptions } from '../types/verbs.types.js';
-import type { Wallet } from '../wallet.js';
-
-/** What its sender signs, by the end of the path. */
-const MOVES = { cancel: 'CANCEL', pause: 'PAUSE', resume: 'RESUME' } as const;
 
 const createHandle = (connection: Connection, id: string, known?: string): CurrencyPaymentHandle => {
   const { api, ask } = connection;
@@ -19,57 +13,19 @@ const createHandle = (connection: Connection, id: string, known?: string): Curre
   const get: CurrencyPaymentHandle['get'] = (options = {}) =>
     ask((sent) => api.GET('/api/currency-payments/{id}', { ...sent, params }), options);
   const senderOf = createCached(async () => (await get()).payment.sender, known);
-
   const asSender =
-    (move: keyof typeof MOVES) =>
-    async (given?: Wallet, options: VerbOptions = {}) => {
-      const wallet = walletOf(connection, given);
-      const address = await addressOf(wallet, await senderOf());
-      const build = (query: Coins) =>
-        ask(
-          (sent) =>
-            api.POST(`/api/currency-payments/{id}/${move}`, {
-              ...sent,
-              params: { ...params, query },
-              body: { sender: address },
-            }),
-          { ...options, wallet, address },
-        );
-      const path = '/api/currency-payments/{id}/confirm';
-      return actOn(connection, { wallet, build, path, id, move: MOVES[move], isSenders: true }, options);
-    };
-
+    (move: 'cancel' | 'pause' | 'resume') =>
+    async (...given: Parameters<CurrencyPaymentHandle['pause']>) =>
+      (await loadWithWallet()).moveCurrencyPayment(connection, id, move, senderOf, ...given);
   return {
     id,
     get,
     checkPrices: async (options = {}) => (await loadChecks()).checkPrices(connection, await get(options)),
-    async fund(given, options = {}) {
-      const wallet = walletOf(connection, given);
-      const build = (query: Coins) =>
-        ask(
-          (sent) => api.GET('/api/currency-payments/{id}/funding-info', { ...sent, params: { ...params, query } }),
-          options,
-        );
-      const path = '/api/currency-payments/{id}/confirm-funding';
-      return actOn(connection, { wallet, build, path, id, isSenders: true }, options);
-    },
+    fund: async (...given) => (await loadWithWallet()).fundCurrencyPayment(connection, id, ...given),
     pause: asSender('pause'),
     resume: asSender('resume'),
     cancel: asSender('cancel'),
-    async topUp(amount, given, options = {}) {
-      const wallet = walletOf(connection, given);
-      const payer = await addressOf(wallet);
-      const body = toBody<BodyOf<'topUpCurrencyPayment'>>({ payer, amount }, 'BCH');
-      const build = (query: Coins) =>
-        ask(
-          (sent) => api.POST('/api/currency-payments/{id}/top-up', { ...sent, params: { ...params, query }, body }),
-          options,
-        );
-      const path = '/api/currency-payments/{id}/confirm';
-      // Built again it would spend another state of the payment: both could add money.
-      const act = { wallet, build, path, id, move: 'TOP_UP', amount, isRebuildable: false } as const;
-      return actOn(connection, act, options);
-    },
+    topUp: async (...given) => (await loadWithWallet()).topUpCurrencyPayment(connection, id, ...given),
     push: (options = {}) =>
       ask((sent) => api.POST('/api/currency-payments/{id}/push', { ...sent, params, body: {} }), options),
   };

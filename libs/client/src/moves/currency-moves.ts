@@ -1,0 +1,73 @@
+import { addressOf, type Coins, type Connection } from '../connection/connection.js';
+import { type BodyOf, toBody } from '../shared/amounts.js';
+import { perform } from '../steps/perform.js';
+import { walletOf } from '../steps/wallet-of.js';
+import type { CurrencyPaymentHandle } from '../types/currency.types.js';
+import type { VerbOptions } from '../types/verbs.types.js';
+import type { Wallet } from '../wallet.js';
+
+/** What its sender signs, by the end of the path. */
+const MOVES = { cancel: 'CANCEL', pause: 'PAUSE', resume: 'RESUME' } as const;
+
+/** Funds a payment in a currency: see {@link CurrencyPaymentHandle}. @param id of the payment */
+export const fundCurrencyPayment = async (
+  connection: Connection,
+  id: string,
+  ...[given, options = {}]: Parameters<CurrencyPaymentHandle['fund']>
+) => {
+  const { api, ask } = connection;
+  const build = (query: Coins) =>
+    ask(
+      (sent) => api.GET('/api/currency-payments/{id}/funding-info', { ...sent, params: { path: { id }, query } }),
+      options,
+    );
+  const path = '/api/currency-payments/{id}/confirm-funding';
+  return perform(connection, { wallet: walletOf(connection, given), build, path, id, isSenders: true }, options);
+};
+
+/** Pauses, resumes or ends a payment in a currency: see {@link CurrencyPaymentHandle}. @param id of the payment */
+export const moveCurrencyPayment = async (
+  connection: Connection,
+  id: string,
+  move: keyof typeof MOVES,
+  senderOf: () => Promise<string>,
+  given: Wallet | undefined,
+  options: VerbOptions = {},
+) => {
+  const { api, ask } = connection;
+  const wallet = walletOf(connection, given);
+  const address = await addressOf(wallet, await senderOf());
+  const build = (query: Coins) =>
+    ask(
+      (sent) =>
+        api.POST(`/api/currency-payments/{id}/${move}`, {
+          ...sent,
+          params: { path: { id }, query },
+          body: { sender: address },
+        }),
+      { ...options, wallet, address },
+    );
+  const path = '/api/currency-payments/{id}/confirm';
+  return perform(connection, { wallet, build, path, id, move: MOVES[move], isSenders: true }, options);
+};
+
+/** Adds money to a payment in a currency: see {@link CurrencyPaymentHandle}. @param id of the payment */
+export const topUpCurrencyPayment = async (
+  connection: Connection,
+  id: string,
+  ...[amount, given, options = {}]: Parameters<CurrencyPaymentHandle['topUp']>
+) => {
+  const { api, ask } = connection;
+  const wallet = walletOf(connection, given);
+  const payer = await addressOf(wallet);
+  const body = toBody<BodyOf<'topUpCurrencyPayment'>>({ payer, amount }, 'BCH');
+  const build = (query: Coins) =>
+    ask(
+      (sent) => api.POST('/api/currency-payments/{id}/top-up', { ...sent, params: { path: { id }, query }, body }),
+      options,
+    );
+  const path = '/api/currency-payments/{id}/confirm';
+  // Built again it would spend another state of the payment: both could add money.
+  const act = { wallet, build, path, id, move: 'TOP_UP', amount, isRebuildable: false } as const;
+  return perform(connection, act, options);
+};
