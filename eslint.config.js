@@ -51,7 +51,7 @@ const NEEDS_DATABASE = [
   ...['infra', 'indexing', 'services', 'http', 'api', 'api-contract', 'indexer'].map((name) => `@weir/${name}`),
 ];
 const WITHOUT_DATABASE =
-  'This runs without the database and the API: @weir/infra/electrum and @weir/indexing/products do.';
+  'This runs without the database and the API: @weir/infra/electrum, @weir/infra/oracle and @weir/indexing/products do.';
 
 /** `{ ...{ a, b }, c }` is `{ a, b, c }`: the spread only saves lines. */
 const NO_SPREAD_LITERAL = {
@@ -120,13 +120,18 @@ export default tseslint.config(
   },
   {
     // Recovery works without the service, and what it shares with the indexer loads no database: types alone are erased.
-    files: ['tools/recover/src/**/*.ts', 'libs/indexing/src/products/**/*.ts', 'libs/infra/src/electrum/**/*.ts'],
+    files: [
+      'tools/recover/src/**/*.ts',
+      'libs/indexing/src/products/**/*.ts',
+      'libs/infra/src/electrum/**/*.ts',
+      'libs/infra/src/oracle/**/*.ts',
+    ],
     ignores: tests,
     rules: {
       '@typescript-eslint/no-restricted-imports': [
         'error',
         {
-          // Exact names: the entry points @weir/infra/electrum and @weir/indexing/products stay free.
+          // Exact names: the entry points of these packages that need no database stay free.
           paths: NEEDS_DATABASE.map((name) => ({ name, allowTypeImports: true, message: WITHOUT_DATABASE })),
           patterns: [
             {

@@ -29,6 +29,7 @@ export {
   satoshiRange,
   satoshisAt,
 } from './currency/currency-terms.js';
+export { formatUnits } from './currency/format-units.js';
 export {
   type Coverage,
   coverageAt,
@@ -56,5 +57,6 @@ export {
   type MessagePair,
   type PairProblem,
   type PriceDate,
+  pairTimes,
 } from './oracle/message-pair.js';
 export { findLies, type OracleLie } from './oracle/oracle-lies.js';

@@ -13,6 +13,7 @@ export const ACTIONS = [
   'refund',
   'settle',
   'sweep',
+  'topup',
   'close',
   'complete',
 ] as const;

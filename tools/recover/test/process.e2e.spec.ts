@@ -59,7 +59,7 @@ describe('the command', () => {
     expect(loaded.some((url) => url.includes('/libs/covenants/src/'))).toBe(true);
     expect(
       loaded.filter((url) =>
-        /\/(?:apps|libs\/(?:services|api-contract|http)|libs\/infra\/src\/(?!electrum\/|settings\/(?:setting-names|unknown-settings)\.ts|installation\.ts|concurrency\.ts|traced\.ts))|node_modules\/(?:pg|kysely|fastify|@fastify)\b/.test(
+        /\/(?:apps|libs\/(?:services|api-contract|http)|libs\/infra\/src\/(?!electrum\/|oracle\/|outbound\/(?:check-target|guarded-request|exchange)\.ts|settings\/(?:setting-names|unknown-settings)\.ts|installation\.ts|concurrency\.ts|traced\.ts))|node_modules\/(?:pg|kysely|fastify|@fastify)\b/.test(
           url,
         ),
       ),

@@ -1,4 +1,5 @@
 import { flattenBinArray } from '@bitauth/libauth';
+import { MIN_PAYMENT } from '@weir/payments';
 import { littleEndian } from '../bytes/little-endian.js';
 import { readHex, readUnsigned, writeHex } from '../bytes/read-bytes.js';
 
@@ -78,3 +79,13 @@ export const decodeCurrencyState = (commitment: string | Uint8Array): CurrencySt
 /** Whether the sender paused a payment and the pause is settled: of its unpaid periods only the running one may fall due, or none. */
 export const isCurrencyPaused = ({ status, left, open }: Pick<CurrencyState, 'status' | 'left' | 'open'>): boolean =>
   status === 'ACTIVE' && open < left;
+
+/** What a payment in a currency is doing: PAUSED from the pause on, COMPLETED once nothing is left that can be paid. */
+export type CurrencyStatus = 'ACTIVE' | 'PAUSED' | 'CANCELLED' | 'COMPLETED';
+
+/** Returns the status of a payment in a state. */
+export const currencyStatus = (state: CurrencyState): CurrencyStatus => {
+  if (state.status === 'CANCELLED') return 'CANCELLED';
+  if (state.left === 0 && state.debt < MIN_PAYMENT) return 'COMPLETED';
+  return state.status === 'PAUSING' || isCurrencyPaused(state) ? 'PAUSED' : 'ACTIVE';
+};

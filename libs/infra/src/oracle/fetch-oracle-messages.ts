@@ -12,6 +12,12 @@ export interface OracleWindow {
   readonly to: bigint;
 }
 
+/** More than the pause between two messages, seconds. */
+const AROUND = 900n;
+
+/** Returns the window in which the messages lie that fix the price of a time: those before and after it. */
+export const windowAround = (time: bigint): OracleWindow => ({ from: time - AROUND, to: time + AROUND });
+
 /** What a relay answered. */
 export interface RelayAnswer {
   /** Of the window that was asked for, signed by the oracle, each once. */
@@ -33,10 +39,10 @@ const MAX_MESSAGES = 180;
 const MESSAGE = /^[0-9a-f]{24,2048}$/iu;
 const SIGNATURE = /^[0-9a-f]{128}$/iu;
 
-const entriesOf = (body: Buffer): readonly unknown[] => {
+const entriesOf = (body: Uint8Array): readonly unknown[] => {
   let answer: unknown;
   try {
-    answer = JSON.parse(body.toString('utf8'));
+    answer = JSON.parse(new TextDecoder().decode(body));
   } catch {
     throw new RelayAnswerError('The relay answered with something other than JSON');
   }
@@ -56,6 +62,25 @@ const readEntry = (entry: unknown): SignedPrice | null | undefined => {
   const decoded = decodeOracleMessage(bytes);
   if (decoded === undefined) return undefined;
   return hasPrice(decoded) ? { ...decoded, bytes, signature: hexToBin(signature) } : null;
+};
+
+/**
+ * Reads the answer of a relay, or one that somebody kept. Nothing that it says is believed: signatures are checked, and messages of
+ * other times are left out.
+ *
+ * @param publicKey of the oracle, hex
+ * @throws RelayAnswerError where it is not such an answer, or holds too many messages of that time
+ */
+export const readOracleAnswer = (body: Uint8Array, publicKey: string, { from, to }: OracleWindow): RelayAnswer => {
+  const read = entriesOf(body).map(readEntry);
+  const asked = read.flatMap((entry) => (entry && entry.time >= from && entry.time <= to ? [entry] : []));
+  if (asked.length > MAX_MESSAGES)
+    throw new RelayAnswerError(`The relay answered with ${asked.length} messages; expected at most ${MAX_MESSAGES}`);
+  const key = hexToBin(publicKey);
+  const unique = new Map(asked.map((each) => [each.bytes.join(), each]));
+  const messages = [...unique.values()].filter((each) => isSignedMessage(each, key));
+  const garbage = read.filter((entry) => entry === undefined).length;
+  return { messages, refused: garbage + unique.size - messages.length };
 };
 
 /** Of which oracle, from which relay, and how the request is bounded. */
@@ -93,13 +118,5 @@ export const fetchOracleMessages = async (
   });
   if (status !== 200) throw new RelayAnswerError(`The relay answered with status ${status}`);
   if (!isWhole) throw new RelayAnswerError(`The relay answered with more than ${MAX_BYTES} bytes`);
-  const read = entriesOf(body).map(readEntry);
-  const asked = read.flatMap((entry) => (entry && entry.time >= from && entry.time <= to ? [entry] : []));
-  if (asked.length > MAX_MESSAGES)
-    throw new RelayAnswerError(`The relay answered with ${asked.length} messages; expected at most ${MAX_MESSAGES}`);
-  const key = hexToBin(publicKey);
-  const unique = new Map(asked.map((each) => [each.bytes.join(), each]));
-  const messages = [...unique.values()].filter((each) => isSignedMessage(each, key));
-  const garbage = read.filter((entry) => entry === undefined).length;
-  return { messages, refused: garbage + unique.size - messages.length };
+  return readOracleAnswer(body, publicKey, { from, to });
 };

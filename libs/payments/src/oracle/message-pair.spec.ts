@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { anchorOf, findLies, findPairProblem, findPairs, type PriceMessage } from '../index.js';
+import { anchorOf, findLies, findPairProblem, findPairs, pairTimes, type PriceMessage } from '../index.js';
 
 const due = 1_800_000_000n;
 const grace = 86_400n;
@@ -81,6 +81,17 @@ describe('findPairs', () => {
   it('returns both pairs where the oracle signed two messages of one number', () => {
     const messages = [at(due - 10n, 5n), at(due + 50n, 6n, 40_000n), at(due + 50n, 6n, 50_000n)];
     expect(findPairs(messages, date).map(({ message }) => message.price)).toEqual([40_000n, 50_000n]);
+  });
+});
+
+describe('pairTimes', () => {
+  it.each([
+    ['the date alone before it', due - 5n, [0n]],
+    ['the date alone within a grace', due + grace - 1n, [0n]],
+    ['each grace of a period that is late', due + 2n * grace, [0n, 1n, 2n]],
+    ['the date and the latest graces of one that is late by weeks', due + 20n * grace + 7n, [0n, 17n, 18n, 19n, 20n]],
+  ])('returns %s', (_, until, graces) => {
+    expect(pairTimes(date, until)).toEqual(graces.map((count) => due + count * grace));
   });
 });
 

@@ -26,6 +26,22 @@ export type PairProblem =
 /** Returns the latest of `due`, `due + grace`, `due + 2 * grace` and so on that is not after a time. @param time from `due` on */
 export const anchorOf = (time: bigint, { due, grace }: PriceDate): bigint => time - ((time - due) % grace);
 
+/** Times after the first at which a date's messages are looked for: a period is seldom late by more. */
+const LATEST_GRACES = 3n;
+
+/**
+ * Returns the times around which to look for the messages that fix the price of a date, in their order: the date itself, and the latest
+ * ones that are some times `grace` after it.
+ *
+ * @param until up to which messages are looked for, Unix seconds
+ */
+export const pairTimes = ({ due, grace }: PriceDate, until: bigint): bigint[] => {
+  const latest = until > due ? (until - due) / grace : 0n;
+  const first = latest > LATEST_GRACES ? latest - LATEST_GRACES : 0n;
+  const graces = Array.from({ length: Number(latest - first) + 1 }, (_, i) => first + BigInt(i));
+  return [...new Set([0n, ...graces])].map((count) => due + count * grace);
+};
+
 /**
  * Returns the first rule that a pair breaks as the price of a date, or undefined where it fixes one. The message is the first at or
  * after the date, or after the date and some times `grace`: the one before it has the number before and is older than that. It is at

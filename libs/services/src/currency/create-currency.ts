@@ -24,8 +24,8 @@ import {
   scriptHashOf,
 } from '@weir/infra';
 import { currencyDefaults, FUNDED_PERIODS, INTERVALS } from '@weir/kinds';
-import { defaultPriceBounds, MAX_CURRENCY_PERIODS, type PriceBounds, satoshisAt } from '@weir/payments';
-import { formatUnits, parseBchAmount, parseUnits } from '../shared/amounts.js';
+import { defaultPriceBounds, formatUnits, MAX_CURRENCY_PERIODS, type PriceBounds, satoshisAt } from '@weir/payments';
+import { parseBchAmount, parseUnits } from '../shared/amounts.js';
 import { parseNotice } from '../shared/parse-notice.js';
 import { invalidTime, parseReachable } from '../shared/parse-time.js';
 import { type Caller, parseSender, parseStandardParty } from '../shared/parties.js';

@@ -2,8 +2,7 @@ import { binToHex } from '@bitauth/libauth';
 import { isCurrencyPaused, usableLocktime } from '@weir/covenants';
 import type { CurrencyHistory, CurrencyPaymentRecord, TransitionRecord } from '@weir/infra';
 import { INTERVALS } from '@weir/kinds';
-import { countedPrice, MAX_CURRENCY_PERIODS, satoshiRange, satoshisAt } from '@weir/payments';
-import { formatUnits } from '../shared/amounts.js';
+import { countedPrice, formatUnits, MAX_CURRENCY_PERIODS, satoshiRange, satoshisAt } from '@weir/payments';
 import type { CurrencyContext } from './currency-context.js';
 import { areBoundsOld, coverageOf, latestPrice, type LatestPrice } from './currency-prices.js';
 import { coinOf, contractOf, stateOf } from './stored-currency.js';
@@ -48,6 +47,7 @@ export const toCurrencyView = (
   const isDue = coin !== undefined && state.open > 0 && state.next <= asOf;
   const till = row.funding && contract.till(row.funding.category, state.index);
   const takesTopUps = coin !== undefined && coin.units > 0n && state.left > 0;
+  const coverage = latest === undefined || !isLive ? undefined : coverageOf(terms, { state, satoshis }, latest.price);
   return {
     id: row.id,
     paymentId: row.paymentId,
@@ -94,12 +94,7 @@ export const toCurrencyView = (
     reserve: terms.reserve,
     openingAmount: row.openingSatoshis,
     coveredPeriods:
-      latest === undefined || !isLive
-        ? null
-        : {
-            atPrice: Number(coverageOf(terms, { state, satoshis }, latest.price).atPrice),
-            atHalf: Number(coverageOf(terms, { state, satoshis }, latest.price).atHalf),
-          },
+      coverage === undefined ? null : { atPrice: Number(coverage.atPrice), atHalf: Number(coverage.atHalf) },
     topUpAddress: takesTopUps && till !== null ? till.address : null,
     leastTopUp: terms.least,
     status: row.status,
@@ -124,6 +119,14 @@ export const toCurrencyView = (
     asOf: Number(asOf),
   };
 };
+
+/** Returns the key of the oracle that a stored payment names, hex. */
+export const oracleOf = (row: CurrencyPaymentRecord, { network }: Pick<CurrencyContext, 'network'>): string =>
+  binToHex(contractOf(row, network).terms.oracle);
+
+/** Converts a stored payment to the form that the use cases return, at the latest price and by the chain's time. */
+export const viewOf = async (context: CurrencyContext, row: CurrencyPaymentRecord) =>
+  toCurrencyView(row, await viewMoment(context, oracleOf(row, context)), context.network);
 
 /** What paid the recipient or moved the money, as executions show it. */
 const EXECUTIONS: Readonly<Record<string, 'PERIOD' | 'DEBT'>> = { pay: 'PERIOD', 'pay-debt': 'DEBT' };

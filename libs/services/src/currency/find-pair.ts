@@ -1,14 +1,10 @@
 import { isLocalNetwork } from '@weir/covenants/chain';
-import { fetchOracleMessages, OutboundError, RelayAnswerError, type SignedPrice } from '@weir/infra';
-import type { MessagePair, PriceDate } from '@weir/payments';
+import { fetchOracleMessages, OutboundError, RelayAnswerError, type SignedPrice, windowAround } from '@weir/infra';
+import { type MessagePair, pairTimes, type PriceDate } from '@weir/payments';
 import type { CurrencyContext } from './currency-context.js';
 
 /** How far ahead of the clock an oracle may be, seconds. */
 const AHEAD = 60n;
-/** What is asked for before and behind a date: more than the pause between two messages. */
-const AROUND = 900n;
-/** Dates after the first, a grace apart, that are asked for at a time. */
-const GRACES_AT_ONCE = 3n;
 /** How long a date is not asked for again where no relay had its messages, milliseconds. */
 const PAUSE_MS = 10_000;
 /** Dates that are remembered as asked for. */
@@ -36,8 +32,7 @@ const askAround = async (context: CurrencyContext, publicKey: string, time: bigi
   await Promise.all(
     relays.map(async (relay) => {
       try {
-        const window = { from: time - AROUND, to: time + AROUND };
-        const { messages } = await fetchOracleMessages({ relay, publicKey, allowPrivate }, window);
+        const { messages } = await fetchOracleMessages({ relay, publicKey, allowPrivate }, windowAround(time));
         await context.archive.store(publicKey, messages);
       } catch (error) {
         if (!isExpected(error)) throw error;
@@ -60,11 +55,7 @@ export const findPair = async (
   const until = BigInt(context.now()) + AHEAD;
   const [known] = await context.archive.pairs(publicKey, date, until);
   if (known !== undefined) return known;
-  const latest = until > date.due ? (until - date.due) / date.grace : 0n;
-  const first = latest > GRACES_AT_ONCE ? latest - GRACES_AT_ONCE : 0n;
-  const graces = new Set([0n, ...Array.from({ length: Number(latest - first) + 1 }, (_, i) => first + BigInt(i))]);
-  for (const grace of graces) {
-    const time = date.due + grace * date.grace;
+  for (const time of pairTimes(date, until)) {
     if (!mayAsk(context, `${publicKey} ${time}`)) continue;
     await askAround(context, publicKey, time);
     const [found] = await context.archive.pairs(publicKey, date, until);

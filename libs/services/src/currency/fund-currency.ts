@@ -1,4 +1,3 @@
-import { binToHex } from '@bitauth/libauth';
 import { buildCurrencyFunding, type CurrencyPlanTerms, partyOfKey } from '@weir/covenants';
 import type { CurrencyPaymentRecord } from '@weir/infra';
 import { confirmationOf, confirmedTransaction } from '../shared/chain-errors.js';
@@ -10,7 +9,7 @@ import { ServiceError } from '../shared/service-error.js';
 import { type PayingWallet, walletCoins } from '../shared/wallet-coins.js';
 import { describeFunding, describePreparation } from '../streams/funding/funding-info.js';
 import type { CurrencyContext } from './currency-context.js';
-import { toCurrencyView, viewMoment } from './currency-view.js';
+import { viewOf } from './currency-view.js';
 import { findFundingOf, followCurrency, recordFunding } from './follow-currency.js';
 import { loadCurrency, wrongState } from './load-currency.js';
 import { contractOf, draftOf } from './stored-currency.js';
@@ -90,10 +89,9 @@ export const confirmCurrencyFunding = async (context: CurrencyContext, id: strin
     );
   }
   const after = await followCurrency(context, id);
-  const oracle = binToHex(contractOf(after, network).terms.oracle);
   return {
     ...confirmationOf('The payment is funded and active', transaction),
     status: after.status,
-    payment: toCurrencyView(after, await viewMoment(context, oracle), network),
+    payment: await viewOf(context, after),
   };
 };

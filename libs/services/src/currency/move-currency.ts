@@ -1,4 +1,3 @@
-import { binToHex } from '@bitauth/libauth';
 import {
   buildCurrencyMove,
   buildCurrencyTopUp,
@@ -7,7 +6,6 @@ import {
   partyOfKey,
   resumedCurrency,
 } from '@weir/covenants';
-import type { CurrencyPaymentRecord } from '@weir/infra';
 import { parseBchAmount } from '../shared/amounts.js';
 import { confirmationOf, confirmedTransaction } from '../shared/chain-errors.js';
 import { usableTime } from '../shared/chain-time.js';
@@ -17,7 +15,7 @@ import { ServiceError } from '../shared/service-error.js';
 import { type PayingWallet, walletCoins } from '../shared/wallet-coins.js';
 import type { CurrencyContext } from './currency-context.js';
 import { performDuties } from './currency-duties.js';
-import { toCurrencyView, viewMoment } from './currency-view.js';
+import { viewOf } from './currency-view.js';
 import { followCurrency, recordKnownStep } from './follow-currency.js';
 import { senderHashOf } from './fund-currency.js';
 import { loadAsSender, loadCurrency, loadFunded, wrongState } from './load-currency.js';
@@ -132,11 +130,6 @@ export const topUpCurrency = async (
     buildCurrencyTopUp(contract, coin, satoshis, funds, { feeRate }),
   );
   return { amount: satoshis, fee, wcTransaction };
-};
-
-const viewOf = async (context: CurrencyContext, payment: CurrencyPaymentRecord) => {
-  const oracle = binToHex(contractOf(payment, context.network).terms.oracle);
-  return toCurrencyView(payment, await viewMoment(context, oracle), context.network);
 };
 
 /**

@@ -1,12 +1,10 @@
-import { binToHex } from '@bitauth/libauth';
 import type { PaymentStatus } from '@weir/kinds';
 import { type Page, limitOf, withCursor } from '../shared/paging.js';
 import { parsePartyKeys } from '../shared/parties.js';
 import type { CurrencyContext } from './currency-context.js';
 import { type LatestPrice, latestPrice } from './currency-prices.js';
-import { toCurrencyView, toEventViews, toExecutionViews, viewMoment } from './currency-view.js';
+import { oracleOf, toCurrencyView, toEventViews, toExecutionViews, viewMoment, viewOf } from './currency-view.js';
 import { noPayment } from './load-currency.js';
-import { contractOf } from './stored-currency.js';
 
 /** Filters of a list. */
 export interface ListCurrencyQuery extends Page {
@@ -38,11 +36,11 @@ export const listCurrency = async (context: CurrencyContext, query: ListCurrency
     }),
   );
   const prices = new Map<string, LatestPrice | undefined>();
-  const oracleOf = (row: (typeof rows)[number]): string => binToHex(contractOf(row, network).terms.oracle);
-  for (const oracle of new Set(rows.map(oracleOf))) prices.set(oracle, await latestPrice(context, oracle));
-  const { asOf } = await viewMoment(context, rows[0] === undefined ? '' : oracleOf(rows[0]));
+  const oracles = rows.map((row) => oracleOf(row, context));
+  for (const oracle of new Set(oracles)) prices.set(oracle, await latestPrice(context, oracle));
+  const { asOf } = await viewMoment(context, oracles[0] ?? '');
   return {
-    payments: rows.map((row) => toCurrencyView(row, { asOf, latest: prices.get(oracleOf(row)) }, network)),
+    payments: rows.map((row, i) => toCurrencyView(row, { asOf, latest: prices.get(oracles[i] ?? '') }, network)),
     total,
     nextCursor,
   };
@@ -52,10 +50,8 @@ export const listCurrency = async (context: CurrencyContext, query: ListCurrency
 export const getCurrency = async (context: CurrencyContext, id: string) => {
   const history = await context.currencyPayments.history(id);
   if (history === undefined) throw noPayment(id);
-  const { payment } = history;
-  const oracle = binToHex(contractOf(payment, context.network).terms.oracle);
   return {
-    payment: toCurrencyView(payment, await viewMoment(context, oracle), context.network),
+    payment: await viewOf(context, history.payment),
     executions: toExecutionViews(history),
     events: toEventViews(history),
   };

@@ -113,12 +113,6 @@ export const parseUnits = (given: number | string, field: string, unit: AmountUn
   return units;
 };
 
-/** Formats an amount in a unit with all of its decimals. @example formatUnits(150_000n, 2); // '1500.00' */
-export const formatUnits = (units: bigint, decimals: number): string => {
-  const digits = units.toString().padStart(decimals + 1, '0');
-  return decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
-};
-
 /** Reads an amount of an asset. See {@link parseBchAmount} and {@link parseTokenAmount}. @param least satoshis */
 export const parseAmount = (given: number | string, field: string, asset: TokenType, least?: bigint): bigint =>
   asset === 'BCH' ? parseBchAmount(given, field, least) : parseTokenAmount(given, field);

@@ -1,4 +1,5 @@
 import { SATOSHIS_PER_BCH } from '@weir/kinds';
+import { formatUnits } from '@weir/payments';
 import type { MovesCurrencyPayment, OpensCurrencyPayments } from '../effects.types.js';
 import { stepText } from './durations.js';
 import { type Part, partRows } from './parts.js';
@@ -14,11 +15,7 @@ const inCurrency = (
   units: bigint,
   { currency, decimals }: Pick<OpensCurrencyPayments, 'currency' | 'decimals'>,
   { words }: Voice,
-): string => {
-  const digits = units.toString().padStart(decimals + 1, '0');
-  const amount = decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
-  return `${words.number(amount)} ${currency}`;
-};
+): string => `${words.number(formatUnits(units, decimals))} ${currency}`;
 
 const openingText = (effect: OpensCurrencyPayments, voice: Voice): string => {
   const { payments, interval } = effect;

@@ -12,7 +12,8 @@ import type { SenderMove } from '../actions.js';
 import type { LivePlanStream, Selection } from '../find/find-targets.js';
 import { notPossible } from '../recover-error.js';
 
-const remarksOf = (move: SenderMove, skipped: number, left: number): string[] => [
+/** Says what one transaction leaves out. @param skipped those that do not allow the move, and `left` those that have no room */
+export const remarksOf = (move: SenderMove, skipped: number, left: number): string[] => [
   ...(skipped > 0 ? [`${skipped} of the streams allow no ${move} now, and are left out`] : []),
   ...(left > 0 ? [`${left} more have no room in one transaction: build again once this one is sent`] : []),
 ];

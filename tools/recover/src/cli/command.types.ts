@@ -46,6 +46,8 @@ export interface ListTask {
   readonly whitelist: string | undefined;
   /** Search the beacons of these blocks instead of the address's history. */
   readonly blocks: BlockRange | undefined;
+  /** Where messages of oracles are: URLs of relays, txids and paths of files. */
+  readonly oracles: readonly string[];
 }
 
 export interface BuildTask {
@@ -64,6 +66,10 @@ export interface BuildTask {
   readonly to: string | undefined;
   readonly whitelist: string | undefined;
   readonly signature: string | undefined;
+  /** What a top-up adds, BCH. */
+  readonly amount: string | undefined;
+  /** Where messages of oracles are: URLs of relays, txids and paths of files. */
+  readonly oracles: readonly string[];
   readonly broadcast: boolean;
 }
 

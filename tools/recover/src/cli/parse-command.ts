@@ -43,6 +43,7 @@ const OPTIONS = {
   'no-guardian': flag,
   quiet: text,
   review: text,
+  oracle: texts,
 } as const;
 
 const parse = (args: readonly string[]) => {
@@ -150,7 +151,7 @@ const purseTask = ([first, second]: readonly string[], { to, amount, payee = [] 
 };
 
 const taskOf = ([name, ...rest]: readonly string[], values: Values): Task => {
-  const { address, whitelist, recipient, to, signature, broadcast, all, campaign = [] } = values;
+  const { address, whitelist, recipient, to, signature, amount, broadcast, all, campaign = [], oracle = [] } = values;
   switch (name) {
     case undefined:
     case 'help':
@@ -162,6 +163,7 @@ const taskOf = ([name, ...rest]: readonly string[], values: Values): Task => {
         campaigns: campaign,
         whitelist,
         blocks: blocksOf(values.blocks),
+        oracles: oracle,
       };
     case 'build':
       return {
@@ -174,6 +176,8 @@ const taskOf = ([name, ...rest]: readonly string[], values: Values): Task => {
         to,
         whitelist,
         signature,
+        amount,
+        oracles: oracle,
         broadcast,
       };
     case 'vault':

@@ -20,9 +20,10 @@ const RECOVER = commandWithArguments('recover');
 const USAGE = `What is yours in Weir's contracts, and the transactions that get it out: from an address and an Electrum server alone.
 It never asks for a key. Explained step by step in docs/recover.md.
 
-  ${RECOVER} list <address>... [--campaign <contract address>]... [--whitelist <file.csv>] [--blocks <from>..<to>]
+  ${RECOVER} list <address>... [--campaign <contract address>]... [--whitelist <file.csv>] [--blocks <from>..<to>] [--oracle <where>]...
   ${RECOVER} build <contract address | txid | txid:index>... --action <action> [--address <who acts>] [--all]
-                           [--to <new address>] [--whitelist <file.csv>] [--recipient <whose row>] [--signature <base64>] [--broadcast]
+                           [--to <new address>] [--whitelist <file.csv>] [--recipient <whose row>] [--signature <base64>] [--amount <BCH>]
+                           [--oracle <where>]... [--broadcast]
   ${RECOVER} vault --signer <address or key>... --nonce <hex>
   ${RECOVER} vault spend|close --signer ... --nonce <hex> --to <address> [--amount <n>] [--token <category> | --coin <txid:index>] --out <file>
   ${RECOVER} vault cancel|pause|resume <txid | txid:index | airdrop>... [--all] --signer ... --nonce <hex> --out <file>
@@ -51,7 +52,13 @@ Actions
   settle     ends the notice of a pause                                                         complete
   sweep      the sender or creator gets back what was sent to the contract by mistake           a wallet signs
   close      the creator ends an airdrop, lane by lane; with --signature all at once            a wallet signs, or complete
+  topup      of a payment in a currency: --address adds --amount of BCH at once                a wallet signs
   complete   what is left of a lane that has paid all returns to the creator                    complete
+
+Payments in a currency are paid by push or claim, complete, at the price that their oracle signed for each date: all that is due, deposits
+at their address of top-ups included. --oracle says where its messages are: the URL of a relay, a file with a relay's answer, or the txid of
+another payment (of anybody) due at that minute; other payments of the same funding are found. close returns the rest once all is paid, and
+sweep what was sent to the address of top-ups too late.
 
 Of plans, cancel, pause and resume, announce, undo and finish take several streams, of one plan or more; --all takes every stream of a plan that is
 named by the txid of its funding or by its address, and leaves out those it is not possible for. announce, undo and finish take locks, too.

@@ -19,9 +19,10 @@ import {
 } from '@weir/infra/electrum';
 import { payeeOf } from '../actions.js';
 import { readAll, readKnown, readScript, type RecoverContext } from '../chain/open-chain.js';
+import { type CurrencyScript, findCurrencyAmong } from '../currency/follow-currency.js';
 import { usage } from '../recover-error.js';
 import { findVaults, type FoundVaults } from './find-vaults.js';
-import { judge, readContracts, type Rejected, type ScriptContracts } from './instance.js';
+import { type Hidden, judge, readContracts, type Rejected, type ScriptContracts } from './instance.js';
 import { movedFrom } from './moved-locks.js';
 
 /**
@@ -39,12 +40,6 @@ export const rolesOf = (
   ...(recipient !== null && binsAreEqual(recipient, holder) ? ['recipient' as const] : []),
 ];
 
-/** A script named as a contract whose full history no server shows. */
-interface Hidden {
-  readonly contractAddress: string;
-  readonly problem: string;
-}
-
 /** The contracts of an address, and what else its history holds. */
 export interface Found {
   /** The vaults; empty in a search by beacons, which do not list them. */
@@ -54,6 +49,8 @@ export interface Found {
   /** Number of those that only some of the servers show. */
   readonly withheld: number;
   readonly scripts: readonly ScriptContracts[];
+  /** The payments in a currency, by their addresses. */
+  readonly currency: readonly CurrencyScript[];
   readonly rejected: readonly Rejected[];
   readonly hidden: readonly Hidden[];
 }
@@ -181,6 +178,23 @@ const readCandidates = async (
   };
 };
 
+/** Reads the contracts of an address that some transactions open, and says what only looks like one. */
+const readOwn = async (
+  transactions: readonly ChainTransaction[],
+  holder: Party,
+  context: RecoverContext,
+): Promise<Pick<Found, 'scripts' | 'currency' | 'rejected' | 'hidden'>> => {
+  const { candidates, rejected } = sift(transactions, holder, context);
+  const currency = await findCurrencyAmong(transactions, holder, context);
+  const { scripts, hidden } = await readCandidates(candidates, context);
+  return {
+    scripts,
+    currency: currency.scripts,
+    rejected: [...rejected, ...currency.rejected],
+    hidden: [...hidden, ...currency.hidden],
+  };
+};
+
 /**
  * Finds the contracts an address is a party of from its own history: a funding the address made carries the
  * announcement, and a stream or payment to it sends it a note. Vaults are found as far as the chain reveals them.
@@ -203,13 +217,11 @@ export const findByHolder = async (holder: Party, context: RecoverContext): Prom
   const withheld = transactions.filter(
     ({ txid, height }) => height !== undefined && sides.some((side) => !side.has(txid)),
   ).length;
-  const { candidates, rejected } = sift(transactions, holder, context);
   return {
     looked: transactions.length,
     withheld,
-    rejected,
     vaults: await findVaults(transactions, holder, context),
-    ...(await readCandidates(candidates, context)),
+    ...(await readOwn(transactions, holder, context)),
   };
 };
 
@@ -269,13 +281,13 @@ export const findByBeacons = async (holder: Party, range: BlockRange, context: R
     const txids = [...new Set(histories.flatMap((history) => history ?? []).map(({ txid }) => txid))];
     return readAll(txids, 'the beacons', context);
   });
-  const { candidates, rejected } = sift(transactions, holder, context);
+  const { rejected, ...own } = await readOwn(transactions, holder, context);
   // Anybody may pay to a beacon and claim what they like: only what names the holder is worth showing.
   return {
     looked: transactions.length,
     withheld: 0,
     vaults: { signed: [], unspent: [] },
     rejected: rejected.filter(({ verdict }) => verdict === 'FORGED'),
-    ...(await readCandidates(candidates, context)),
+    ...own,
   };
 };

@@ -1,6 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { binsAreEqual, binToHex } from '@bitauth/libauth';
-import { type LockContract, type LockMove, type Outpoint, outpointKey, outpointOf, type Party } from '@weir/covenants';
+import { binsAreEqual, binToHex, hexToBin } from '@bitauth/libauth';
+import {
+  announcesCurrency,
+  type LockContract,
+  type LockMove,
+  type Outpoint,
+  outpointKey,
+  outpointOf,
+  type Party,
+} from '@weir/covenants';
 import {
   type AnnouncementReading,
   type ContractStep,
@@ -45,6 +53,12 @@ export interface Rejected {
   readonly problem: string;
 }
 
+/** A script named as a contract whose full history no server shows. */
+export interface Hidden {
+  readonly contractAddress: string;
+  readonly problem: string;
+}
+
 /** Indexes transactions by the outpoint that their first input spends, which is where the state of a vault is. */
 export const byFirstInput = (transactions: readonly ChainTransaction[]): ReadonlyMap<string, ChainTransaction> =>
   new Map(
@@ -58,7 +72,7 @@ export const byFirstInput = (transactions: readonly ChainTransaction[]): Readonl
  * Indexes transactions by every outpoint they spend: an action of a plan's sender has their coin first, and the
  * stream at any later input.
  */
-const bySpent = (transactions: readonly ChainTransaction[]): ReadonlyMap<string, ChainTransaction> =>
+export const bySpent = (transactions: readonly ChainTransaction[]): ReadonlyMap<string, ChainTransaction> =>
   new Map(
     transactions.flatMap((each) =>
       each.transaction.inputs.map((input) => [outpointKey(outpointOf(input)), each] as const),
@@ -144,13 +158,15 @@ const PAUSE = 300;
 
 /**
  * Judges the announcements of a transaction by the indexer's rules, which are those of the covenants. A claim of a vested
- * list announces its lock by its own input.
+ * list announces its lock by its own input. Payments in a currency are read by `follow-currency.ts`.
  */
 export const judge = (
   { txid, transaction }: ChainTransaction,
   { network }: RecoverContext,
 ): readonly AnnouncementReading[] => {
-  const readings = readAnnouncements(txid, transaction, (announcement) => openAnnounced(announcement, network));
+  const readings = readAnnouncements(txid, transaction, (announcement) => openAnnounced(announcement, network)).filter(
+    ({ announcement }) => !announcesCurrency(hexToBin(announcement)),
+  );
   const claimed = findClaimedLockDeployment(network, txid, transaction);
   if (claimed === undefined) return readings;
   const { announced, deployment } = claimed;
@@ -241,6 +257,35 @@ const readTogether = async (lockingBytecode: Party, holding: readonly string[], 
   }
 };
 
+/** What was read of scripts: where it says that contracts are now. */
+interface ReadStates {
+  readonly scripts: readonly Party[];
+  readonly states: readonly Outpoint[];
+}
+
+/**
+ * Reads contracts, and all unspent outputs at their scripts, until these hold every state.
+ *
+ * @param lockingBytecode of the script that was asked for
+ * @throws HistoryHiddenError if the servers do not show all of it
+ * @throws ChainUnavailableError
+ */
+export const withCoins = async <Read extends ReadStates>(
+  lockingBytecode: Party,
+  { chain }: RecoverContext,
+  read: () => Promise<Read>,
+): Promise<Read & { readonly coins: readonly UnspentOutput[] }> => {
+  for (let attempt = 1; ; attempt += 1) {
+    const found = await read();
+    const coins = (await Promise.all(found.scripts.map((script) => chain.unspent(script)))).flat();
+    const there = new Set(coins.map(outpointKey));
+    if (found.states.every((outpoint) => there.has(outpointKey(outpoint)))) return { ...found, coins };
+    // Something moved between the two answers, or the server withholds the last step.
+    if (attempt === ATTEMPTS) throw new HistoryHiddenError(scriptHashOf(lockingBytecode));
+    await sleep(PAUSE);
+  }
+};
+
 /**
  * Reads a contract's script: finds each deployment by its announcement, follows it, and checks that its current
  * outputs are unspent. A lock that moves is followed from address to address, and found from each of them.
@@ -254,15 +299,9 @@ export const readContracts = async (
   holding: readonly string[],
   context: RecoverContext,
 ): Promise<ScriptContracts> => {
-  for (let attempt = 1; ; attempt += 1) {
-    const { scripts, ...judged } = await readTogether(lockingBytecode, holding, context);
-    const coins = (await Promise.all(scripts.map((script) => context.chain.unspent(script)))).flat();
-    const there = new Set(coins.map(outpointKey));
-    const isUnspent = (instance: Instance): boolean =>
-      stateOutpoints(instance).every((outpoint) => there.has(outpointKey(outpoint)));
-    if (judged.instances.every(isUnspent)) return { lockingBytecode, ...judged, coins };
-    // Something moved between the two answers, or the server withholds the last step.
-    if (attempt === ATTEMPTS) throw new HistoryHiddenError(scriptHashOf(lockingBytecode));
-    await sleep(PAUSE);
-  }
+  const { instances, rejected, coins } = await withCoins(lockingBytecode, context, async () => {
+    const found = await readTogether(lockingBytecode, holding, context);
+    return { ...found, states: found.instances.flatMap(stateOutpoints) };
+  });
+  return { lockingBytecode, instances, rejected, coins };
 };

@@ -81,7 +81,7 @@ export const isOver = ({ overAtHeight }: RunningNotice, { height }: ChainTip): b
   overAtHeight !== null && height >= overAtHeight;
 
 /** Returns the advice for a recipient with a claimable amount while a notice runs. */
-const urge = (notice: RunningNotice, tip: ChainTip): string =>
+export const urge = (notice: RunningNotice, tip: ChainTip): string =>
   isOver(notice, tip)
     ? 'The notice is over: anybody can send what is left to the sender at any moment, and what is due to you with it. Push or claim at once'
     : 'A notice runs: push or claim what is due before it is over, or it goes back to the sender with the rest';

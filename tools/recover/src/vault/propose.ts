@@ -21,8 +21,8 @@ import {
   type WcEncoding,
 } from '@weir/covenants';
 import type { UnspentOutput } from '@weir/infra/electrum';
-import { readAmount } from '@weir/merkle/amounts';
-import { describeAmountProblem, IN_BASE_UNITS, IN_BCH } from '@weir/merkle/lists';
+import { IN_BASE_UNITS, IN_BCH } from '@weir/merkle/lists';
+import { amountOption } from '../amount-option.js';
 import { notPossible, usage } from '../recover-error.js';
 import { encodeProposalFile } from './proposal-file.js';
 import type { FoundVault } from './read-vault.js';
@@ -46,15 +46,7 @@ const payoutOf = ({ amount, token, coin }: VaultOrder): VaultPayout => {
   }
   if (amount === undefined)
     throw usage('Say how much with --amount: BCH with up to 8 decimals, or base units of the token');
-  const unit = token === undefined ? IN_BCH : IN_BASE_UNITS;
-  const read = readAmount(amount, { decimals: unit.decimals, locale: 'en' });
-  if (read.status === 'ambiguous') {
-    const [one, other] = read.choices;
-    throw usage(`--amount ${amount} is ${one.plain} or ${other.plain} ${unit.name}: write one of them without a comma`);
-  }
-  if (read.status === 'refused')
-    throw usage(`--amount: ${describeAmountProblem(read.code, read.text, read.part, unit)}`);
-  const { units } = read;
+  const units = amountOption(amount, token === undefined ? IN_BCH : IN_BASE_UNITS);
   if (token === undefined) return { type: 'BCH', satoshis: units };
   const category = token.toLowerCase();
   if (!isCategory(category)) throw usage("--token is the token's category: 64 hex digits");

@@ -1,4 +1,5 @@
 import { encodeWcTransaction } from '@weir/covenants';
+import { IN_BCH } from '@weir/merkle/lists';
 import {
   type Built,
   type BuiltTransaction,
@@ -8,14 +9,20 @@ import {
   MOVE_STEPS,
   type MoveStep,
   SENDER_MOVES,
+  type SenderMove,
 } from '../../actions.js';
+import { amountOption } from '../../amount-option.js';
 import { prepareAddressMoves } from '../../build/build-address-moves.js';
 import { buildAirdrop } from '../../build/build-airdrop.js';
 import { buildLock } from '../../build/build-lock.js';
 import { prepareMoves } from '../../build/build-moves.js';
-import { actor, buildTwoParty, walletOf } from '../../build/build-two-party.js';
+import { actor, buildTwoParty, type Order, walletOf } from '../../build/build-two-party.js';
 import type { RecoverContext } from '../../chain/open-chain.js';
-import { findMovable, findPlanStreams, findTarget } from '../../find/find-targets.js';
+import { prepareCurrencyMoves } from '../../currency/build-currency-moves.js';
+import { buildCurrency } from '../../currency/build-currency.js';
+import { type CurrencyInstance, findCurrencyPayments, findCurrencyTarget } from '../../currency/follow-currency.js';
+import { openPrices } from '../../currency/prices.js';
+import { findMovable, findPlanStreams, findTarget, scriptOf } from '../../find/find-targets.js';
 import { addressNow, lockNow } from '../../find/instance.js';
 import { usage } from '../../recover-error.js';
 import { surroundings } from '../../report/report-contract.js';
@@ -23,14 +30,34 @@ import type { Answer, BuildTask, Io, Settings } from '../command.types.js';
 import { showTransaction, transactionJson } from '../show.js';
 import { parseHolder, parseKey } from './list.js';
 
+/** Builds one action on several payments in a currency, under a single signature of their sender. */
+const buildPaymentsTogether = async (
+  payments: readonly CurrencyInstance[],
+  { action, address, all }: Order & { readonly action: SenderMove; readonly all: boolean },
+  context: RecoverContext,
+): Promise<Built> => {
+  const { time } = await surroundings({ coins: [] }, context);
+  const moves = prepareCurrencyMoves(payments, action, { all }, time);
+  const sender = actor({ action, address }, moves.sender, 'sender');
+  return {
+    action,
+    contractAddress: payments[0]?.contract.address ?? '',
+    scripts: moves.scripts,
+    transactions: [moves.build(await walletOf(sender, context), { feeRate: await context.chain.feeRate() })],
+    remarks: moves.remarks,
+  };
+};
+
 /** Builds one action on several streams of plans, under a single signature of their sender. */
 const buildTogether = async (task: BuildTask, context: RecoverContext): Promise<Built> => {
   const { action, contracts, all } = task;
   if (!isSenderMove(action))
     throw usage(`Name one contract: only ${[...SENDER_MOVES, ...MOVE_STEPS].join(', ')} of plans take several at once`);
+  const address = task.address === undefined ? undefined : parseKey(task.address, context);
+  const payments = await findCurrencyPayments({ contracts, all }, (text) => scriptOf(text, context), context);
+  if (payments !== undefined) return buildPaymentsTogether(payments, { action, address, all }, context);
   const found = await findPlanStreams({ contracts, all }, context);
   const [first] = found;
-  const address = task.address === undefined ? undefined : parseKey(task.address, context);
   const sender = actor({ action, address }, first.stream.sender, 'sender');
   const { time } = await surroundings({ coins: [] }, context);
   const moves = prepareMoves(found, action, { all }, time);
@@ -73,6 +100,17 @@ const buildTask = async (task: BuildTask, context: RecoverContext, io: Io): Prom
   const address = task.address === undefined ? undefined : parseKey(task.address, context);
   const recipient = task.recipient === undefined ? undefined : parseKey(task.recipient, context);
   const csv = task.whitelist === undefined ? undefined : await io.readFile(task.whitelist);
+  const payment = await findCurrencyTarget(contract, (text) => scriptOf(text, context), context);
+  if (payment !== undefined) {
+    const satoshis = task.amount === undefined ? undefined : amountOption(task.amount, IN_BCH);
+    const prices = openPrices(task.oracles, (path) => io.readFile(path), context);
+    return {
+      action,
+      contractAddress: payment.instance.contract.address,
+      scripts: [payment.instance.contract.lockingBytecode],
+      ...(await buildCurrency(payment, { action, address, satoshis }, prices, context)),
+    };
+  }
   const { instance, script } = await findTarget(contract, context);
   const around = await surroundings(script, context);
   const { model } = instance.contract;

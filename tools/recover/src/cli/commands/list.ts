@@ -2,6 +2,8 @@ import { parseAddress, parseParty, partyParts, type Party } from '@weir/covenant
 import { HistoryHiddenError } from '@weir/infra/electrum';
 import { payeeOf } from '../../actions.js';
 import type { RecoverContext } from '../../chain/open-chain.js';
+import { openPrices, type Prices } from '../../currency/prices.js';
+import { currencyRoles, reportCurrency } from '../../currency/report-currency.js';
 import { findAmong, findByBeacons, findByHolder, type Found } from '../../find/find-by-holder.js';
 import { scriptOf } from '../../find/find-targets.js';
 import { type Instance, readContracts, type ScriptContracts } from '../../find/instance.js';
@@ -69,6 +71,20 @@ const reportsOf = async (
   return reports;
 };
 
+const currencyReports = async (
+  { currency }: Found,
+  party: Party,
+  prices: Prices,
+  context: RecoverContext,
+): Promise<ContractReport[]> => {
+  const reports: ContractReport[] = [];
+  for (const script of currency)
+    for (const instance of script.instances)
+      if (currencyRoles(instance, party).length > 0)
+        reports.push(await reportCurrency(instance, script, party, prices, context));
+  return reports;
+};
+
 const readVaults = async ({ vaults }: Found, context: RecoverContext) => {
   const read = await Promise.all(vaults.signed.map((contract) => readVaultOf(contract, context)));
   return {
@@ -96,6 +112,7 @@ const listOne = async (
   address: string,
   { campaigns, blocks }: ListTask,
   csv: Uint8Array | undefined,
+  prices: Prices,
   context: RecoverContext,
 ): Promise<Answer> => {
   const party = parseHolder(address, context);
@@ -125,9 +142,9 @@ const listOne = async (
     rolesIn(instance, party).includes('recipient'),
   );
   const shown = new Set([...claimable, ...locks].map(({ funding }) => funding));
-  const contracts = [...claimable, ...locks, ...lying, ...own.filter(({ funding }) => !shown.has(funding))].sort(
-    byInterest,
-  );
+  const payments = await currencyReports(found, party, prices, context);
+  const others = own.filter(({ funding }) => !shown.has(funding));
+  const contracts = [...claimable, ...locks, ...lying, ...others, ...payments].sort(byInterest);
   const { rejected, looked, withheld } = found;
   const hidden = [...found.hidden, ...fromClaims.hidden];
   const vaults = await readVaults(found, context);
@@ -163,8 +180,9 @@ export const list = async (task: ListTask, context: RecoverContext, io: Io): Pro
   const csv = task.whitelist === undefined ? undefined : await io.readFile(task.whitelist);
   if (csv !== undefined && task.campaigns.length !== 1)
     throw usage('--whitelist is the list of one campaign: name it with --campaign');
+  const prices = openPrices(task.oracles, (path) => io.readFile(path), context);
   const answers: Answer[] = [];
-  for (const address of task.addresses) answers.push(await listOne(address, task, csv, context));
+  for (const address of task.addresses) answers.push(await listOne(address, task, csv, prices, context));
   const [only, ...more] = answers;
   if (only !== undefined && more.length === 0) return only;
   const text = answers.map((each, i) => `${task.addresses[i] ?? ''}\n\n${each.text}`).join('\n\n\n');

@@ -5,10 +5,10 @@ import {
   type FoundPurse,
   type UnsignedTransaction,
 } from '@weir/covenants';
-import { readAmount } from '@weir/merkle/amounts';
-import { describeAmountProblem, IN_BASE_UNITS, IN_BCH } from '@weir/merkle/lists';
+import { IN_BASE_UNITS, IN_BCH } from '@weir/merkle/lists';
+import { amountOption } from '../../amount-option.js';
 import type { RecoverContext } from '../../chain/open-chain.js';
-import { notPossible, usage } from '../../recover-error.js';
+import { notPossible } from '../../recover-error.js';
 import { type FollowedPurse, partiesOf, purseFacts, readPurse } from '../../vault/purses.js';
 import type { Answer, PurseTask, Settings } from '../command.types.js';
 import { formatAmount, showTransaction } from '../show.js';
@@ -33,13 +33,8 @@ const liveOf = ({ now, status }: FollowedPurse): FoundPurse => {
   throw notPossible(`The purse is ${status}: its money is in its vault`);
 };
 
-const amountOf = (text: string, { contract }: FoundPurse): bigint => {
-  const unit = contract.terms.asset.type === 'BCH' ? IN_BCH : IN_BASE_UNITS;
-  const read = readAmount(text, { decimals: unit.decimals, locale: 'en' });
-  if (read.status === 'ok') return read.units;
-  if (read.status === 'ambiguous') throw usage(`--amount ${text} has two meanings: write it without a comma`);
-  throw usage(`--amount: ${describeAmountProblem(read.code, read.text, read.part, unit)}`);
-};
+const amountOf = (text: string, { contract }: FoundPurse): bigint =>
+  amountOption(text, contract.terms.asset.type === 'BCH' ? IN_BCH : IN_BASE_UNITS);
 
 const buildOf = async (
   task: Exclude<PurseTask, { readonly what: 'show' }>,

@@ -1,0 +1,3 @@
+export { checkTarget, OutboundError, type TargetRules } from '../outbound/check-target.js';
+export * from './fetch-oracle-messages.js';
+export * from './read-oracles.js';
