@@ -1,5 +1,4 @@
 import { addressList, addressOf, type AskOptions, coinsOf, type Connection } from '../connection/connection.js';
-import { actOn } from '../moves/act.js';
 import { loadWithWallet } from '../moves/load-with-wallet.js';
 import { assetOf, type BodyOf, toBody } from '../shared/amounts.js';
 import { allRows, PAGE } from '../shared/pages.js';
@@ -59,7 +58,7 @@ const createAirdropHandle = (connection: Connection, id: string, known?: Origin)
     replaceAddresses: lazily(({ createAddressReplacement: create }) => create(connection, id, asCreator)),
     async fund(given, options = {}) {
       const wallet = walletOf(connection, given);
-      return actOn(
+      return (await loadWithWallet()).perform(
         connection,
         {
           wallet,

@@ -1,21 +1,9 @@
 import type { Connection } from '../connection/connection.js';
-import { type Answered, exact, type Schemas } from '../shared/amounts.js';
+import { exact, type Schemas } from '../shared/amounts.js';
 import { isWeirError } from '../shared/error.js';
 import { wait } from '../shared/wait.js';
 import type { Wallet } from '../wallet.js';
-
-/** Something that happened to a record, with its figures at that moment. */
-export type WeirEvent = Answered<'Event'>;
-
-/** Selects events; without any filter all that are public. */
-export interface EventFilters {
-  /** Address of a party, or those of one wallet, up to 50, separated by commas; of a webhook one. */
-  readonly address?: string;
-  /** Id of a record; events of what belongs to it are included. */
-  readonly record?: string;
-  readonly products?: readonly WeirEvent['product'][];
-  readonly kinds?: readonly WeirEvent['kind'][];
-}
+import { type EventFilters, filtersOf, type WeirEvent } from './event-filters.js';
 
 /** Options of following events. */
 export interface FollowOptions {
@@ -45,14 +33,6 @@ export type Events = (filters?: EventFilters, options?: FollowOptions) => AsyncG
 
 const PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
-
-/** Converts filters to a query. */
-export const filtersOf = ({ address, record, products, kinds }: EventFilters) => ({
-  ...(address !== undefined && { address }),
-  ...(record !== undefined && { record }),
-  ...(products !== undefined && { product: products.join(',') }),
-  ...(kinds !== undefined && { kind: kinds.join(',') }),
-});
 
 /** Creates the events' part of a client. */
 export const createEvents = ({ api, ask, wallet: own }: Connection): Events =>

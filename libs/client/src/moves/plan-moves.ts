@@ -1,6 +1,6 @@
 import { MAX_MOVED_STREAMS } from '@weir/kinds';
 import type { AskOptions, Coins, Connection } from '../connection/connection.js';
-import type { Schemas } from '../shared/amounts.js';
+import { type Answered, assetOf, type BodyOf, type Schemas, toBody } from '../shared/amounts.js';
 import { isWeirError, WeirError } from '../shared/error.js';
 import type { PaidRows } from '../signing/paid-rows.js';
 import { perform } from '../steps/perform.js';
@@ -12,15 +12,23 @@ import { performSome, refusedOf } from './perform-some.js';
 type Move = 'cancel' | 'pause' | 'resume';
 type Sender = AskOptions & { readonly wallet: Wallet };
 
+/** Creates the record of a renewal: see {@link PlanHandle}. */
+type CreateRenewal = (
+  changes: Parameters<PlanHandle['renew']>[0],
+  given: Wallet | undefined,
+  signal: AbortSignal | undefined,
+) => Promise<Answered<'RenewPlanResponse'>>;
+
 /** How often a stream that moved meanwhile is tried: each time somebody has to sign. */
 const TRIES = 3;
 
-/** Creates what the sender of a plan signs: its fundings, and moves of selections of its streams. */
+/** Creates what the sender of a plan does: its list and renewal, its fundings, and moves of selections of its streams. */
 export const createPlanMoves = (
   connection: Connection,
   id: string,
   asSender: (given: Wallet | undefined, signal?: AbortSignal) => Promise<Sender>,
-): Pick<PlanHandle, Move | 'fund'> => {
+  originOf: (wallet: Wallet) => Promise<{ readonly token_type: string }>,
+): Pick<PlanHandle, Move | 'fund' | 'setRecipients'> & { readonly createRenewal: CreateRenewal } => {
   const { api, ask } = connection;
   /** Most streams that one signature moves, which depends on the plan's product. */
   let most = MAX_MOVED_STREAMS;
@@ -87,10 +95,28 @@ export const createPlanMoves = (
     return { streams, leftOut, txHashes };
   };
 
+  const params = { path: { id } };
   return {
+    async setRecipients(rows, given, { signal } = {}) {
+      const sender = await asSender(given, signal);
+      const { token_type: tokenType } = await originOf(sender.wallet);
+      const terms = typeof rows === 'string' ? { csv: rows } : { streams: rows };
+      const body = toBody<BodyOf<'setPlanRecipients'>>(terms, assetOf({ tokenType }));
+      const listed = await ask((sent) => api.POST('/api/plans/{id}/recipients', { ...sent, params, body }), sender);
+      Object.assign(connection.requested.get(id) ?? {}, { list: rows });
+      return listed;
+    },
+    async createRenewal(changes = {}, given, signal) {
+      const sender = await asSender(given, signal);
+      const { token_type: tokenType } = await originOf(sender.wallet);
+      const body = toBody<BodyOf<'renewPlan'>>(changes, assetOf({ tokenType }));
+      return ask((sent) => api.POST('/api/plans/{id}/renew', { ...sent, params, body }), {
+        ...sender,
+        isRepeatable: false,
+      });
+    },
     async fund(given, { onProgress, ...options } = {}) {
       const sender = await asSender(given, options.signal);
-      const params = { path: { id } };
       const build = (query: Coins) =>
         ask((sent) => api.GET('/api/plans/{id}/funding-info', { ...sent, params: { ...params, query } }), sender);
       const paidRows: PaidRows = { before: [], now: [] };

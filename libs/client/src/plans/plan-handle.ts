@@ -44,7 +44,10 @@ const createPlanHandle = (connection: Connection, id: string, known?: Origin): P
       await asViewer(wallet, options),
     );
 
-  const moves = createCached(async () => (await loadWithWallet()).createPlanMoves(connection, id, asSender), undefined);
+  const moves = createCached(
+    async () => (await loadWithWallet()).createPlanMoves(connection, id, asSender, origin),
+    undefined,
+  );
   const move =
     (kind: 'cancel' | 'pause' | 'resume'): PlanHandle['cancel'] =>
     async (...given) =>
@@ -62,24 +65,10 @@ const createPlanHandle = (connection: Connection, id: string, known?: Origin): P
     async paydays(wallet, options) {
       return ask((sent) => api.GET('/api/plans/{id}/paydays', { ...sent, params }), await asViewer(wallet, options));
     },
-    async setRecipients(rows, given, { signal } = {}) {
-      const sender = await asSender(given, signal);
-      const { token_type: tokenType } = await origin(sender.wallet);
-      const terms = typeof rows === 'string' ? { csv: rows } : { streams: rows };
-      const body = toBody<BodyOf<'setPlanRecipients'>>(terms, assetOf({ tokenType }));
-      const listed = await ask((sent) => api.POST('/api/plans/{id}/recipients', { ...sent, params, body }), sender);
-      Object.assign(connection.requested.get(id) ?? {}, { list: rows });
-      return listed;
-    },
+    setRecipients: async (...given) => (await moves()).setRecipients(...given),
     fund: async (...given) => (await moves()).fund(...given),
     async renew(changes = {}, given, { signal } = {}) {
-      const sender = await asSender(given, signal);
-      const { token_type: tokenType } = await origin(sender.wallet);
-      const body = toBody<BodyOf<'renewPlan'>>(changes, assetOf({ tokenType }));
-      const { plan, costs, leftOut } = await ask(
-        (sent) => api.POST('/api/plans/{id}/renew', { ...sent, params, body }),
-        { ...sender, isRepeatable: false },
-      );
+      const { plan, costs, leftOut } = await (await moves()).createRenewal(changes, given, signal);
       return { ...createPlanHandle(connection, plan.id, plan), record: plan, costs, leftOut };
     },
     cancel: move('cancel'),

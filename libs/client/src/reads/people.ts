@@ -1,8 +1,8 @@
 import type { NotificationChannel } from '@weir/kinds';
 import type { Connection } from '../connection/connection.js';
 import type { Answered, BodyOf } from '../shared/amounts.js';
+import { createMemberAsk } from '../steps/wallet-of.js';
 import type { AbortOptions } from '../types/verbs.types.js';
-import { createMemberAsk } from '../vaults/vault-handle.js';
 import type { Wallet } from '../wallet.js';
 
 /** Options of an inbox's page. */

@@ -1,37 +1,13 @@
-import type { Answer, Send, Sent } from '../connection/ask.js';
-import { addressOf, type Coins, type Connection } from '../connection/connection.js';
-import { actOn } from '../moves/act.js';
+import type { Connection } from '../connection/connection.js';
 import { loadWithWallet } from '../moves/load-with-wallet.js';
-import { assetOf, type Exact, type Schemas, toBody, type WcTransaction, type WithAmounts } from '../shared/amounts.js';
+import { assetOf, type Exact, type Schemas, toBody, type WithAmounts } from '../shared/amounts.js';
 import { allRows, PAGE } from '../shared/pages.js';
 import { createCached } from '../shared/wait.js';
-import { creatorOf, walletOf } from '../steps/wallet-of.js';
+import { creatorOf } from '../steps/wallet-of.js';
 import type { RecordHandle, RecordProduct, Records, RecordSchemas, SenderMoves } from '../types/records.types.js';
 import type { AbortOptions, Confirmed, ConfirmPath, VerbOptions } from '../types/verbs.types.js';
 import type { Wallet } from '../wallet.js';
-
-interface Init {
-  readonly params?: { readonly path?: { readonly id: string }; readonly query?: object };
-  readonly body?: object;
-}
-
-/** Requests of one product by the end of their path. What they answer the caller says. */
-export interface RecordRequests {
-  readonly get: <Data>(path: string, init?: Init) => Send<Data>;
-  readonly post: <Data>(path: string, init: Init & { readonly body: object }) => Send<Data>;
-}
-
-/** openapi-fetch types one path at a time; the products have the same ones. */
-type Request = <Data>(path: string, init: Sent & Init) => Promise<Answer<Data>>;
-
-/** Creates the requests of a product. */
-export const recordRequests = ({ api }: Connection, product: RecordProduct): RecordRequests => {
-  const { GET, POST } = api as unknown as { readonly GET: Request; readonly POST: Request };
-  return {
-    get: (path, init) => (sent) => GET(`/api/${product}${path}`, { ...sent, ...init }),
-    post: (path, init) => (sent) => POST(`/api/${product}${path}`, { ...sent, ...init }),
-  };
-};
+import { recordRequests } from './record-requests.js';
 
 /** The parties of a record, which never change. */
 export interface Parties {
@@ -69,50 +45,23 @@ export const createRecordHandle = <Product extends RecordProduct>(
     ask(get<RecordSchemas[Product]['detail']>('/{id}', { params }), options);
   const parties = createCached(async () => partiesOf(await read()), known);
 
-  const asSender: AsSender = async (move, path, given, options, body) => {
-    const wallet = walletOf(connection, given);
-    const address = await addressOf(wallet, (await parties()).sender);
-    const sendFor = (query: Coins) =>
-      post<{ readonly wcTransaction: WcTransaction }>(`/{id}/${move}`, {
-        params: { ...params, query },
-        body: { sender: address, ...body },
-      });
-    const build = (query: Coins) => ask(sendFor(query), { ...options, wallet, address });
-    return actOn(connection, { wallet, build, path, id, isSenders: true }, options);
-  };
+  const asSender: AsSender = async (...given) =>
+    (await loadWithWallet()).moveAsSender(
+      connection,
+      { product, id, senderOf: async () => (await parties()).sender },
+      ...given,
+    );
 
   const handle: RecordHandle<Product> = {
     id,
     get: read,
-    async fund(given, options = {}) {
-      const wallet = walletOf(connection, given);
-      const build = (query: Coins) =>
-        ask(get<Schemas['FundingInfoResponse']>('/{id}/funding-info', { params: { ...params, query } }), options);
-      const path = `/api/${product}/{id}/confirm-funding` as const;
-      return actOn(connection, { wallet, build, path, id, isSenders: true }, options);
-    },
-    async claim(given, { feeRate, ...options } = {}) {
-      const wallet = walletOf(connection, given);
-      const address = await addressOf(wallet, (await parties()).recipient);
-      const body = { recipientAddress: address, ...(feeRate !== undefined && { feeRate }) };
-      const sendFor = (query: Coins) =>
-        post<Schemas['ClaimResponse']>('/{id}/claim', { params: { ...params, query }, body });
-      return actOn(
+    fund: async (...given) => (await loadWithWallet()).fundRecord(connection, { product, id }, ...given),
+    claim: async (...given) =>
+      (await loadWithWallet()).claimRecord(
         connection,
-        {
-          wallet,
-          build: (query) => ask(sendFor(query), { ...options, wallet, address }),
-          path: `/api/${product}/{id}/confirm-claim`,
-          id,
-          feeRate,
-          confirmBody: ({ signedTransactionHash: txHash }, { claimableAmount: claimedAmount }) => ({
-            txHash,
-            claimedAmount,
-          }),
-        },
-        options,
-      );
-    },
+        { product, id, recipientOf: async () => (await parties()).recipient },
+        ...given,
+      ),
     push: (options = {}) =>
       ask(post<Schemas['PushResponse']>('/{id}/push', { params, body: { broadcast: true } }), options),
   };

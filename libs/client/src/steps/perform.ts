@@ -128,7 +128,13 @@ const hashBody = ({ signedTransactionHash: txHash }: SignedTransaction): Confirm
 const fundingFound = (error: unknown): string | undefined =>
   isWeirError(error, 'WRONG_STATE') && error.details.status === 'PENDING' ? error.details.fundingTxHash : undefined;
 
-/** Does what `actOn` says, which loads it. */
+/**
+ * Does everything from request to confirmed record: prepares, builds, signs, sends and confirms. It waits while the
+ * network does not show the transaction, starts over where somebody else moved the state meanwhile, and continues
+ * where an earlier call ended.
+ *
+ * @throws WeirError, or the signal's reason
+ */
 export const perform = async <Built extends Buildable, Path extends ConfirmPath>(
   connection: Connection,
   act: Act<Built, Path>,

@@ -1,4 +1,6 @@
+import type { Send } from '../connection/ask.js';
 import { addressOf, type AskOptions, type Connection, walletRequired } from '../connection/connection.js';
+import type { Exact } from '../shared/amounts.js';
 import type { AbortOptions } from '../types/verbs.types.js';
 import type { Wallet } from '../wallet.js';
 
@@ -39,3 +41,14 @@ export const memberOf = async (
   const wallet = walletOf(connection, given);
   return { wallet, address: await addressOf(wallet), signal };
 };
+
+/** Creates the `ask` of members. @param always options of every request */
+export const createMemberAsk =
+  (connection: Connection, always: AskOptions = {}) =>
+  async <Data>(
+    given: Wallet | undefined,
+    options: AbortOptions | undefined,
+    send: Send<Data>,
+    more: AskOptions = {},
+  ): Promise<Exact<Data>> =>
+    connection.ask(send, { ...(await memberOf(connection, given, options?.signal)), ...always, ...more });

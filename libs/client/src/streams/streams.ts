@@ -1,5 +1,6 @@
 import type { Connection } from '../connection/connection.js';
-import { createCancelableHandle, createRecords, recordRequests, type Parties } from '../records/record-handle.js';
+import { createCancelableHandle, createRecords, type Parties } from '../records/record-handle.js';
+import { recordRequests } from '../records/record-requests.js';
 import type { Answered, BodyOf, Schemas, WithAmounts } from '../shared/amounts.js';
 import type { RecordHandle, Records, SenderMoves } from '../types/records.types.js';
 

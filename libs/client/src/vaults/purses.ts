@@ -1,7 +1,8 @@
 import type { Connection } from '../connection/connection.js';
 import { loadWithWallet } from '../moves/load-with-wallet.js';
+import { createMemberAsk } from '../steps/wallet-of.js';
 import type { PurseHandle, Purses } from '../types/vaults.types.js';
-import { createMemberAsk, createReaderAsk } from './vault-handle.js';
+import { createReaderAsk } from './vault-handle.js';
 
 /** Creates the purses' part of a client. What signs is loaded with the first signature. */
 export const createPurses = (connection: Connection): Purses => {

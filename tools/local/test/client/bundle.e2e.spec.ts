@@ -5,7 +5,7 @@ import { partsOf } from './support/browser.js';
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 const LIMIT = 15 * 1024;
 
-/** Parts that only a wallet, a file or a local stack needs: what signs, what checks it, uploads, and the dev kit. */
+/** Parts that only a wallet, a file or a local stack needs: what signs, what checks it, uploads, webhooks, and the dev kit. */
 const WITHOUT = ['moves/with-wallet.ts', 'signing/checks.ts', 'moves/send-file.ts', 'dev/dev-kit.ts'];
 const isLoaded = (entryPoint: string): boolean =>
   !WITHOUT.some((source) => entryPoint.endsWith(`client/src/${source}`));

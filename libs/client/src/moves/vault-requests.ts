@@ -1,0 +1,58 @@
+import type { Connection } from '../connection/connection.js';
+import { assetOf, type BodyOf, toBody } from '../shared/amounts.js';
+import { memberOf } from '../steps/wallet-of.js';
+import type { Proposal, ProposalSubject, VaultHandle, Vaults } from '../types/vaults.types.js';
+
+/** Creates a vault: see {@link Vaults}. */
+export const createVault = async (
+  connection: Connection,
+  ...[terms, wallet, options]: Parameters<Vaults['create']>
+) => {
+  const { api, ask } = connection;
+  const member = await memberOf(connection, wallet, options?.signal);
+  const body = toBody<BodyOf<'createVault'>>(terms, 'BCH');
+  const record = await ask((sent) => api.POST('/api/vaults', { ...sent, body }), { ...member, isRepeatable: false });
+  connection.requested.set(record.id, { terms });
+  return record;
+};
+
+/** Proposes something to a vault's signers: see {@link VaultHandle}. @param id of the vault */
+export const propose = async (
+  connection: Connection,
+  id: string,
+  ...[given, wallet, options]: Parameters<VaultHandle['propose']>
+): Promise<Proposal> => {
+  const { api, ask } = connection;
+  const member = await memberOf(connection, wallet, options?.signal);
+  const terms = { ...given, kind: given.kind ?? 'spend' };
+  const body = toBody<BodyOf<'createProposal'>>(terms, assetOf(terms));
+  const record = await ask(
+    (sent) => api.POST('/api/vaults/{id}/proposals', { ...sent, params: { path: { id } }, body }),
+    { ...member, isRepeatable: false },
+  );
+  connection.requested.set(record.id, { terms: { ...terms, vaultId: id } });
+  return record;
+};
+
+/** Proposes to take the new keys after a call: see {@link VaultHandle}. @param id of the vault */
+export const proposeRecovery = async (
+  connection: Connection,
+  id: string,
+  ...[members, wallet, options]: Parameters<VaultHandle['finishRecovery']>
+): Promise<Proposal> => {
+  const { api, ask } = connection;
+  const member = await memberOf(connection, wallet, options?.signal);
+  const record = await ask(
+    (sent) => api.POST('/api/vaults/{id}/recovery/finish', { ...sent, params: { path: { id } }, body: members }),
+    { ...member, isRepeatable: false },
+  );
+  connection.requested.set(record.id, { terms: members });
+  return record;
+};
+
+/** Returns the kind of proposal that funds a subject. */
+export const fundingKindOf = ({ streamIds, paymentIds, planId }: ProposalSubject) => {
+  if (planId !== undefined && planId !== null) return 'plan';
+  if (streamIds !== undefined && streamIds !== null) return 'stream';
+  return paymentIds !== undefined && paymentIds !== null ? 'payment' : 'airdrop';
+};
