@@ -89,6 +89,7 @@ export { groupBy } from './database/sql/statements.js';
 export type { ListedStreamRecord, StreamPageRequest } from './database/streams/list-streams.js';
 export type { NewStreamClaim, NewStreamStep } from './database/streams/record-steps.js';
 export type { SpentLocks } from './database/streams/moves.js';
+export type { DueKind, DuePlace } from './database/streams/due-streams.js';
 export type * from './database/streams/stream-record.js';
 export * from './database/streams/stream-scope.js';
 export { isCompletionAnnounced, type StreamTruth, type TrueStep } from './database/streams/stream-truth.js';

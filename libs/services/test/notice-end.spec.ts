@@ -5,6 +5,7 @@ import { until, untilSo } from '@weir/testing';
 import type { Wallet } from '@weir/wallet';
 import { createStreamsService, createStreamWatcher, type PaymentView, type StreamView } from '../src/index.js';
 import { loadStream } from '../src/streams/load-stream.js';
+import { createTurns } from '../src/streams/watch/due-turns.js';
 import { protectDuringNotice } from '../src/streams/watch/protect-during-notice.js';
 import { DAY, NOTE, SILENT, startTestbed, useBed, useStreamWatcher } from './support/testbed.js';
 
@@ -322,4 +323,23 @@ it('one server that lies about the fee rate holds no push back', async () => {
     await pool.close();
     await liar.stop();
   }
+});
+
+it('looks at refunds by turns, so that those that cannot be ended keep no others waiting', async () => {
+  const senders = [bed.wallet(1_000_000_000n), bed.wallet(1_000_000_000n)];
+  const opened = await Promise.all(
+    senders.map(async (sender) => ({ sender, id: (await bed.openStream(sender, bed.wallet(), 1, 1)).id })),
+  );
+  mine(DAY / 2 / SPACING);
+  for (const { id, sender } of opened) await cancel(id, sender);
+  mine(1);
+  for (const { id } of opened) await recordBlock(id);
+  const height = bed.node.tip.height + 2 * NOTICE;
+  const { rows } = await bed.context.streams.due('refunds', { height, limit: 100 });
+  const ids = rows.map(({ id }) => id);
+  expect(ids.length).toBeGreaterThan(1);
+  const inTurn = createTurns(bed.context, 1);
+  const seen: string[] = [];
+  for (let turn = 0; turn <= ids.length; turn += 1) seen.push(...(await inTurn('refunds', height)));
+  expect(seen).toEqual([...ids, ids[0]]);
 });

@@ -75,11 +75,13 @@ describe('payments', () => {
       await pause(scope, 500);
     });
     expect((await streams.watch.listFollowed({ limit: 100 })).map((row) => row.id)).toContain(id);
-    expect(await streams.pendingSettlements({ height: 499, limit: 9 })).toEqual([]);
-    expect((await streams.pendingSettlements({ height: 500, limit: 9 })).map((row) => row.id)).toEqual([id]);
+    const due = async (height: number) =>
+      (await streams.due('settlements', { height, limit: 9 })).rows.map((row) => row.id);
+    expect(await due(499)).toEqual([]);
+    expect(await due(500)).toEqual([id]);
     await streams.withStream(id, (scope) =>
       advance(scope, { kind: 'settle' }, { pause: { settled: true, availableAtHeight: null } }),
     );
-    expect(await streams.pendingSettlements({ height: 500, limit: 9 })).toEqual([]);
+    expect(await due(500)).toEqual([]);
   });
 });

@@ -88,7 +88,8 @@ describe('streams repository', () => {
       const refund = { amount: 1_000n, status: 'confirmed', txHash: randomHex(32), availableAtHeight: 800 } as const;
       await streams.withStream(refunded, (scope) => scope.update({ refund, state: null }));
 
-      const due = async (height: number) => (await streams.pendingRefunds({ height, limit: 10 })).map(({ id }) => id);
+      const due = async (height: number) =>
+        (await streams.due('refunds', { height, limit: 10 })).rows.map(({ id }) => id);
       expect(await due(799)).toEqual([]);
       expect(await due(800)).toEqual([cancelled]);
       await streams.withStream(cancelled, (scope) =>
@@ -96,6 +97,23 @@ describe('streams repository', () => {
       );
       expect(await due(800)).toEqual([]);
       expect((await streams.findById(cancelled))?.totalAmount).toBe(TOTAL);
+    });
+
+    it('come in parts, the longest due first, each behind the one before', async () => {
+      const made = await Promise.all(
+        [802, 801, 801].map(async (height) => {
+          const { id } = await streams.insert(newStream());
+          await streams.withStream(id, (scope) => fund(scope));
+          await streams.withStream(id, (scope) => cancel(scope, height));
+          return { id, height };
+        }),
+      );
+      const inOrder = made.toSorted((a, b) => a.height - b.height || (a.id < b.id ? -1 : 1));
+      const first = await streams.due('refunds', { height: 802, limit: 2 });
+      expect(first.rows.map(({ id }) => id)).toEqual(inOrder.slice(0, 2).map(({ id }) => id));
+      expect(first.next).toEqual(inOrder[1]);
+      const second = await streams.due('refunds', { height: 802, limit: 2, after: first.next });
+      expect(second).toMatchObject({ rows: [{ id: inOrder[2]?.id }], next: undefined });
     });
   });
 });

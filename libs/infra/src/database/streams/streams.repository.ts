@@ -11,6 +11,7 @@ import { type Admission, admitted } from '../quotas/admission.js';
 import { RowNotFoundError } from '../sql/database-errors.js';
 import { newId, nextDisplayId, readSnapshot } from '../sql/statements.js';
 import { transitionsByHash, transitionsOf } from '../transitions/transitions.repository.js';
+import { type DueKind, type DueRequest, readDue } from './due-streams.js';
 import { listStreams, type StreamPageRequest } from './list-streams.js';
 import {
   listMovable,
@@ -222,36 +223,8 @@ export function createStreamsRepository(db: Database) {
         return ids.flatMap((id) => recorded.get(id) ?? []);
       }),
     watch: createStreamWatchRepository(db),
-    /** Streams whose refund is not sent yet and is available at `height` or before, the longest due first. */
-    async pendingRefunds({ height, limit }: { readonly height: number; readonly limit: number }) {
-      const due = streams
-        .where('refundStatus', '=', sql.lit('pending'))
-        .where('refundAvailableHeight', '<=', height)
-        .orderBy('refundAvailableHeight')
-        .orderBy('id')
-        .limit(limit);
-      return (await due.execute()).map(toStreamRecord);
-    },
-    /** Paused payments that are not settled and can be at `height` or before, the longest due first. */
-    async pendingSettlements({ height, limit }: { readonly height: number; readonly limit: number }) {
-      const due = streams
-        .where(sql<boolean>`pause_settled IS FALSE`)
-        .where('settleAvailableHeight', '<=', height)
-        .orderBy('settleAvailableHeight')
-        .orderBy('id')
-        .limit(limit);
-      return (await due.execute()).map(toStreamRecord);
-    },
-    /** Streams whose move to another address can be finished at `height` or before, the longest due first. */
-    async pendingFinishes({ height, limit }: { readonly height: number; readonly limit: number }) {
-      const due = streams
-        .where('moveTo', 'is not', null)
-        .where('moveAvailableHeight', '<=', height)
-        .orderBy('moveAvailableHeight')
-        .orderBy('id')
-        .limit(limit);
-      return (await due.execute()).map(toStreamRecord);
-    },
+    /** Reads streams that anybody can end, the longest due first. */
+    due: (kind: DueKind, request: DueRequest) => readDue(db, kind, request),
   };
 }
 

@@ -2,6 +2,7 @@ import { canPushAtLowestRate, MINIMUM_FEE_RATE } from '@weir/covenants';
 import {
   ChainUnavailableError,
   DatabaseUnavailableError,
+  type DuePlace,
   type StreamRecord,
   type UnfinalTransition,
 } from '@weir/infra';
@@ -19,11 +20,12 @@ import {
 import { contractStateOf, isUnderNotice, noticeStep } from '../chain/find-clock.js';
 import type { StreamContext } from '../stream-context.js';
 import { readActiveChain } from './active-chain.js';
+import { createTurns } from './due-turns.js';
 import type { WatcherAction } from './protect-during-notice.js';
 import { createStreamJob, type StreamJob } from './stream-job.js';
 
-/** Streams under notice of each kind that one round looks at, those whose notice ends first. */
-const AT_MOST = 500;
+/** Streams that are read at a time. */
+const AT_A_TIME = 500;
 /** Later than any block. */
 const ANY_HEIGHT = 2_147_483_647;
 /** Average time between blocks, seconds. */
@@ -54,24 +56,32 @@ const notifyParties = ({ streams }: StreamContext, { id }: StreamRecord): Promis
     return notice !== undefined && scope.noteAtRisk(notice);
   });
 
+/** Iterates over all streams under notice, those whose notice ends first. */
+async function* underNotice({ streams }: StreamContext): AsyncGenerator<StreamRecord, void, undefined> {
+  for (const kind of ['refunds', 'settlements'] as const) {
+    let after: DuePlace | undefined;
+    do {
+      const { rows, next } = await streams.due(kind, { height: ANY_HEIGHT, limit: AT_A_TIME, after });
+      yield* rows;
+      after = next;
+    } while (after !== undefined);
+  }
+}
+
 /**
  * Finds the streams under notice whose pushes without a signature nodes do not relay any more, because they ask more than
  * contracts may pay, and records an event of each: its recipient has to push with a coin of their own before the notice
  * ends. Costs nothing while nodes ask the least.
  *
- * @returns how many there are, of at most 500 cancelled and as many paused ones
+ * @returns how many there are
  * @throws ChainUnavailableError, DatabaseUnavailableError
  */
 const findAtRisk = async (context: StreamContext, log: WatcherLog): Promise<number> => {
   const feeRate = await context.chain.feeRate();
   if (feeRate <= MINIMUM_FEE_RATE) return 0;
   const { height } = await context.chain.tip();
-  const running = { height: ANY_HEIGHT, limit: AT_MOST };
   let count = 0;
-  for (const stream of [
-    ...(await context.streams.pendingRefunds(running)),
-    ...(await context.streams.pendingSettlements(running)),
-  ])
+  for await (const stream of underNotice(context))
     try {
       if (!(await isAtRisk(context, stream, { feeRate, height }))) continue;
       count += 1;
@@ -124,37 +134,39 @@ export interface WatchTools extends WatchPauses, WatchListeners {
 
 /** Streams looked at at a time. */
 const CONCURRENCY = 8;
-/** How many finished notices of each kind, and delays of moves, one round ends. */
-const NOTICES = 500;
 
 /** The streams a round looks at: those with a step in a block that left the chain, and those whose notice, or delay of a move, ends. */
-const dueStreams = async (context: StreamContext): Promise<readonly string[]> => {
+const dueStreams = async (
+  context: StreamContext,
+  inTurn: ReturnType<typeof createTurns>,
+): Promise<readonly string[]> => {
   const moved = await checkBlocks(context);
   const { height } = await context.chain.tip();
   // A block before a notice ends, too: what fell due since it began is pushed then, and again at its end.
-  const due = { height: height + 2, limit: NOTICES };
-  const refunds = await context.streams.pendingRefunds(due);
-  const settlements = await context.streams.pendingSettlements(due);
-  const finishes = await context.streams.pendingFinishes({ height: height + 1, limit: NOTICES });
-  return [...moved, ...[...refunds, ...settlements, ...finishes].map(({ id }) => id)];
+  const refunds = await inTurn('refunds', height + 2);
+  const settlements = await inTurn('settlements', height + 2);
+  const moves = await inTurn('moves', height + 1);
+  return [...moved, ...refunds, ...settlements, ...moves];
 };
 
 /** Does the leader's work until `signal` is aborted: follows the scripts of all live deployments. */
-export const watchStreams = (signal: AbortSignal, { context, onAtRisk, ...tools }: WatchTools): Promise<void> =>
-  watchScripts(signal, {
+export const watchStreams = (signal: AbortSignal, { context, onAtRisk, ...tools }: WatchTools): Promise<void> => {
+  const inTurn = createTurns(context, AT_A_TIME);
+  return watchScripts(signal, {
     ...tools,
     name: 'stream',
     records: context.streams.watch,
     chain: context.chain,
     concurrency: CONCURRENCY,
     async dueInRound() {
-      const due = await dueStreams(context);
+      const due = await dueStreams(context, inTurn);
       onAtRisk(await findAtRisk(context, tools.log));
       return due;
     },
     // The leader before may have read a cancel or pause without acting on it.
     isDueAtFirst: ({ status }) => status === 'CANCELLED' || status === 'PAUSED',
   });
+};
 
 /** The dependencies of the stream watcher, and how often it works. */
 export interface StreamWatcherOptions extends WorkerOptions {
