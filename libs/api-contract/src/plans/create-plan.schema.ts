@@ -182,10 +182,12 @@ export const RenewPlanResponse = Answer('RenewPlanResponse', 'The stored plan, a
     Type.Object({
       id: Uuid('Of the stream of before.'),
       recipient: Type.String(),
-      code: Type.Enum(['NOT_FUNDED', 'PAUSED', 'CANCELLED', 'LEFT_OUT']),
+      code: Type.Enum(['NOT_FUNDED', 'PAUSED', 'CANCELLED', 'LEFT_OUT', 'NO_ADDRESS']),
       reason: Text('For people.'),
     }),
-    { description: 'Whose stream is paused, cancelled or not funded, or was to be left.' },
+    {
+      description: 'Whose stream is paused, cancelled or not funded, was to be left, or moved to where no address is.',
+    },
   ),
 });
 export type RenewPlanResponse = Static<typeof RenewPlanResponse>;

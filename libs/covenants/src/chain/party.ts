@@ -138,13 +138,16 @@ const OTHER_KIND = 'script:';
 export const movedKey = (lockingBytecode: Uint8Array): string =>
   partyKey(lockingBytecode) ?? `${OTHER_KIND}${binToHex(lockingBytecode)}`;
 
+/** Whether an address names the party that records know by a key: all but those who moved to a script of no standard kind. */
+export const hasAddress = (key: string): boolean => !key.startsWith(OTHER_KIND);
+
 /**
  * Returns the locking bytecode of the party that records know by a key (see {@link partyKey} and {@link movedKey}).
  *
  * @throws RangeError where the text is not such a key
  */
 export const partyOfKey = (key: string): Party => {
-  if (key.startsWith(OTHER_KIND)) return hexToBin(key.slice(OTHER_KIND.length));
+  if (!hasAddress(key)) return hexToBin(key.slice(OTHER_KIND.length));
   const bytes = hexToBin(key);
   const party = key.length === KEY_HASH_DIGITS ? partyOf({ kind: 'P2PKH', hash: bytes }) : bytes;
   if (party === undefined || partyKey(party) !== key) throw new RangeError(`No party has this key: ${key}`);

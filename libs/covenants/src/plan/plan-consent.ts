@@ -153,6 +153,9 @@ const FIRST_COIN_CALLS: readonly (PlanCall | undefined)[] = ['cancel', 'stop', '
  * Lists every stream of a plan that a transaction spends, by the scripts that its inputs show. A cancel need not
  * change the balance of the wallet that agrees to it, if somebody else's coin pays: anybody who asks for a signature must
  * decode the whole transaction and say what the coin at input 0 would authorize.
+ *
+ * Other covenants, such as movable locks and purses, are not listed: who shows what a signature decides refuses inputs that are neither
+ * listed here nor known otherwise, as `decodeVaultProposal` does.
  */
 export const planConsentsIn = (transaction: TransactionCommon): readonly PlanConsent[] =>
   transaction.inputs.flatMap(({ unlockingBytecode }, input): PlanConsent[] => {

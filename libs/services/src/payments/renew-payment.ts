@@ -3,7 +3,7 @@ import type { IdempotentResponse, StreamRecord } from '@weir/infra';
 import { moveTermsOf } from '../shared/parse-move-delay.js';
 import { addressesOf, type Caller, callerHashes } from '../shared/parties.js';
 import { assertFirstRenewal } from '../shared/renewals/first-renewal.js';
-import { amountText, endOfPeriods, periodTerms } from '../shared/renewals/renewal-terms.js';
+import { amountText, periodTerms, renewalStart } from '../shared/renewals/renewal-terms.js';
 import type { Origin } from '../shared/retention.js';
 import { ServiceError } from '../shared/service-error.js';
 import { actsForOwner } from '../shared/vaults/vault-access.js';
@@ -43,7 +43,7 @@ export const renewPayment = async (
     throw new ServiceError('FORBIDDEN', 'Only the sender of the payment may renew it', { sender: old.sender });
   if (recurring === null || payment === null || intervalSeconds === null) throw new Error('A payment has no periods');
   const paid = await context.streams.lastPeriodsOf([id]);
-  const start = endOfPeriods(old, paid.get(id) ?? 0);
+  const start = renewalStart(old, paid.get(id) ?? 0);
   if (typeof start !== 'number') throw wrongState(old, `: ${start.reason}`);
   await assertOfNoRenewedPlan(context, old);
   await assertFirstRenewal(context, id);

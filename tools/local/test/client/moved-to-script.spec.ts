@@ -96,3 +96,39 @@ it('a recipient who moves to a script without an address keeps the sender from n
   expect((await payment.cancel(sender)).payment.status).toBe('CANCELLED');
   expect((await stream.cancel(sender)).stream.status).toBe('CANCELLED');
 });
+
+it('a renewal leaves out who moved to a script without an address, and continues with all others', async () => {
+  const { weir, stack } = fixture;
+  const [sender, old, stays, other] = [
+    await fixture.wallet(20n * BCH),
+    await fixture.wallet(BCH),
+    await fixture.wallet(),
+    await fixture.wallet(),
+  ];
+  const plan = await weir.plans.create(
+    {
+      product: 'recurring',
+      interval: 'DAILY',
+      moveDelayBlocks: DELAY,
+      streams: [old, stays].map(({ address: recipient }) => ({ recipient, amount: BCH / 20n })),
+    },
+    sender,
+  );
+  await plan.fund(sender);
+  await stack.control.mine();
+  const rows = [];
+  for await (const row of plan.streams(sender)) rows.push(row);
+  const moving = rows.find(({ recipient }) => recipient === old.address);
+  if (moving === undefined) throw new Error('The plan does not pay the one who moves');
+  await announceScript([moving.id], old, other);
+  await stack.control.mine(DELAY + 1);
+  const salary = weir.payments.at(moving.id);
+  await untilSo('the move', async () => (await salary.get()).payment.recipient === SCRIPT_KEY);
+
+  await expect(salary.renew({}, sender)).rejects.toMatchObject({ code: 'WRONG_STATE' });
+  const renewal = await plan.renew({}, sender);
+  expect(renewal.leftOut).toMatchObject([{ id: moving.id, recipient: old.address, code: 'NO_ADDRESS' }]);
+  const next = [];
+  for await (const row of renewal.streams(sender)) next.push(row.recipient);
+  expect(next).toEqual([stays.address]);
+});

@@ -5,10 +5,10 @@ import { addressesOf, type Caller } from '../../shared/parties.js';
 import { assertFirstRenewal } from '../../shared/renewals/first-renewal.js';
 import {
   amountText,
-  endOfPeriods,
   type NotRenewable,
   periodTerms,
   NOT_FUNDED,
+  renewalStart,
 } from '../../shared/renewals/renewal-terms.js';
 import type { Origin } from '../../shared/retention.js';
 import { ServiceError } from '../../shared/service-error.js';
@@ -28,7 +28,7 @@ const renewedRow = (
 ): PlanRowInput | NotRenewable => {
   if (change?.leave === true) return LEFT_OUT;
   if (stream === undefined || schedule.kind !== 'RECURRING') return NOT_FUNDED;
-  const start = endOfPeriods(stream, lastPaid);
+  const start = renewalStart(stream, lastPaid);
   if (typeof start !== 'number') return start;
   return {
     // They may have moved to another address since.
@@ -73,7 +73,8 @@ type Renewed = Awaited<ReturnType<typeof createPlan>> & {
 
 /**
  * Stores a plan of salaries that continues another one: the same people, labels and intervals, each from an interval after their own
- * last period, and the same amounts unless the input names others. Paused, cancelled and unfunded salaries are left out and listed.
+ * last period, and the same amounts unless the input names others. Paused, cancelled and unfunded salaries, and those that
+ * moved to where no address is, are left out and listed.
  *
  * @throws ServiceError NOT_FOUND, FORBIDDEN, WRONG_STATE, INVALID_REQUEST, INVALID_RECIPIENTS, PLAN_TOO_LARGE, QUOTA_EXCEEDED
  */

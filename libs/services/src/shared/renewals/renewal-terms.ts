@@ -1,10 +1,11 @@
+import { hasAddress } from '@weir/covenants';
 import type { StreamRecord } from '@weir/infra';
 import { FUNDED_PERIODS } from '@weir/payments';
 import { formatBch } from '../amounts.js';
 
 /** Why something is not renewed. */
 export interface NotRenewable {
-  readonly code: 'NOT_FUNDED' | 'PAUSED' | 'CANCELLED' | 'LEFT_OUT';
+  readonly code: 'NOT_FUNDED' | 'PAUSED' | 'CANCELLED' | 'LEFT_OUT' | 'NO_ADDRESS';
   readonly reason: string;
 }
 
@@ -14,6 +15,11 @@ const REASONS = {
   PENDING: NOT_FUNDED,
   PAUSED: { code: 'PAUSED', reason: 'It is paused without an end date: resume it first' },
   CANCELLED: { code: 'CANCELLED', reason: 'It was cancelled' },
+} as const;
+
+const NO_ADDRESS = {
+  code: 'NO_ADDRESS',
+  reason: 'Its recipient moved it to a script that no address names: ask them for an address, and open a new payment',
 } as const;
 
 /** The columns that say where periods end. */
@@ -36,6 +42,12 @@ export const endOfPeriods = (
   const left = recurring.periods - progress.paid;
   return progress.nextDue + (left === 0 ? lastPaid : left) * intervalSeconds;
 };
+
+/** Returns when the first period of a renewal is due, Unix seconds (see {@link endOfPeriods}), or why there can be none. */
+export const renewalStart = (
+  stream: Periodic & Pick<StreamRecord, 'recipientHash'>,
+  lastPaid: number,
+): number | NotRenewable => (hasAddress(stream.recipientHash) ? endOfPeriods(stream, lastPaid) : NO_ADDRESS);
 
 /** Returns the terms of so many periods: an end only where they are fewer than are funded without one. */
 export const periodTerms = (start: number, periods: number, intervalSeconds: number) => ({
