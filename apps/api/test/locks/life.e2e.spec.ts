@@ -1,6 +1,7 @@
 import type {
   ActivityLine,
   ClaimableResponse,
+  GetStreamResponse,
   InboxResponse,
   ListEventsResponse,
   PortfolioResponse,
@@ -8,11 +9,13 @@ import type {
   SearchResponse,
   WebhookSecretResponse,
 } from '@weir/api-contract';
+import { until } from '@weir/testing';
 import type { Wallet } from '@weir/wallet';
 import { confirmAirdropClaim, createActiveList, relayClaim, SHARE } from '../support/airdrop-scenario.js';
 import { succeeded } from '../support/client.js';
 import { useFixture } from '../support/fixture.js';
 import { claimOf, createActiveLock } from '../support/lock-scenario.js';
+import { moveRequests, signBuilt } from '../support/move-scenario.js';
 import { ASSETS } from '../support/test-asset.js';
 import { startReceiver, verify } from '../support/webhook-receiver.js';
 
@@ -132,5 +135,57 @@ describe.each(ASSETS)('the life of a lock of $name', (asset) => {
     expect(new Set(sent)).toEqual(new Set([isClaimed ? 'airdrop' : 'lock']));
     const csv = await get<string>(`/api/exports/activity?format=csv&address=${recipient.address}`);
     expect(csv.split('\r\n').filter((line) => line.includes(',lock,'))).toHaveLength(2);
+  });
+});
+
+describe.each(ASSETS)('the life of a lock of $name whose recipient changes wallets', (asset) => {
+  const { announce, confirm } = moveRequests(fixture);
+  /** Blocks between announcement and move. */
+  const DELAY = 3;
+
+  it('is reported to both addresses, finished by the service, and paid to each what was its own', async () => {
+    const changes = { transferable: true, moveDelayBlocks: DELAY };
+    const made = await createActiveLock(fixture, changes, asset);
+    const { id, sender, recipient } = made;
+    const fresh = fixture.wallet(1_000_000n);
+    await fixture.mine();
+    await fixture.advance(50 * HOUR);
+    await claim(id, recipient);
+
+    const announced = await succeeded(announce({ id, recipient, fresh }));
+    await succeeded(confirm(await signBuilt(recipient, announced)));
+    await fixture.mine(DELAY + 1);
+    const lock = await until('the finish by the service', async () => {
+      const { stream } = await get<GetStreamResponse>(`/api/streams/${id}`);
+      return stream.recipient === fresh.address && stream.pending_move === null ? stream : undefined;
+    });
+    expect(lock).toMatchObject({ contract: 'LOCK', transferable: true, sender: sender.address });
+    await fixture.advance(60 * HOUR);
+    await push(id);
+    await fixture.mine(11);
+
+    const life = ['created', 'funded fund', 'claimed claim', 'move_announced announce', 'move_finished finish'];
+    const whole = [...life, 'claimed push', 'completed push'];
+    const eventsOf = async (address: string) =>
+      (await get<ListEventsResponse>(`/api/events?format=json&limit=200&record=${id}&address=${address}`)).events;
+    for (const { address } of [sender, recipient, fresh]) {
+      const events = await until('all events', async () => {
+        const now = await eventsOf(address);
+        return now.filter(({ kind }) => kind !== 'final').length === whole.length ? now : undefined;
+      });
+      expect(events.filter(({ kind }) => kind !== 'final').map(nameOf)).toEqual(whole);
+    }
+    const received = async ({ address }: Wallet) =>
+      (
+        await get<{ readonly lines: readonly ActivityLine[] }>(`/api/exports/activity?format=json&address=${address}`)
+      ).lines
+        .filter(({ direction }) => direction === 'in')
+        .map(({ kind, amountBase }) => [kind, BigInt(amountBase)] as const);
+    const [before, after] = [await received(recipient), await received(fresh)];
+    expect(before.map(([kind]) => kind)).toEqual(['claim']);
+    expect(after.map(([kind]) => kind)).toEqual(['push']);
+    expect([...before, ...after].reduce((sum, [, amount]) => sum + amount, 0n)).toBe(asset.total);
+    const needs = await get<PortfolioResponse>(`/api/portfolio?addresses=${fresh.address}`);
+    expect(needs.needs.claim).toEqual([]);
   });
 });
