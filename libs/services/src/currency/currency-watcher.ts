@@ -1,8 +1,8 @@
 import { hexToBin } from '@bitauth/libauth';
 import { historyStatus } from '@weir/infra';
-import { refusalOf } from '../shared/chain-errors.js';
 import { shownHistory } from '../shared/second-funding.js';
-import { type WatchOutcome, watchScripts } from '../shared/watch/watch-scripts.js';
+import { guardedJob, type WatchJob } from '../shared/watch/guarded-job.js';
+import { watchScripts } from '../shared/watch/watch-scripts.js';
 import {
   createWatchProgress,
   startWorker,
@@ -16,9 +16,9 @@ import { performDuties } from './currency-duties.js';
 import { followCurrency } from './follow-currency.js';
 
 /** Makes the job that brings a payment up to the chain, and sends what it is due. Never throws. */
-export const createCurrencyJob = (context: CurrencyContext, log: WatcherLog) => {
+export const createCurrencyJob = (context: CurrencyContext, log: WatcherLog): WatchJob => {
   const { currencyPayments, chain } = context;
-  const work = async (id: string): Promise<WatchOutcome> => {
+  return guardedJob('a payment in a currency', log, async (id) => {
     const stored = await currencyPayments.findById(id);
     if (stored === undefined) return { isDone: false, why: 'There is no such payment' };
     // Before the look: what comes meanwhile is another status, and looked at again.
@@ -29,17 +29,7 @@ export const createCurrencyJob = (context: CurrencyContext, log: WatcherLog) => 
     const reading = { status: historyStatus(history), head: payment.state?.txid ?? null };
     await currencyPayments.watch.saveReading(id, reading);
     return { isDone: true, reading };
-  };
-  return async (id: string): Promise<WatchOutcome> => {
-    try {
-      return await work(id);
-    } catch (error) {
-      const refusal = refusalOf(error);
-      if (refusal !== undefined) return { isDone: false, why: refusal.message };
-      log.warn({ err: error, id }, 'Watching a payment in a currency failed; retrying');
-      return { isDone: false, why: 'Reading it failed' };
-    }
-  };
+  });
 };
 
 /** The dependencies of the watcher, and how often it works. */

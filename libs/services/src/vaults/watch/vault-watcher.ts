@@ -1,8 +1,8 @@
 import { hexToBin } from '@bitauth/libauth';
 import { historyStatus } from '@weir/infra';
-import { refusalOf } from '../../shared/chain-errors.js';
 import { shownHistory } from '../../shared/second-funding.js';
-import { type WatchOutcome, watchScripts } from '../../shared/watch/watch-scripts.js';
+import { guardedJob, type WatchJob } from '../../shared/watch/guarded-job.js';
+import { watchScripts } from '../../shared/watch/watch-scripts.js';
 import {
   createWatchProgress,
   startWorker,
@@ -16,13 +16,10 @@ import { recordFoundOpenings } from '../grants/record-grant.js';
 import { followPurse } from '../purses/follow-purse.js';
 import type { VaultContext } from '../vault-context.js';
 
-/** Checks one vault. Never throws. */
-export type VaultJob = (id: string) => Promise<WatchOutcome>;
-
 /** Makes the job that brings a vault's record, its balance and its proposals up to the chain. */
-export const createVaultJob = (context: VaultContext, log: WatcherLog): VaultJob => {
+export const createVaultJob = (context: VaultContext, log: WatcherLog): WatchJob => {
   const { vaults, chain } = context;
-  const work = async (id: string): Promise<WatchOutcome> => {
+  return guardedJob('a vault', log, async (id) => {
     const stored = await vaults.findById(id);
     if (stored === undefined) return { isDone: false, why: 'There is no such vault' };
     // Before the look: what comes meanwhile is another status, and looked at again.
@@ -32,23 +29,13 @@ export const createVaultJob = (context: VaultContext, log: WatcherLog): VaultJob
     const reading = { status: historyStatus(history), head: vault.state?.txid ?? null };
     await vaults.watch.saveReading(id, reading);
     return { isDone: true, reading };
-  };
-  return async (id) => {
-    try {
-      return await work(id);
-    } catch (error) {
-      const refusal = refusalOf(error);
-      if (refusal !== undefined) return { isDone: false, why: refusal.message };
-      log.warn({ err: error, id }, 'Watching a vault failed; retrying');
-      return { isDone: false, why: 'Reading it failed' };
-    }
-  };
+  });
 };
 
 /** Makes the job that brings a purse's record up to the chain. */
-const createPurseJob = (context: VaultContext, log: WatcherLog): VaultJob => {
+const createPurseJob = (context: VaultContext, log: WatcherLog): WatchJob => {
   const { purses } = context.vaults;
-  const work = async (id: string): Promise<WatchOutcome> => {
+  return guardedJob('a purse', log, async (id) => {
     const stored = await purses.findById(id);
     if (stored === undefined) return { isDone: false, why: 'There is no such purse' };
     const history = await shownHistory(hexToBin(stored.lockingBytecode), context.chain);
@@ -58,17 +45,7 @@ const createPurseJob = (context: VaultContext, log: WatcherLog): VaultJob => {
     const reading = { status: historyStatus(history), head: purse.state?.txid ?? null };
     await purses.watch.saveReading(id, reading);
     return { isDone: true, reading };
-  };
-  return async (id) => {
-    try {
-      return await work(id);
-    } catch (error) {
-      const refusal = refusalOf(error);
-      if (refusal !== undefined) return { isDone: false, why: refusal.message };
-      log.warn({ err: error, id }, 'Watching a purse failed; retrying');
-      return { isDone: false, why: 'Reading it failed' };
-    }
-  };
+  });
 };
 
 /** Progress of two watches as one: what both have done. */
