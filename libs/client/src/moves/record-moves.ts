@@ -29,7 +29,7 @@ export const fundRecord = async <Product extends RecordProduct>(
   return perform(connection, { wallet: walletOf(connection, given), build, path, id, isSenders: true }, options);
 };
 
-/** Claims what a record owes its recipient: see {@link RecordHandle}. */
+/** Claims what is payable to a record’s recipient: see {@link RecordHandle}. */
 export const claimRecord = async <Product extends RecordProduct>(
   connection: Connection,
   { product, id, recipientOf }: Acted<Product> & { readonly recipientOf: () => Promise<string> },
