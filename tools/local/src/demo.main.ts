@@ -2,6 +2,7 @@ import { createWeir } from '@weir/client';
 import { createNode } from '@weir/devnet';
 import { listedAirdrop, openAirdrop, vestedAirdrop } from './demo/airdrops.js';
 import { backdatedCancel, cancelledStream, completedStream } from './demo/chapters.js';
+import { createMarket, salaryInDollars } from './demo/currency.js';
 import { createNarrator } from './demo/fixture.js';
 import { lockedGrant } from './demo/lock.js';
 import { movedLock, movedStream } from './demo/move.js';
@@ -22,7 +23,8 @@ const say = createNarrator();
 say.chapter('Starting Postgres, a local chain, the indexer and the API');
 // The chain's clock starts in the past, so that days can pass on it.
 const node = createNode({ now: Math.floor(Date.now() / 1000) - DAYS_AGO * 86_400 });
-const stack = await startStack({ node });
+const market = createMarket();
+const stack = await startStack({ node, priceAt: market.priceAt });
 say.fact('API', stack.apiUrl);
 say.fact('indexer', stack.indexerUrl);
 say.fact('Electrum', stack.electrumUrl);
@@ -47,6 +49,7 @@ try {
   await listedAirdrop(fixture);
   await openAirdrop(fixture);
   await vestedAirdrop(fixture);
+  await salaryInDollars(fixture, market);
   await everything(fixture);
   await seenOnChain(fixture, stack.electrumUrl);
   say.chapter('Done: every satoshi and every token went where the contracts say');

@@ -77,6 +77,8 @@ export interface StackOptions {
   readonly logLevel?: string;
   /** Directory of the console's files, or a promise of it; without it the API serves none. */
   readonly consoleDirectory?: string | Promise<string> | undefined;
+  /** Returns the price that the local oracle signs, cents of one BCH; undefined where it is silent. @param time Unix seconds */
+  readonly priceAt?: (time: bigint) => bigint | undefined;
   /** Further environment variables of the API. */
   readonly apiSettings?: Readonly<Record<string, string>>;
 }
@@ -141,6 +143,7 @@ export const startStack = async ({
   devKitPort = 0,
   logLevel = 'warn',
   consoleDirectory,
+  priceAt = localPriceAt,
   apiSettings = {},
 }: StackOptions): Promise<LocalStack> => {
   for (const name of Object.keys(apiSettings))
@@ -164,7 +167,9 @@ export const startStack = async ({
     stops.add(() => devnet.stop());
     const control = await DevnetControl.connect(devnet.url);
     stops.add(() => control.close());
-    const oracle = await startOracle({ priceAt: localPriceAt, now: () => BigInt(devnet.node.now()) });
+    // The service asks by the later of the two clocks: a chain may begin in the past.
+    const now = (): bigint => BigInt(Math.max(devnet.node.now(), Math.floor(Date.now() / 1_000)));
+    const oracle = await startOracle({ priceAt, now });
     stops.add(() => oracle.stop());
     let apiUrl = '';
     const devKit = await startDevKit({
