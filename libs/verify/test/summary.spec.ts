@@ -67,6 +67,19 @@ describe('summarize', () => {
       expect(rows).toContainEqual(row);
   });
 
+  it('says how many paydays the money of a payment in a currency pays at any price, and what counts where its oracle is silent', () => {
+    const rows = summaries['currency payment: funding']?.rows ?? [];
+    for (const row of [
+      { label: 'Each payday pays', value: '1500.33 USD' },
+      { label: 'Never less than', value: '0.83351666 BCH' },
+      { label: 'Never more than', value: '13.33626666 BCH' },
+      { label: 'Paydays that the money pays, at least', value: '0' },
+      { label: 'Paydays that the money pays, at most', value: '10' },
+      { label: 'If the oracle has a gap at a payday', value: 'the first price 1 day later counts' },
+    ])
+      expect(rows).toContainEqual(row);
+  });
+
   it('has rows that add up to what leaves the wallet, to the satoshi', () => {
     const sumOf = (name: string, isTotal: boolean, asset: string | undefined): bigint =>
       (summaries[name]?.rows ?? [])

@@ -1,7 +1,8 @@
+import { DEFAULT_CURRENCY_FEES } from '@weir/covenants';
 import { SATOSHIS_PER_BCH } from '@weir/kinds';
-import { formatUnits } from '@weir/payments';
-import type { MovesCurrencyPayment, OpensCurrencyPayments } from '../effects.types.js';
-import { stepText } from './durations.js';
+import { coveredPeriods, formatUnits } from '@weir/payments';
+import type { MovesCurrencyPayment, OpenedCurrencyPayment, OpensCurrencyPayments } from '../effects.types.js';
+import { durationText, stepText } from './durations.js';
 import { type Part, partRows } from './parts.js';
 import type { Statement } from './statement.js';
 import type { Voice } from './voice.js';
@@ -40,21 +41,37 @@ const openingText = (effect: OpensCurrencyPayments, voice: Voice): string => {
       );
 };
 
+/** Returns how many paydays the money of a payment pays in full at a price, which a funding that was read has the usual fees for. */
+const paydaysAt = (
+  { amount, periods, satoshis }: OpenedCurrencyPayment,
+  { lowest, highest }: Pick<OpensCurrencyPayments, 'lowest' | 'highest'>,
+  price: bigint,
+): string => {
+  const { reserve, fee } = DEFAULT_CURRENCY_FEES;
+  const terms = { amount, lowest, highest, reserve, fee, left: BigInt(periods) };
+  return coveredPeriods(terms, { value: satoshis, debt: 0n }, price).toString();
+};
+
 /** Describes payments in a currency that are opened: what each pays, and the least and the most that the oracle can make of it. */
 export const describeCurrencyOpening = (effect: OpensCurrencyPayments, voice: Voice): Statement => {
-  const { payments, sender, oracle, lowest, highest, noticeBlocks, isPausable, leastTopUp, interval } = effect;
+  const { payments, sender, oracle, lowest, highest, noticeBlocks, isPausable, leastTopUp, interval, grace } = effect;
   const { text, plural, row, technical, sum, partyRow, format, time, words } = voice;
   const held = payments.reduce((all, { satoshis }) => all + satoshis, 0n);
-  const parts = payments.map(({ index, recipient, amount, periods, firstDue, satoshis }): Part => ({
-    label: text('Payment {index}', { index }),
-    recipient,
-    amount: format(satoshis, undefined),
+  const parts = payments.map((payment): Part => ({
+    label: text('Payment {index}', { index: payment.index }),
+    recipient: payment.recipient,
+    amount: format(payment.satoshis, undefined),
     facts: [
-      row(text('Each payday pays'), inCurrency(amount, effect, voice)),
-      row(text('Never less than'), format((amount * PER_BCH) / highest, undefined)),
-      row(text('Never more than'), format((amount * PER_BCH) / lowest, undefined)),
-      row(text('First payday'), time(firstDue)),
-      row(text('Number of paydays'), periods === ENDLESS ? text('without an end') : words.number(String(periods))),
+      row(text('Each payday pays'), inCurrency(payment.amount, effect, voice)),
+      row(text('Never less than'), format((payment.amount * PER_BCH) / highest, undefined)),
+      row(text('Never more than'), format((payment.amount * PER_BCH) / lowest, undefined)),
+      row(text('First payday'), time(payment.firstDue)),
+      row(
+        text('Number of paydays'),
+        payment.periods === ENDLESS ? text('without an end') : words.number(String(payment.periods)),
+      ),
+      row(text('Paydays that the money pays, at least'), words.number(paydaysAt(payment, effect, lowest))),
+      row(text('Paydays that the money pays, at most'), words.number(paydaysAt(payment, effect, highest))),
     ],
   }));
   const notice = plural(noticeBlocks, { one: '{count} block', other: '{count} blocks' });
@@ -75,6 +92,10 @@ export const describeCurrencyOpening = (effect: OpensCurrencyPayments, voice: Vo
           : text('you can cancel, with a notice of {notice}', { notice }),
       ),
       row(text('Smallest top-up'), format(leastTopUp, undefined)),
+      row(
+        text('If the oracle has a gap at a payday'),
+        text('the first price {duration} later counts', { duration: durationText(grace, words) }),
+      ),
       ...partRows(parts, voice),
     ],
     sums: [sum(text('For recipients'), held)],

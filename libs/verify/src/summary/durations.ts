@@ -5,7 +5,7 @@ const HOUR = 3_600n;
 const MINUTE = 60n;
 
 /** Formats a duration in full, by the units that it has: "30 days 10 hours". */
-const duration = (seconds: bigint, words: SummaryWords): string => {
+export const durationText = (seconds: bigint, words: SummaryWords): string => {
   const [days, hours] = [Number(seconds / DAY), Number((seconds % DAY) / HOUR)];
   const [minutes, rest] = [Number((seconds % HOUR) / MINUTE), Number(seconds % MINUTE)];
   return [
@@ -18,7 +18,7 @@ const duration = (seconds: bigint, words: SummaryWords): string => {
 
 /** Says how often a part comes. Equal parts of a year are not whole days: their name comes before their length. */
 export const stepText = (seconds: bigint, words: SummaryWords): string => {
-  const values = { interval: duration(seconds, words) };
+  const values = { interval: durationText(seconds, words) };
   if (seconds % DAY !== 0n && seconds >= 28n * DAY && seconds <= 31n * DAY)
     return words.text('every month ({interval})', values);
   if (seconds % DAY !== 0n && seconds >= 89n * DAY && seconds <= 92n * DAY)
