@@ -15,6 +15,9 @@ const NEXT = {
   stream: msg('Send this link to the recipient: they see the stream there and claim from it.'),
   lock: msg('Send this link to the recipient: they see the lock there and claim from it.'),
   payment: msg('Send this link to the recipient: they see each payday there. Paydays are paid without you.'),
+  currency: msg(
+    'Send this link to the recipient: they see each payday and its price there. Paydays are paid without you.',
+  ),
   plan: msg('Send this link to the recipients: each finds their own part there.'),
   airdrop: msg('Send the claim link below to the recipients.'),
   vault: undefined,

@@ -49,6 +49,7 @@ export const VERBS = {
   finish: msg('Finish of a move'),
   pay: msg('Payment'),
   home: msg('Way home'),
+  topUp: msg('Top-up'),
 } as const;
 
 /** An action that was signed here and is not confirmed yet; resumed after a reload. */

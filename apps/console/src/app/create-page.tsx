@@ -21,6 +21,11 @@ const PRODUCTS = [
     msg('Pays the same amount every day, week, month or year. It can be paused.'),
   ],
   [
+    '/currency-payments/new',
+    msg('Payment in a currency'),
+    msg('Pays the same amount of dollars each time, in BCH at an oracle’s price of that day. Anybody can top it up.'),
+  ],
+  [
     '/plans/new',
     msg('Payroll or grants'),
     msg('Salaries or grants for many people at once, from a list, by a signature for some hundreds.'),

@@ -15,6 +15,7 @@ const COMMANDS = [
   { to: '/streams/new', name: msg('New stream') },
   { to: '/locks/new', name: msg('New lock') },
   { to: '/payments/new', name: msg('New recurring payment') },
+  { to: '/currency-payments/new', name: msg('New payment in a currency') },
   { to: '/plans/new', name: msg('New payroll or grants') },
   { to: '/airdrops/new', name: msg('New airdrop') },
   { to: '/vaults/new', name: msg('New treasury') },

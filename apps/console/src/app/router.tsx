@@ -111,6 +111,8 @@ const routes = [
   page('/locks/$id', () => import('../locks/lock-page.js')),
   formPage('/payments/new', () => import('../payments/new-payment-page.js')),
   page('/payments/$id/change', () => import('../payments/change-payment-page.js')),
+  page('/currency-payments/new', () => import('../currency/new-currency-page.js')),
+  page('/currency-payments/$id', () => import('../currency/currency-page.js')),
   page('/payments/$id', () => import('../payments/payment-page.js')),
   formPage('/airdrops/new', () => import('../airdrops/new-airdrop-page.js')),
   createRoute({

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import type { Payment, Portfolio, Stream } from '@weir/client';
+import type { CurrencyPayment, Payment, Portfolio, Stream } from '@weir/client';
 import { MAX_PAGE_ROWS } from '@weir/kinds';
 import { useServices } from '../api/services.js';
-import { asTyped, decimalsOf, plainText, unitOf } from '../format/amount.js';
+import { currencyText } from '../currency/currency-text.js';
+import { type AssetOfRecord, asTyped, decimalsOf, plainText, unitOf } from '../format/amount.js';
 import { csvText } from '../format/csv.js';
 import { peopleText } from '../kinds/plan-words.js';
 import { rich } from '../language/rich.js';
@@ -32,9 +33,14 @@ interface FlowsOf extends Pick<Scope, 'addresses' | 'treasury'> {
   readonly direction: Direction;
 }
 
+/** What lists need to know of a record of any kind. */
+interface FlowRecord extends AssetOfRecord, Pick<Stream, 'id' | 'sender' | 'recipient' | 'created_at' | 'plan_id'> {
+  readonly claimable_amount_base: bigint;
+}
+
 /** Who is at the other end, and which of one's own addresses the record is of, where there are several. */
 const partiesOf = (
-  { sender, recipient }: Pick<Stream | Payment, 'sender' | 'recipient'>,
+  { sender, recipient }: Pick<FlowRecord, 'sender' | 'recipient'>,
   { direction, addresses }: FlowsOf,
 ): Pick<RecordRow, 'party' | 'own'> => {
   const isIncoming = direction === 'incoming';
@@ -50,7 +56,7 @@ const partiesOf = (
   };
 };
 
-const claimable = (record: Stream | Payment) =>
+const claimable = (record: FlowRecord) =>
   record.claimable_amount_base > 0n
     ? rich('{amount} claimable', { amount: <Amount base={record.claimable_amount_base} of={record} /> })
     : undefined;
@@ -88,10 +94,12 @@ const untilNote = (stream: Stream, unlocks: Unlocks | undefined) => {
 /** A record as a row, with what the filters look at and the export has. */
 interface FlowRow extends ListRow {
   readonly number: string;
-  readonly record: Stream | Payment;
+  readonly record: FlowRecord;
+  /** What each payday pays, where that is not in the record's asset: with a decimal point, and its unit. */
+  readonly inCurrency?: { readonly amount: string; readonly unit: string };
 }
 
-const sharedOf = (record: Stream | Payment, number: string, { direction }: FlowsOf, nameOf: NameOf) => {
+const sharedOf = (record: FlowRecord, number: string, { direction }: FlowsOf, nameOf: NameOf) => {
   const other = direction === 'incoming' ? record.sender : record.recipient;
   return {
     number,
@@ -147,15 +155,16 @@ const flowCsv = (rows: readonly FlowRow[], nameOf: NameOf): string =>
       'plan',
       'created',
     ],
-    ...rows.map(({ number, kind, title, record, amountBase, status, createdAt }) => [
+    ...rows.map(({ number, kind, title, record, amountBase, inCurrency, status, createdAt }) => [
       number,
       kind,
       nameOf(record.id) ?? partyName(record.recipient) ?? '',
       title,
       record.sender,
       record.recipient,
-      ...[amountBase ?? 0n, record.claimable_amount_base].map((base) => asTyped(plainText(base, decimalsOf(record)))),
-      unitOf(record),
+      asTyped(inCurrency?.amount ?? plainText(amountBase ?? 0n, decimalsOf(record))),
+      asTyped(plainText(record.claimable_amount_base, decimalsOf(record))),
+      inCurrency?.unit ?? unitOf(record),
       record.token_category ?? '',
       status ?? '',
       record.plan_id ?? '',
@@ -196,6 +205,36 @@ const paymentRow =
         rich('next {time}', { time: <Time at={payment.next_payment_date} isDay /> })),
   });
 
+const currencyRow =
+  (of: FlowsOf) =>
+  (payment: CurrencyPayment): FlowRow => {
+    const { id, sender, recipient, created_at, oracle, latest_price: latest, owedBase, coveredPeriods } = payment;
+    const bch = { token_type: 'BCH', token_category: null } as const;
+    const record = { ...bch, id, sender, recipient, created_at, plan_id: null, claimable_amount_base: 0n };
+    const name = payment.recipient_name;
+    return {
+      kind: 'currency',
+      id,
+      ...sharedOf(record, payment.payment_id, of, () => name ?? undefined),
+      facets: { status: payment.status, kind: 'currency' },
+      title: name ?? payment.payment_id,
+      status: payment.status,
+      ...partiesOf(record, of),
+      // What a payday comes to orders it among others; its amount in the currency is shown.
+      amountBase: latest?.amount_per_period_base,
+      amount: <bdi>{currencyText(payment.amount_per_period_base, oracle)}</bdi>,
+      inCurrency: { amount: payment.amount_per_period_decimal, unit: oracle.currency },
+      of: bch,
+      note:
+        owedBase > 0n
+          ? rich('debt: {amount}', { amount: <Amount base={owedBase} of={bch} /> })
+          : payment.status === 'ACTIVE' && coveredPeriods?.at_price === 0
+            ? t('no money for the next payday')
+            : payment.next_payment_date !== null &&
+              rich('next {time}', { time: <Time at={payment.next_payment_date} isDay /> }),
+    };
+  };
+
 const Flows = ({ filters, ...of }: FlowsOf & { readonly filters: ListFilters }) => {
   const { direction, treasury } = of;
   const { weir } = useServices();
@@ -205,8 +244,13 @@ const Flows = ({ filters, ...of }: FlowsOf & { readonly filters: ListFilters }) 
   const saving = useTask();
   const now = Math.floor(Date.now() / 1_000);
   // What expired unfunded, or was discarded, is nobody's payment.
-  const isShown = ({ status, expires_at: until }: Stream | Payment): boolean =>
-    status !== 'PENDING' || until === null || until > now;
+  const isShown = ({
+    status,
+    expires_at: until,
+  }: {
+    readonly status: string;
+    readonly expires_at: number | null;
+  }): boolean => status !== 'PENDING' || until === null || until > now;
   const party = direction === 'incoming' ? { recipient: address } : { sender: address };
   const streams = usePages(
     ['party', address, direction, 'streams'],
@@ -218,13 +262,20 @@ const Flows = ({ filters, ...of }: FlowsOf & { readonly filters: ListFilters }) 
     (cursor, options) => weir.payments.page({ ...party, limit: MAX_PAGE_ROWS, ...cursor }, options),
     (page) => page.payments.filter(isShown).map(paymentRow(of, nameOf)),
   );
+  const inCurrencies = usePages(
+    ['party', address, direction, 'currency'],
+    (cursor, options) => weir.currencyPayments.page({ ...party, limit: MAX_PAGE_ROWS, ...cursor }, options),
+    (page) => page.payments.filter(isShown).map(currencyRow(of)),
+  );
   useWhole(streams);
   useWhole(payments);
+  useWhole(inCurrencies);
   const lists = [
     [t('Streams'), t('Loading the streams…'), streams],
     [t('Payments'), t('Loading the payments…'), payments],
+    [t('Payments in a currency'), t('Loading the payments in a currency…'), inCurrencies],
   ] as const;
-  if (streams.rows?.length === 0 && payments.rows?.length === 0)
+  if (lists.every(([, , { rows }]) => rows?.length === 0))
     return (
       <Empty
         title={direction === 'incoming' ? t('No incoming payments') : t('No outgoing payments')}

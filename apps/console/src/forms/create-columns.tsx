@@ -31,8 +31,8 @@ interface CreateColumnsProps {
   readonly doing?: ReactNode;
   /** Shows the error. */
   readonly failure?: (error: unknown) => ReactNode;
-  /** Who pays. */
-  readonly payer: ReturnType<typeof usePayer>;
+  /** Who pays, where that is a choice; otherwise the wallet does. */
+  readonly payer?: ReturnType<typeof usePayer>;
   /** What it costs; undefined while that is not known. */
   readonly sheet: CostSheet | undefined;
   /** The terms; the field for who pays follows them. */
@@ -62,7 +62,7 @@ export const CreateColumns = ({
   const isReconnecting = useIsReconnecting();
   const { isCreating, isFunded, error, funding } = creation;
   return (
-    <PayingTreasury value={payer.treasury}>
+    <PayingTreasury value={payer === undefined ? null : payer.treasury}>
       <Columns
         as="form"
         widths="minmax(0, 1.75fr) minmax(0, 1fr)"
@@ -102,7 +102,7 @@ export const CreateColumns = ({
             </p>
           )}
           {fields}
-          <PayerCard {...payer} />
+          {payer !== undefined && <PayerCard {...payer} />}
         </Stack>
         <Stack gap={20} column={1}>
           {error !== undefined && failure(error)}
@@ -116,7 +116,7 @@ export const CreateColumns = ({
               <Button type="submit" look="main" disabled={isCreating || isReconnecting}>
                 {isFunded ? t('Create and fund') : t('Create it')}
               </Button>
-              {sheet !== undefined && <Price sheet={sheet} isByVault={payer.payer.by === 'vault'} />}
+              {sheet !== undefined && <Price sheet={sheet} isByVault={payer?.payer.by === 'vault'} />}
             </Row>
           )}
           {isCreating && funding.phase === 'idle' && doing}

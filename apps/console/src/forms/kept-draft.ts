@@ -63,8 +63,12 @@ export interface KeptDraft<Draft> {
   readonly forget: () => void;
   /** Returns the record that it was stored as before, also before a reload. */
   readonly storedRecord: () => StoredRecord | undefined;
-  /** Keeps the record that it was stored as, and the draft as it is: its untouched times must not move on. */
-  readonly noteStored: (record: StoredRecord) => void;
+  /**
+   * Keeps the record that it was stored as, and the draft as it is: its untouched times must not move on.
+   *
+   * @param changes what differs from the draft by now
+   */
+  readonly noteStored: (record: StoredRecord, changes?: Partial<Draft>) => void;
 }
 
 /** What is kept of a draft: each tab has its own, so that nothing that is typed in one appears in another, or replaces it. */
@@ -177,8 +181,8 @@ export const useKeptDraft = <Draft extends object>(
     },
     forget,
     storedRecord: () => storedRecordIn(kept.get(recordKey)),
-    noteStored: (record) => {
-      keepSlot(form, { changes: draft });
+    noteStored: (record, changes = {}) => {
+      keepSlot(form, { changes: { ...draft, ...changes } });
       kept.set(recordKey, JSON.stringify(record));
     },
   };

@@ -15,6 +15,10 @@ import { assertAffordable, assertTreasuryPays } from './use-balance.js';
 
 type Fund = (id: string, wallet: Wallet, options: VerbOptions) => Promise<unknown>;
 
+type Kept = Pick<KeptDraft<unknown>, 'forget' | 'storedRecord'> & {
+  readonly noteStored: (record: StoredRecord) => void;
+};
+
 /** How a form's record is created and funded. */
 export interface Creation<Terms> {
   readonly product: PendingAction['product'];
@@ -25,7 +29,7 @@ export interface Creation<Terms> {
   /** How the wallet funds it; undefined where it does not: a vault's members agree to that on the record's page. */
   readonly funding?:
     | {
-        /** Computes what it costs; the service checks the terms on the way. */
+        /** Computes what it costs, with all that are funded after it; the service checks the terms on the way. */
         readonly costOf: (terms: Terms, wallet: Wallet) => Promise<CostSheet>;
         readonly fund: Fund;
       }
@@ -34,10 +38,12 @@ export interface Creation<Terms> {
   readonly treasury?:
     | { readonly id: string; readonly costOf: (terms: Terms, wallet: Wallet) => Promise<CostSheet> }
     | undefined;
-  /** Goes on to its page. */
+  /** Goes on to its page: of several, the last one's. */
   readonly open: (id: string) => Promise<void>;
   /** The draft, which is removed once its record is there. */
-  readonly kept: Pick<KeptDraft<unknown>, 'forget' | 'storedRecord' | 'noteStored'>;
+  readonly kept: Kept;
+  /** The same of a form that creates several, of which only what is funded is removed. @param rest terms of those that follow */
+  readonly keptOf?: (rest: readonly Terms[]) => Kept;
 }
 
 /** Returns a mark of terms and of who agrees to them: a list of 10,000 need not be kept twice. */
@@ -57,6 +63,7 @@ const statusOf = async (
     if (product === 'stream' || product === 'lock') return (await weir.streams.at(id).get()).stream.status;
     if (product === 'payment') return (await weir.payments.at(id).get()).payment.status;
     if (product === 'airdrop') return (await weir.airdrops.at(id).get()).campaign.status;
+    if (product === 'currency') return (await weir.currencyPayments.at(id).get()).payment.status;
     return (await weir.plans.at(id).get(wallet)).plan.status;
   } catch (error) {
     if (isWeirError(error) && error.status === 404) return undefined;
@@ -70,7 +77,7 @@ const statusOf = async (
  * after a reload neither.
  */
 export const useCreate = <Terms extends object>(creation: Creation<Terms>) => {
-  const { product, store, complete, funding, treasury, open, kept } = creation;
+  const { product, store, complete, funding, treasury, open } = creation;
   const { weir } = useServices();
   const connected = useWallet();
   const [isSubmitted, setSubmitted] = useState(false);
@@ -78,7 +85,7 @@ export const useCreate = <Terms extends object>(creation: Creation<Terms>) => {
   const verb = useVerb(product);
   const stored = useRef<StoredRecord>(undefined);
 
-  const storeOnce = async (terms: Terms, wallet: Wallet): Promise<string> => {
+  const storeOnce = async (terms: Terms, wallet: Wallet, kept: Kept): Promise<string> => {
     const mark = markOf(terms, await wallet.getAddresses());
     if (stored.current?.terms === mark) return stored.current.id;
     const before = kept.storedRecord();
@@ -95,7 +102,7 @@ export const useCreate = <Terms extends object>(creation: Creation<Terms>) => {
     return id;
   };
   /** @returns whether its page is where to go on */
-  const fundOnce = async (id: string, wallet: Wallet, fund: Fund): Promise<boolean> => {
+  const fundOnce = async (id: string, wallet: Wallet, fund: Fund, kept: Kept): Promise<boolean> => {
     const { isSigned, isDone, receipt } = await verb.run(
       'fund',
       wallet,
@@ -113,7 +120,19 @@ export const useCreate = <Terms extends object>(creation: Creation<Terms>) => {
     if (receipt !== undefined) finished.set(receipt);
     return isDone || isSigned;
   };
-  const submit = async (event: SubmitEvent, terms: Terms | undefined): Promise<void> => {
+  /** Stores and funds one record. @returns its id; undefined where it is not funded */
+  const createOne = async (terms: Terms, wallet: Wallet, rest: readonly Terms[]): Promise<string | undefined> => {
+    const kept = creation.keptOf?.(rest) ?? creation.kept;
+    const id = await storeOnce(terms, wallet, kept);
+    await complete?.(id, terms, wallet);
+    if (funding !== undefined && !(await fundOnce(id, wallet, funding.fund, kept))) return undefined;
+    kept.forget();
+    // The next may have the same terms, and is another record.
+    stored.current = undefined;
+    return id;
+  };
+  /** @param others terms of records that are created and funded after the first, each by a signature of its own */
+  const submit = async (event: SubmitEvent, terms: Terms | undefined, others: readonly Terms[] = []): Promise<void> => {
     event.preventDefault();
     setSubmitted(true);
     verb.reset();
@@ -124,11 +143,13 @@ export const useCreate = <Terms extends object>(creation: Creation<Terms>) => {
       if (funding !== undefined) await assertAffordable(weir, wallet, await funding.costOf(terms, wallet));
       if (treasury !== undefined)
         assertTreasuryPays(await treasury.costOf(terms, wallet), await readHoldings(weir, treasury.id, wallet));
-      const id = await storeOnce(terms, wallet);
-      await complete?.(id, terms, wallet);
-      if (funding !== undefined && !(await fundOnce(id, wallet, funding.fund))) return undefined;
-      kept.forget();
-      await open(id);
+      const all = [terms, ...others];
+      let id: string | undefined;
+      for (const [index, each] of all.entries()) {
+        id = await createOne(each, wallet, all.slice(index + 1));
+        if (id === undefined) return undefined;
+      }
+      if (id !== undefined) await open(id);
       return LEAVING;
     });
   };

@@ -6,7 +6,8 @@ import { usePreview } from './use-preview.js';
 
 /** How a record of any product is previewed, paid for and created. */
 interface NewRecord<Agreed extends object, Asked, Data> extends Omit<Creation<Agreed>, 'funding' | 'treasury'> {
-  readonly payer: ReturnType<typeof usePayer>;
+  /** Who pays, where that is a choice; otherwise the wallet does. */
+  readonly payer?: Pick<ReturnType<typeof usePayer>, 'payer' | 'treasury'> | undefined;
   /** What the preview is of; undefined while something is missing. */
   readonly asked: Asked | undefined;
   /** See `usePreview`. */
@@ -41,8 +42,8 @@ export const useNewRecord = <Agreed extends object, Asked, Data>({
   const creation = useCreate<Agreed>({
     ...acts,
     product,
-    funding: payer.payer.by === 'vault' ? undefined : { fund, costOf },
-    treasury: payer.treasury == null ? undefined : { id: payer.treasury, costOf },
+    funding: payer?.payer.by === 'vault' ? undefined : { fund, costOf },
+    treasury: payer?.treasury == null ? undefined : { id: payer.treasury, costOf },
   });
   return { preview, creation, sheet: preview.data && costsOf(preview.data) };
 };

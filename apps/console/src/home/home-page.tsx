@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { NextInCurrency } from '../currency/next-in-currency.js';
 import { t } from '../language/text.js';
 import { PendingMovesCard } from '../records/pending-moves-card.js';
 import { buttonClass } from '../ui/button.js';
@@ -19,11 +20,12 @@ import { Timeline } from './timeline.js';
 const Money = ({ connected, treasury }: { connected: ConnectedWallet; treasury: Treasury | undefined }) => {
   const { data, error, isPending, refetch, isProven, prove } = usePortfolio(connected, treasury);
   const claiming = useClaims(connected);
+  const addresses = treasury === undefined ? askedAddresses(connected) : [treasury.address];
   return (
     <>
       {error !== null && <Failed error={error} retry={() => void refetch()} />}
       <Guarded>
-        <PendingMovesCard addresses={treasury === undefined ? askedAddresses(connected) : [treasury.address]} />
+        <PendingMovesCard addresses={addresses} />
       </Guarded>
       <Guarded>
         <MoneyFigures assets={data?.assets} treasury={treasury} />
@@ -59,6 +61,10 @@ const Money = ({ connected, treasury }: { connected: ConnectedWallet; treasury: 
           </Guarded>
         </div>
       )}
+      {/* Last: it comes by itself, and moves nothing that is in view. */}
+      <Guarded>
+        <NextInCurrency addresses={addresses} />
+      </Guarded>
       {data?.complete === false && <p>{t('Only the oldest 5,000 records are included.')}</p>}
     </>
   );

@@ -15,7 +15,7 @@ export interface RecordLabel {
 const KEY = 'weir:labels';
 
 /** Imported files come from anywhere: a label leads to nothing but a record's page. */
-const RECORD_PATH = /^\/(?:streams|locks|payments|plans|airdrops|vaults|proposals)\/[0-9a-f-]{1,64}$/;
+const RECORD_PATH = /^\/(?:streams|locks|payments|currency-payments|plans|airdrops|vaults|proposals)\/[0-9a-f-]{1,64}$/;
 
 const isLabel = (value: unknown): value is RecordLabel => {
   const { name, path, number } = Object(value) as { readonly [Key in keyof RecordLabel]?: unknown };

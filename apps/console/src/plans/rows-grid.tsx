@@ -14,6 +14,8 @@ import { type PlanDraft, repeatedRecipients, type RowProblems } from './plan-dra
 import styles from './rows-grid.module.css';
 
 interface RowsGridProps {
+  /** What the names of the rows are, above their column. */
+  readonly names?: string;
   readonly draft: Pick<PlanDraft, 'product' | 'rows'>;
   /** Unit of the amounts. */
   readonly unit: AmountUnit;
@@ -85,7 +87,14 @@ const Repeated = ({ rows }: Pick<PlanDraft, 'rows'>) => {
 };
 
 /** The rows of a list, to be typed and corrected in place. The last is always empty: typing into it adds another. */
-export const RowsGrid = ({ draft: { product, rows }, unit, onChange, problems, onTable }: RowsGridProps) => {
+export const RowsGrid = ({
+  names = t('Name, for you alone'),
+  draft: { product, rows },
+  unit,
+  onChange,
+  problems,
+  onTable,
+}: RowsGridProps) => {
   const [page, setPage] = useState(0);
   const [isWrongOnly, setWrongOnly] = useState(false);
   const isWrong = (index: number): boolean => Object.keys(problems[index] ?? {}).length > 0;
@@ -124,7 +133,7 @@ export const RowsGrid = ({ draft: { product, rows }, unit, onChange, problems, o
               ? t('Per payday, {unit}', { unit: unit.unit })
               : t('Amount, {unit}', { unit: unit.unit })}
           </span>
-          <span>{t('Name, for you alone')}</span>
+          <span>{names}</span>
         </Columns>
       )}
       <Stack

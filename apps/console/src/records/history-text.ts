@@ -44,6 +44,9 @@ export const STEP_WORDS = {
   deposited: msg('Deposit'),
   spent: msg('Spent'),
   closed: msg('Closed'),
+  paid: msg('Payday paid'),
+  debt_paid: msg('Debt paid'),
+  topped_up: msg('Topped up'),
 } as const;
 
 const WORDS: Readonly<Record<string, Message>> = STEP_WORDS;

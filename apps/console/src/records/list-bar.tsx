@@ -20,6 +20,7 @@ const KINDS: Readonly<Record<string, Message>> = {
   stream: msg('Streams'),
   lock: msg('Locks'),
   payment: msg('Payments'),
+  currency: msg('Payments in a currency'),
   plan: msg('Plans'),
   airdrop: msg('Airdrops'),
   vault: msg('Treasuries'),

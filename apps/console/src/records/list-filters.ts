@@ -44,7 +44,7 @@ export interface ListTerms {
   readonly isGrouped?: boolean;
 }
 
-const FLOWS = { status: PAYMENT_STATUSES, kind: ['stream', 'lock', 'payment'], isGrouped: true } as const;
+const FLOWS = { status: PAYMENT_STATUSES, kind: ['stream', 'lock', 'payment', 'currency'], isGrouped: true } as const;
 
 /** The lists of one's own records, by the path of their page. */
 export const LISTS = {

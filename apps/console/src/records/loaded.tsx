@@ -8,6 +8,7 @@ const LOADING = {
   stream: msg('Loading the stream…'),
   lock: msg('Loading the lock…'),
   payment: msg('Loading the payment…'),
+  currency: msg('Loading the payment…'),
   plan: msg('Loading the plan…'),
   airdrop: msg('Loading the airdrop…'),
   vault: msg('Loading the treasury…'),

@@ -27,6 +27,8 @@ export interface RecordRow {
   readonly detail?: ReactNode;
   /** Undefined where it is about no amount. */
   readonly amountBase: bigint | undefined;
+  /** Its amount in another unit, which is shown instead. */
+  readonly amount?: ReactNode;
   readonly of: AssetOfRecord;
   /** What is said under its amount. */
   readonly note?: ReactNode;
@@ -60,7 +62,7 @@ export const RecordRows = ({ label, rows }: { readonly label: string; readonly r
     className={styles['rows']}
     aria-label={label}
   >
-    {rows.map(({ kind, id, key, title, badge, party, detail, own, status, amountBase, of, note, isNew }) => (
+    {rows.map(({ kind, id, key, title, badge, party, detail, own, status, amountBase, amount, of, note, isNew }) => (
       <Columns
         as="li"
         key={key ?? id}
@@ -99,7 +101,8 @@ export const RecordRows = ({ label, rows }: { readonly label: string; readonly r
             below={{ 600: { gap: 4, row: '2 / span 2', column: 2 } }}
             className={styles['amount']}
           >
-            {amountBase !== undefined && (
+            {amount !== undefined && <span>{amount}</span>}
+            {amount === undefined && amountBase !== undefined && (
               <span>
                 <Worth base={amountBase} of={of} isInList /> <Amount base={amountBase} of={of} />
               </span>

@@ -3,6 +3,7 @@ import { Download, Printer, Share2 } from 'lucide-react';
 import type { Asset } from '../format/amount.js';
 import { t } from '../language/text.js';
 import { Button } from '../ui/button.js';
+import { pictureOf } from '../ui/code-picture.js';
 import { Row } from '../ui/layout.js';
 import { saveFile } from '../ui/save-file.js';
 import { Copyable } from '../ui/values.js';
@@ -10,12 +11,6 @@ import type { HistoryEntry } from './history-text.js';
 import { receiptsCsv } from './receipts.js';
 import { RecordLabel } from './record-label.js';
 import styles from './record-tools.module.css';
-
-/** Renders the QR code of a link. @returns a data URL */
-const pictureOf = async (link: string): Promise<string> => {
-  const { renderSVG } = await import('uqr');
-  return `data:image/svg+xml,${encodeURIComponent(renderSVG(link))}`;
-};
 
 export interface Receipts {
   readonly entries: readonly HistoryEntry[];

@@ -17,11 +17,13 @@ export const sameRecord =
  * Queries a record and its history, as the connected wallet sees it.
  *
  * @param kind part of the query's key
+ * @param options.everyMs how often it is read again beside events, milliseconds: what a price moves has none
  */
 export const useRecord = <Data>(
   id: string,
   kind: string,
   read: (weir: Weir, options: ReadOptions) => Promise<Data>,
+  { everyMs = false }: { readonly everyMs?: number | false } = {},
 ) => {
   const { weir } = useServices();
   const connected = useWallet();
@@ -29,6 +31,7 @@ export const useRecord = <Data>(
     queryKey: ['record', id, kind, connected?.address],
     queryFn: ({ signal }) => read(weir, { signal, wallet: connected?.wallet }),
     placeholderData: sameRecord(id),
+    refetchInterval: everyMs,
   });
 };
 

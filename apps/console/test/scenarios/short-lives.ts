@@ -10,8 +10,10 @@ import {
   propose,
 } from '../support/by-clicking.js';
 import type { Fixture } from '../support/fixture.js';
+import { inBerlin } from './currency.js';
 import { createSigner, openVault } from './vaults.js';
 
+const HOUR = 3_600;
 const DAY = 86_400;
 const payee = createWallet({ privateKey: 'console payee of short lives' });
 const team = ['Ada', 'Bea'].map((name) => ({
@@ -44,6 +46,32 @@ export const shortLives = (fixture: () => Fixture): void => {
       .getByText(/^It was cancelled/)
       .first()
       .waitFor();
+    await control.mine(7);
+    await page.getByText('has returned to the sender').waitFor();
+    expect(one.complaints).toEqual([]);
+    await one.close();
+  });
+
+  it('creates a payment in a currency, funds it, is paid at the oracle’s price, and cancels it', async () => {
+    const { weir, stack } = fixture();
+    const { control } = stack;
+    const one = await fixture().page();
+    const { page } = one;
+    await one.open('/currency-payments/new');
+    await connect(one);
+    const { medianTimePast } = await weir.dev.chain();
+    await page.getByLabel('Recipient 1').fill(payee.address);
+    await page.getByLabel('Per payday 1').fill('150');
+    await page.getByLabel('First payday').fill(inBerlin(medianTimePast + 6 * HOUR));
+    await page.getByText('You pay, about').waitFor();
+    await createAndFund(one, 'currency-payments');
+    await page.getByText('Active', { exact: true }).waitFor();
+    await control.passTime(7 * HOUR);
+    await page.getByText('0.66666666 BCH').first().waitFor();
+    await page.getByText(/^Verified: this page computed each amount/).waitFor();
+    await page.getByRole('button', { name: 'Cancel the payment' }).click();
+    await page.getByRole('button', { name: 'Cancel it' }).click();
+    await page.getByText(/^It was cancelled\./).waitFor();
     await control.mine(7);
     await page.getByText('has returned to the sender').waitFor();
     expect(one.complaints).toEqual([]);

@@ -1,11 +1,16 @@
 import { createWeir, type Weir } from '@weir/client';
-import { createNode } from '@weir/devnet';
+import { createNode, startOracle } from '@weir/devnet';
 import { buildConsole, startTestStack, type LocalStack, type StackOptions } from '@weir/local';
 import { launchBrowser } from '@weir/testing/browser';
 import { openPage, type ConsolePage, type PageOptions } from './page.js';
 
+const HOUR = 3_600;
 const DAY = 86_400;
 const DAYS_AGO = 60;
+/** Later than any time that the chain or the machine reaches: the chain of the tests is behind the machine's clock. */
+const ALWAYS = 4_000_000_000n;
+/** Cents of one BCH: of the last hour, which the service calls today's, and before it, when the paydays of the tests are. */
+export const PRICES = { today: 45_000n, before: 22_500n } as const;
 
 /** Width of a desktop's and of a phone's pages, pixels. */
 const WIDTHS = [1_280, 360];
@@ -36,8 +41,15 @@ type LocalSettings = NonNullable<StackOptions['apiSettings']>;
  */
 export const startFixture = async (apiSettings: LocalSettings = {}): Promise<Fixture> => {
   const consoleDirectory = buildConsole();
-  const node = createNode({ now: Math.floor(Date.now() / 1_000) - DAYS_AGO * DAY });
-  const stack = await startTestStack({ node, consoleDirectory, apiSettings });
+  const now = Math.floor(Date.now() / 1_000);
+  const node = createNode({ now: now - DAYS_AGO * DAY });
+  const jump = BigInt(now - HOUR);
+  const oracle = await startOracle({
+    priceAt: (time) => (time < jump ? PRICES.before : PRICES.today),
+    now: () => ALWAYS,
+  });
+  const ORACLES = `USD:2:${oracle.publicKey}@${oracle.url}`;
+  const stack = await startTestStack({ node, consoleDirectory, apiSettings: { ORACLES, ...apiSettings } });
   const browser = await launchBrowser();
   const pages: ConsolePage[] = [];
   let opened = 0;
@@ -62,6 +74,7 @@ export const startFixture = async (apiSettings: LocalSettings = {}): Promise<Fix
     async stop() {
       await browser.close();
       await stack.stop();
+      await oracle.stop();
     },
   };
   return fixture;

@@ -102,6 +102,7 @@ const WITHOUT_RECORDS = {
   '/streams/new': [{ path: '/streams/new', opens: [FAULTS] }],
   '/locks/new': [{ path: '/locks/new', opens: [FAULTS] }],
   '/payments/new': [{ path: '/payments/new', opens: [FAULTS] }],
+  '/currency-payments/new': [{ path: '/currency-payments/new', opens: [FAULTS] }],
   '/airdrops/new': [{ path: '/airdrops/new', opens: [FAULTS] }],
   '/plans/new': [{ path: '/plans/new', opens: [FAULTS] }],
   '/vaults': [{ path: '/vaults' }],
@@ -134,6 +135,18 @@ export const pagesWith = (of: RecordsOfWallet): Readonly<Record<string, readonly
   '/payments/$id': [
     {
       path: `/payments/${of.payment.id}`,
+      text: NAMES.payment,
+      opens: [
+        named('Pause the payment'),
+        review('Pause the payment', 'Pause it'),
+        named('Cancel the payment'),
+        review('Cancel the payment', 'Cancel it'),
+      ],
+    },
+  ],
+  '/currency-payments/$id': [
+    {
+      path: `/currency-payments/${of.inCurrency.id}`,
       text: NAMES.payment,
       opens: [
         named('Pause the payment'),
@@ -181,7 +194,10 @@ export const pagesWith = (of: RecordsOfWallet): Readonly<Record<string, readonly
 
 /** Pages of no record, and of records that are not shown to everybody. */
 const ABSENT = '0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2';
-const REFUSED = ['streams', 'payments', 'locks', 'airdrops', 'plans', 'vaults', 'proposals', 'purses', 'claim'];
+const REFUSED = [
+  ...['streams', 'payments', 'currency-payments', 'locks', 'airdrops', 'plans', 'vaults', 'proposals', 'purses'],
+  'claim',
+];
 
 const ABSENT_TOKEN = 'a1b2'.repeat(16);
 

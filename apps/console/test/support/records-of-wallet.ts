@@ -92,6 +92,20 @@ export const recordsOf = async ({ weir, stack: { control } }: Fixture, own: Keye
     own,
   );
   await payment.fund(own);
+  await eventually(async () => expect((await weir.currencyPayments.oracles())[0]?.price).toBeGreaterThan(0));
+  const inCurrency = await weir.currencyPayments.create(
+    {
+      recipient: other.address,
+      recipientName: NAMES.payment,
+      currency: 'USD',
+      amountPerPeriod: 150,
+      interval: 'MONTHLY',
+      startDate: now + 40 * DAY,
+      openingAmount: 1,
+    },
+    own,
+  );
+  await inCurrency.fund(own, { onReview: () => true });
   const lock = await weir.locks.create(
     {
       recipient: own.address,
@@ -160,6 +174,7 @@ export const recordsOf = async ({ weir, stack: { control } }: Fixture, own: Keye
     draftLock,
     draftPlan,
     drop,
+    inCurrency,
     lock,
     other,
     payment,

@@ -10,7 +10,7 @@ const NO_LANGUAGE = [
   /\b[0-9a-z]{4,}…[0-9a-z]{4,}\b/g,
   /\b(?:in )?\d+ (?:second|minute|hour|day|month|year)s?(?: ago)?\b/g,
   /bch(?:test|reg):|\b(?=\w*\d)[0-9a-z]{4,}\b|\b[qpzr][0-9a-z]{3,}\b|#WEIR[-\w]+|…/g,
-  /\b(?:BCH|RVR|Weir|CSV|devnet|chipnet|API|WalletConnect|WizardConnect|Ctrl|\w+\.(?:com|io|md|json))\b/g,
+  /\b(?:BCH|RVR|USD|Weir|CSV|devnet|chipnet|API|WalletConnect|WizardConnect|Ctrl|\w+\.(?:com|io|md|json))\b/g,
   /<[^>\n]*>/g,
   /\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)\b/g,
   /\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b|\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\b/g,

@@ -1,0 +1,34 @@
+import { paydaysUntil, sumsUntil } from './currency-days.js';
+
+const DAY = 86_400;
+const START = 1_800_000_000;
+const usd = { public_key: `02${'ab'.repeat(32)}`, currency: 'USD', decimals: 2 };
+const daily = {
+  status: 'ACTIVE',
+  next_payment_date: START,
+  interval_seconds: DAY,
+  periods: null,
+  payment_count: 0,
+  amount_per_period_base: 150_000n,
+  oracle: usd,
+} as const;
+
+describe('what payments in a currency pay within some days', () => {
+  it('counts the paydays up to the last day, and no more than are left', () => {
+    expect(paydaysUntil(daily, START - 1)).toBe(0);
+    expect(paydaysUntil(daily, START)).toBe(1);
+    expect(paydaysUntil(daily, START + 30 * DAY - 1)).toBe(30);
+    expect(paydaysUntil({ ...daily, periods: 12, payment_count: 10 }, START + 30 * DAY)).toBe(2);
+    expect(paydaysUntil({ ...daily, status: 'PAUSED' }, START + 30 * DAY)).toBe(0);
+    expect(paydaysUntil({ ...daily, next_payment_date: null }, START + 30 * DAY)).toBe(0);
+  });
+
+  it('adds up each currency by itself, to the cent', () => {
+    const eur = { ...daily, oracle: { ...usd, currency: 'EUR' }, amount_per_period_base: 99n };
+    expect(sumsUntil([daily, eur, { ...daily, interval_seconds: 7 * DAY }], START + 7 * DAY)).toEqual([
+      { currency: 'USD', decimals: 2, base: 10n * 150_000n },
+      { currency: 'EUR', decimals: 2, base: 8n * 99n },
+    ]);
+    expect(sumsUntil([{ ...daily, status: 'CANCELLED' }], START + 7 * DAY)).toEqual([]);
+  });
+});

@@ -1,0 +1,199 @@
+import { createWallet } from '@weir/wallet';
+import { connect, createAndFund, idOf } from '../support/by-clicking.js';
+import type { Fixture } from '../support/fixture.js';
+import { isTooWide, look, photograph, resize } from '../support/look.js';
+import type { ConsolePage } from '../support/page.js';
+import { brokenOn, cutOffOn, misplacedSignsOn } from '../support/words.js';
+
+const HOUR = 3_600;
+const DAY = 86_400;
+const BCH = 100_000_000n;
+const [ann, bob] = ['ann', 'bob'].map((name) => createWallet({ privateKey: `console ${name} in a currency` }));
+
+/** Writes a time as the page's inputs take it, in the zone of its browser. @param seconds Unix seconds */
+export const inBerlin = (seconds: number): string =>
+  new Date(seconds * 1_000).toLocaleString('sv-SE', { timeZone: 'Europe/Berlin' }).replace(' ', 'T').slice(0, 16);
+
+/** Fills the form for 150 USD a day to one and 75 to another, and reads what it says before it is sent. */
+const fillForTwo = async (one: ConsolePage, firstPayday: number): Promise<void> => {
+  const { page, open } = one;
+  await open('/new');
+  await page.getByRole('link', { name: /^Payment in a currency/ }).click();
+  await page.getByRole('button', { name: 'Create and fund' }).click();
+  await page.getByText('Name at least one recipient').waitFor();
+  await page.getByLabel('Recipient 1').fill(ann?.address ?? '');
+  // An amount with two meanings is asked for, and never guessed.
+  await page.getByLabel('Per payday 1').fill('1,500');
+  await page.getByRole('button', { name: '1,500 USD', exact: true }).waitFor();
+  await page.getByRole('button', { name: '1.5 USD', exact: true }).waitFor();
+  await page.getByLabel('Per payday 1').fill('150');
+  await page.getByLabel('Name 1').fill('Ann');
+  await page.getByLabel('Recipient 2').fill(bob?.address ?? '');
+  await page.getByLabel('Per payday 2').fill('75');
+  await page.getByLabel('Name 2').fill('Bob');
+  await page.getByLabel('Paid', { exact: true }).selectOption('DAILY');
+  await page.getByLabel('Pay in now for').selectOption('3');
+  await page.getByLabel('First payday').fill(inBerlin(firstPayday));
+  await page.getByLabel('Lowest price that counts').fill('500');
+  await page.getByLabel('Lowest price that counts').blur();
+  await page.getByText('It must not be above today’s price of 450.00 USD').waitFor();
+  await page.getByLabel('Lowest price that counts').fill('');
+  await page.getByText('a payday never pays more than 1.333 BCH').waitFor();
+  await page
+    .getByText(
+      'About 0.3333 BCH today; never less than 0.08333 BCH or more than 1.333 BCH, at any price of the oracle.',
+    )
+    .waitFor();
+  await page.getByText('Paid in for 2 recipients').waitFor();
+  await page.getByText('You pay, about').waitFor();
+};
+
+/** Looks at the open page in Arabic, on a phone and on a desktop. */
+const lookInArabic = async (fixture: Fixture, id: string): Promise<void> => {
+  const one = await fixture.page({ width: 390, language: 'ar' });
+  const { page } = one;
+  for (const [name, path] of [
+    ['currency-payment', `/currency-payments/${id}`],
+    ['new-currency-payment', '/currency-payments/new'],
+  ] as const) {
+    await one.load(path);
+    await one.settled();
+    for (const width of [390, 1_440]) {
+      await resize(page, width);
+      const faults = [...(await cutOffOn(page)), ...(await brokenOn(page)), ...(await misplacedSignsOn(page))];
+      expect(faults).toEqual([]);
+      expect(await isTooWide(page)).toBe(false);
+      await photograph(page, `${name}-${width}-ar`);
+    }
+  }
+  await one.close();
+};
+
+/** Tests the life of payments in a currency, by clicking. */
+export const currencyScenarios = (fixture: () => Fixture): void => {
+  it('pays two in dollars at an oracle’s price, runs dry, is topped up by an address and by a wallet, and is cancelled', async () => {
+    const { stack, weir } = fixture();
+    const { control } = stack;
+    const one = await fixture().page();
+    const { page } = one;
+    await one.open('/');
+    await connect(one);
+    const { medianTimePast } = await weir.dev.chain();
+    const firstPayday = medianTimePast + 6 * HOUR;
+    await fillForTwo(one, firstPayday);
+    expect(await look(one, 'new-currency-payment')).toEqual([]);
+    await createAndFund(one, 'currency-payments');
+    await page.getByText('Active', { exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'Bob' }).waitFor();
+    await page.getByText('About 0.1667 BCH today').waitFor();
+    await control.mine();
+
+    await one.open('/outgoing');
+    const list = page.getByRole('region', { name: 'Payments in a currency' });
+    await list.getByText('75.00 USD').waitFor();
+    await list.getByText('150.00 USD').waitFor();
+    expect(await look(one, 'outgoing-currency')).toEqual([]);
+    await list.getByRole('link', { name: /^Ann/ }).click();
+    await page.getByRole('heading', { name: 'Ann' }).waitFor();
+    const id = idOf(one);
+    const payment = weir.currencyPayments.at(id);
+    const { payment: opened } = await payment.get();
+    expect(opened).toMatchObject({ amount_per_period_base: 15_000n, coveredPeriods: { at_price: 3, at_half: 1 } });
+    await page.getByText('450.00 USD for 1 BCH').first().waitFor();
+
+    // The price of the payday is half of today's: the payday pays twice as much BCH.
+    await control.passTime(7 * HOUR);
+    const prices = page.getByRole('region', { name: 'Paydays so far' });
+    await prices.getByText('0.66666666 BCH').waitFor();
+    await prices.getByText(/^225\.00 USD for 1 BCH, signed .+, message [\d,]+$/).waitFor();
+    await prices.getByText(/^Verified: this page computed each amount/).waitFor();
+    expect(await look(one, 'currency-payment')).toEqual([]);
+
+    // The next one is more than what is left: it is paid in part, and the rest is a debt.
+    await control.passTime(DAY);
+    await page.getByText(/^The money ran out\./).waitFor();
+    await prices.getByText(/^debt after it: /).waitFor();
+    expect(await look(one, 'currency-payment-dry')).toEqual([]);
+    await one.open('/home');
+    await page.getByRole('region', { name: 'Waiting for a top-up' }).getByText('Ann').waitFor();
+    expect(await look(one, 'home-currency')).toEqual([]);
+    await one.open(`/currency-payments/${id}`);
+
+    // From any wallet to the address, and from this one by the form.
+    const card = page.getByRole('region', { name: 'Top up' });
+    await card.getByRole('img', { name: 'The top-up address as a code to scan' }).waitFor();
+    const { topUpAddress } = (await payment.get()).payment;
+    await card.getByTitle(topUpAddress ?? 'none').waitFor();
+    await control.fund(topUpAddress ?? '', BCH);
+    await control.mine();
+    await page.getByText('Topped up', { exact: true }).waitFor();
+    await prices.getByText('Debt paid').waitFor();
+    await card.getByLabel('Top up from this wallet, BCH').fill('0.001');
+    await card.getByRole('button', { name: 'Top up' }).click();
+    await card.getByText('At least 0.00666666 BCH', { exact: true }).waitFor();
+    await card.getByLabel('Top up from this wallet, BCH').fill('0.5');
+    await card.getByRole('button', { name: 'Top up' }).click();
+    await card.getByText('Done.').waitFor();
+    await control.mine();
+    await lookInArabic(fixture(), id);
+
+    await page.getByRole('button', { name: 'Cancel the payment' }).click();
+    await page.getByText('A debt is not paid any more. This cannot be undone.').waitFor();
+    await page.getByRole('button', { name: 'Cancel it' }).click();
+    await page.getByText('It was cancelled. Paydays until the end').waitFor();
+    await card.waitFor({ state: 'detached' });
+    await control.mine(7);
+    await page.getByText('has returned to the sender').waitFor();
+    expect(await look(one, 'currency-payment-over')).toEqual([]);
+    expect(one.complaints).toEqual([]);
+    await one.close();
+  });
+
+  it('is paused and resumed, and discards nothing of what was typed when the second signature is declined', async () => {
+    const { stack, weir } = fixture();
+    const { control } = stack;
+    const one = await fixture().page({ readsReviews: true });
+    const { page } = one;
+    await one.open('/');
+    await connect(one);
+    const { medianTimePast } = await weir.dev.chain();
+    await fillForTwo(one, medianTimePast + 6 * HOUR);
+    await page.getByLabel('Lowest price that counts').fill('300');
+    await page.getByText('a payday never pays more than 0.5 BCH').waitFor();
+    const review = page.getByRole('alertdialog');
+    await page.getByRole('button', { name: 'Create and fund' }).click();
+    await review.getByText('150.00 USD').first().waitFor();
+    await review.getByText('Never more than').waitFor();
+    await review.getByText('Paydays that the money pays, at least').waitFor();
+    await review.getByText('the first price 1 day later counts').waitFor();
+    await review.getByRole('button', { name: 'Continue to the wallet' }).click();
+    await review.getByText('75.00 USD').first().waitFor();
+    await review.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('You declined it').waitFor();
+    // The first is funded, and is not offered again; the second still is.
+    expect(await page.getByLabel('Per payday 1').inputValue()).toBe('75');
+    expect(await page.getByLabel('Per payday 2').inputValue()).toBe('');
+    await page.reload();
+    await page.getByText('This is your saved draft.').waitFor();
+    expect(await page.getByLabel('Name 1').inputValue()).toBe('Bob');
+    await page.getByRole('button', { name: 'Create and fund' }).click();
+    await review.getByRole('button', { name: 'Continue to the wallet' }).click();
+    await page.waitForURL(/currency-payments\/[0-9a-f-]{36}$/);
+    await page.getByRole('heading', { name: 'Bob' }).waitFor();
+    await page.getByText('The price comes close to a limit').waitFor();
+    await page.getByText('BCH is at 450.00 USD. Prices below 300.00 USD or above 1,800.00 USD').waitFor();
+    expect(await look(one, 'currency-payment-limit')).toEqual([]);
+    await control.mine();
+
+    await page.getByRole('button', { name: 'Pause the payment' }).click();
+    await page.getByRole('button', { name: 'Pause it' }).click();
+    await review.getByRole('button', { name: 'Continue to the wallet' }).click();
+    await page.getByText('It is being paused. The period that runs').waitFor();
+    await control.mine(7);
+    await page.getByRole('button', { name: 'Resume it' }).click();
+    await review.getByRole('button', { name: 'Continue to the wallet' }).click();
+    await page.getByText('Active', { exact: true }).waitFor();
+    expect(one.complaints).toEqual([]);
+    await one.close();
+  });
+};
