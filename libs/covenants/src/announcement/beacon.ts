@@ -5,6 +5,8 @@ import {
   numberToBinUint32LE,
   utf8ToBin,
 } from '@bitauth/libauth';
+import { P2SH32_DUST } from '@weir/kinds';
+import type { ChainTip } from '../chain/network.js';
 
 /** Blocks of one beacon epoch, about a week. */
 export const BEACON_EPOCH_BLOCKS = 1_008;
@@ -41,3 +43,13 @@ export const beaconLockingBytecode = (epoch: number, shard: number): Uint8Array 
     hash256(flattenBinArray([Uint8Array.of(data.length), data, Uint8Array.of(OP_DROP, OP_1)])),
   );
 };
+
+/**
+ * Returns the output by which the chain lists a new contract: dust to the beacon of its shard, in the epoch of the next block.
+ *
+ * @param lockingBytecode of the contract
+ */
+export const beaconOutput = (lockingBytecode: Uint8Array, { height }: Pick<ChainTip, 'height'>) => ({
+  to: beaconLockingBytecode(beaconEpoch(height), beaconShard(lockingBytecode)),
+  amount: P2SH32_DUST,
+});

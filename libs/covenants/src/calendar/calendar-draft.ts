@@ -1,6 +1,5 @@
 import { type Tranche, trancheListHash, tranchesTotal } from '@weir/calendar';
-import { P2SH32_DUST } from '@weir/kinds';
-import { beaconEpoch, beaconLockingBytecode, beaconShard } from '../announcement/beacon.js';
+import { beaconOutput } from '../announcement/beacon.js';
 import { bytesKey } from '../bytes/read-bytes.js';
 import type { ChainTip, Network } from '../chain/network.js';
 import { partyHash, type Party } from '../chain/party.js';
@@ -173,13 +172,12 @@ export const calendarFundingOutputs = (
       { to: companion.lockingBytecode, amount: PLAN_COMPANION_SATOSHIS, token: { category: asset, amount: principal } },
     ];
   });
-  const shard = beaconShard(contracts[0]?.lockingBytecode ?? new Uint8Array());
   const recipients = new Map(streams.map(({ recipient }) => [bytesKey(recipient), recipient]));
   const carriers = listsOf(part).flatMap((tranches) => trancheCarriers(tranches, terms.sender));
   return [
     ...states,
     { to: encodeCalendarAnnouncement(terms), amount: 0n },
-    { to: beaconLockingBytecode(beaconEpoch(tip.height), shard), amount: P2SH32_DUST },
+    beaconOutput(contracts[0]?.lockingBytecode ?? new Uint8Array(), tip),
     ...carriers.map((to) => ({ to, amount: dustOf({ to, amount: 0n }) })),
     ...[...recipients.values()].map((to) => ({ to, amount: bch ? PLAN_NOTE_SATOSHIS : PLAN_TOKEN_NOTE_SATOSHIS })),
   ];

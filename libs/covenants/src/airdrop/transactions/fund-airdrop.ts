@@ -1,5 +1,4 @@
-import { P2SH32_DUST } from '@weir/kinds';
-import { beaconEpoch, beaconLockingBytecode, beaconShard } from '../../announcement/beacon.js';
+import { beaconOutput } from '../../announcement/beacon.js';
 import type { ChainTip } from '../../chain/network.js';
 import { tokenOf } from '../../contract/coins.js';
 import { changeHashOf, type PlannedOutput, type WalletCoins } from '../../transaction/assemble.js';
@@ -65,7 +64,7 @@ export const airdropFundingOutputs = (
   return [
     ...airdropLaneFundings(contract, whitelist).flatMap((funding) => laneOutputs(contract, category, funding)),
     { to: encodeAirdropAnnouncement({ parameters, asset }), amount: 0n },
-    { to: beaconLockingBytecode(beaconEpoch(tip.height), beaconShard(lockingBytecode)), amount: P2SH32_DUST },
+    beaconOutput(lockingBytecode, tip),
     ...(isScriptAirdrop(parameters) ? [closingUnitOutput({ category }, creator)] : []),
   ];
 };

@@ -1,5 +1,5 @@
 import { P2SH32_DUST } from '@weir/kinds';
-import { beaconEpoch, beaconLockingBytecode, beaconShard } from '../../announcement/beacon.js';
+import { beaconOutput } from '../../announcement/beacon.js';
 import { bytesKey } from '../../bytes/read-bytes.js';
 import type { ChainTip } from '../../chain/network.js';
 import { isParty, type Party, partyHash } from '../../chain/party.js';
@@ -67,11 +67,10 @@ const outputsOf = (
   tip: ChainTip,
 ): PlannedOutput[] => {
   const recipients = new Map(drafts.map(({ recipient }) => [bytesKey(recipient), recipient]));
-  const shard = beaconShard(contract.lockingBytecode);
   return [
     ...drafts.map((draft, i) => currencyOutput(contract, { category, ...draftedCurrency(draft, i + 1) })),
     { to: encodeCurrencyAnnouncement(contract.terms), amount: 0n },
-    { to: beaconLockingBytecode(beaconEpoch(tip.height), shard), amount: P2SH32_DUST },
+    beaconOutput(contract.lockingBytecode, tip),
     ...[...recipients.values()].map((to) => ({ to, amount: CURRENCY_NOTE_SATOSHIS })),
   ];
 };

@@ -1,6 +1,6 @@
 import type { Output } from 'cashscript';
 import { MAX_STANDARD_SIZE, P2SH32_DUST } from '@weir/kinds';
-import { beaconEpoch, beaconLockingBytecode, beaconShard } from '../../announcement/beacon.js';
+import { beaconOutput } from '../../announcement/beacon.js';
 import { bytesKey } from '../../bytes/read-bytes.js';
 import { type ChainTip, isLocalNetwork, type Network } from '../../chain/network.js';
 import { type Outpoint, sameOutpoint } from '../../chain/outpoint.js';
@@ -110,10 +110,9 @@ const outputsAt = (
     ...group.slice(0, 1).map(({ recipient }) => ({ to: recipient, amount })),
     ...group.map(outputOf),
   ]);
-  const shard = beaconShard(held[1]?.to ?? new Uint8Array());
   return [
     { to: encodeLockAnnouncement({ asset: asset.type, sender, schedules, delay }), amount: 0n },
-    { to: beaconLockingBytecode(beaconEpoch(tip.height), shard), amount: P2SH32_DUST },
+    beaconOutput(held[1]?.to ?? new Uint8Array(), tip),
     ...held,
   ];
 };

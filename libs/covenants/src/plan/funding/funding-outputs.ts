@@ -1,5 +1,4 @@
-import { P2SH32_DUST } from '@weir/kinds';
-import { beaconEpoch, beaconLockingBytecode, beaconShard } from '../../announcement/beacon.js';
+import { beaconOutput } from '../../announcement/beacon.js';
 import { bytesKey } from '../../bytes/read-bytes.js';
 import type { ChainTip } from '../../chain/network.js';
 import type { Party } from '../../chain/party.js';
@@ -51,12 +50,11 @@ export const fundingOutputs = (
       ? []
       : streamOutputs(contract, { category, units, state, principal, reserve, companion });
   });
-  const shard = beaconShard(contracts[0]?.lockingBytecode ?? new Uint8Array());
   const amount = noteSatoshis(terms);
   return [
     ...states,
     { to: encodePlanAnnouncement(terms), amount: 0n },
-    { to: beaconLockingBytecode(beaconEpoch(tip.height), shard), amount: P2SH32_DUST },
+    beaconOutput(contracts[0]?.lockingBytecode ?? new Uint8Array(), tip),
     ...recipientsOf(part).map((to) => ({ to, amount })),
   ];
 };
