@@ -23,5 +23,6 @@ export {
   planPurses,
   proposePurses,
   type PurseChange,
+  type PurseOptions,
   type PurseOwner,
 } from './vault/proposal/propose-purses.js';

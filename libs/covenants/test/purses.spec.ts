@@ -2,14 +2,18 @@ import { binToHex, type TransactionCommon } from '@bitauth/libauth';
 import {
   ageFor,
   availableAt,
+  beaconLockingBytecode,
+  beaconShard,
   buildPurseHome,
   buildPursePayment,
   CovenantError,
+  createDraftedPurse,
   createPurseContract,
   decodeVaultProposal,
   encodePayees,
   encodeVaultProposal,
   findPurses,
+  P2SH32_DUST,
   type PurseAsset,
   type PurseDraft,
   proposePurses,
@@ -239,6 +243,19 @@ it('two purses of the same signers are opened together, and both are found', asy
   const { txid } = (await scenario.execute(proposal, 'alice', 'bob')) ?? { txid: '' };
   const found = findPurses('devnet', txid, chain.transaction(txid));
   expect(found.map(({ contract }) => contract.terms.limit)).toEqual([100_000n, 60_000n]);
+});
+
+it('purses are listed by the chain where the tip is given: dust to the beacon of the first one', async () => {
+  const life = await openPurse('BCH');
+  const { contract, holdings } = life.scene.scenario;
+  const outputsOf = (tip?: { height: number }) =>
+    proposePurses(contract, holdings, { opened: [life.draft] }, { tip }).outputs.slice(1);
+  const { lockingBytecode } = createDraftedPurse(life.draft, 'devnet');
+  const beacon = { to: beaconLockingBytecode(2, beaconShard(lockingBytecode)), amount: P2SH32_DUST };
+  // Behind the state: the purse and its announcement.
+  const hidden = outputsOf();
+  expect(hidden).toHaveLength(2);
+  expect(outputsOf({ height: 2_016 })).toEqual([...hidden, beacon]);
 });
 
 describe('drafts', () => {

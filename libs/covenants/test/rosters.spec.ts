@@ -1,5 +1,8 @@
 import { binToHex } from '@bitauth/libauth';
 import {
+  announcesRoster,
+  beaconLockingBytecode,
+  beaconShard,
   buildPursePayment,
   buildRosterCall,
   buildRosterDeposit,
@@ -9,6 +12,7 @@ import {
   CovenantError,
   createRosterContract,
   decodeRosterState,
+  encodeRosterAnnouncement,
   encodeRosterState,
   findPurses,
   findRosterDeployment,
@@ -17,6 +21,7 @@ import {
   initialRosterState,
   lockingBytecodeOf,
   NO_GUARDIAN,
+  P2SH32_DUST,
   proposeRosterExchange,
   proposePurses,
   proposeVaultSpend,
@@ -367,6 +372,26 @@ describe('a first deposit', () => {
     expect(built(MEMBERS, 1_499n)).toBe('RangeError');
     expect(built({ ...MEMBERS, quiet: 1 }, 5_000n)).toBe('RangeError');
     expect(built(MEMBERS, 1_500n)).toBe('built');
+  });
+
+  it('announces the roster and pays a beacon where the tip is given, and is sound either way', async () => {
+    const { depositor } = await openRoster();
+    const outputsOf = (tip?: { height: number }) =>
+      buildRosterFirstDeposit('devnet', MEMBERS, depositor.funds(), 5_000n, { tip }).transaction.wcTransaction
+        .transaction;
+    const [hidden, listed] = [outputsOf(), outputsOf({ height: 2_016 })];
+    const found = findRosterDeployment('devnet', OTHERS, listed);
+    if (!found.ok) throw new Error(found.problem);
+    expect(findRosterDeployment('devnet', OTHERS, hidden).ok).toBe(true);
+    expect(listed.outputs.slice(1, 3)).toEqual([
+      { lockingBytecode: encodeRosterAnnouncement(), valueSatoshis: 0n },
+      {
+        lockingBytecode: beaconLockingBytecode(2, beaconShard(found.contract.lockingBytecode)),
+        valueSatoshis: P2SH32_DUST,
+      },
+    ]);
+    expect(hidden.outputs.some(({ lockingBytecode }) => announcesRoster(lockingBytecode))).toBe(false);
+    expect(listed.outputs).toHaveLength(hidden.outputs.length + 2);
   });
 
   it('is not found in another transaction', async () => {

@@ -14,6 +14,7 @@ import { type Refusal, refusal, succeeded } from '../support/client.js';
 import { useFixture } from '../support/fixture.js';
 import { agree, proposeMove } from '../support/grant-scenario.js';
 import { payOutputs } from '../support/pay-outputs.js';
+import { paysBeacon } from '../support/pays-beacon.js';
 import {
   allowanceOf,
   confirmPurseStep,
@@ -322,6 +323,16 @@ describe('purses of strangers', () => {
     await payOutputs(fixture, fixture.wallet(5_000_000n), [{ to: contractAddress, satoshis: 1_000_000n }]);
     await fixture.mine();
     expect(await pursesOf(fixture, vault)).toMatchObject([{ id: purse.id, balanceBase: '20000000' }]);
+  });
+});
+
+describe('the chain', () => {
+  it('lists the purses of a public vault, and not those of a private one', async () => {
+    const { node } = fixture.devnet;
+    const isListed = ({ openedTxHash }: PurseScenario): boolean => paysBeacon(node, openedTxHash);
+    const shown = await openPurse(fixture, await createActiveVault(fixture, { isPublic: true }));
+    expect([isListed(shown), isListed(await createPurse(fixture))]).toEqual([true, false]);
+    expect(await readPurse(fixture, shown)).toMatchObject({ status: 'ACTIVE', balanceBase: '20000000' });
   });
 });
 

@@ -14,6 +14,7 @@ import { type Refusal, refusal, succeeded } from '../support/client.js';
 import { useFixture } from '../support/fixture.js';
 import { agree, grantPayment, openGrant, proposeMove } from '../support/grant-scenario.js';
 import { payOutputs } from '../support/pay-outputs.js';
+import { paysBeacon } from '../support/pays-beacon.js';
 import { allowanceOf, openPurse, pursesOf } from '../support/purse-scenario.js';
 import {
   callRecovery,
@@ -137,6 +138,14 @@ const exchangeOf = (roster: RosterScenario, joins: Wallet, changes: object = {})
   kind: 'exchange',
   exchange: { leaves: roster.signers[2].address, joins: joins.address, joinsPubkey: joins.publicKeyHex },
   ...changes,
+});
+
+describe('the chain', () => {
+  it('lists a public roster, and not a private one', async () => {
+    const { node } = fixture.devnet;
+    const rosters = [await createActiveRoster(fixture, { isPublic: true }), await createActiveRoster(fixture)];
+    expect(rosters.map(({ depositTxHash }) => paysBeacon(node, depositTxHash))).toEqual([true, false]);
+  });
 });
 
 describe('an exchange', () => {

@@ -96,7 +96,11 @@ export const CreateVaultBody = RequestBody(
       },
     ),
     totalDeposit: AmountInput('What is planned to be deposited, in BCH.'),
-    isPublic: optional(Flag('Whether everybody may see it. Default false.')),
+    isPublic: optional(
+      Flag(
+        'Whether everybody may see it. The chain lists the purses of a public vault, and a public roster, so that indexers find them. Default false.',
+      ),
+    ),
     roster: optional(RosterBody),
   },
   {

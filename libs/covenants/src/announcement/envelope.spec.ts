@@ -52,7 +52,7 @@ const ROWS = {
 } as const;
 
 /** The same of the products that have no form in tokens. */
-const ROWS_OF_BCH = { 'payments in a currency': 'CURRENCY_PAYMENT' } as const;
+const ROWS_OF_BCH = { 'payments in a currency': 'CURRENCY_PAYMENT', 'treasuries with a roster': 'ROSTER' } as const;
 
 const document = readFileSync(new URL('../../../../docs/covenants/transactions.md', import.meta.url), 'utf8');
 

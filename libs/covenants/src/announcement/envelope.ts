@@ -31,6 +31,7 @@ export const ANNOUNCED_PRODUCTS = {
   CALENDAR_GRANT_TOKEN: 0x20,
   CALENDAR_TRANCHES_BCH: 0x21,
   CALENDAR_TRANCHES_TOKEN: 0x22,
+  ROSTER: 0x23,
 } as const;
 
 /** The product that an announcement is of. */

@@ -6,6 +6,7 @@ import {
   type BuildOptions,
   isRosterContract,
   ROSTER_STATE_SATOSHIS,
+  type RosterDepositOptions,
   shownState,
   VAULT_STATE_SATOSHIS,
   type WalletCoins,
@@ -24,6 +25,7 @@ import { type PayingWallet, walletCoins } from '../shared/wallet-coins.js';
 import { describePreparation } from '../streams/funding/funding-info.js';
 import { spenderOfSeed } from './chain/awaited-deposit.js';
 import { followVault } from './chain/follow-vault.js';
+import { listingTip } from './listing-tip.js';
 import { firstMembersOf } from './roster/roster-members.js';
 import type { VaultContext } from './vault-context.js';
 
@@ -110,8 +112,9 @@ export const depositInfo = async (
     );
     return { kind: 'deposit' as const, ...planned, stateNft: null, wcTransaction, fee };
   }
+  const tip = await listingTip(context, vault);
   const { kind, transaction } = withFunds('creator', () =>
-    firstDeposit(context, vault, wallet, amountToDeposit, options),
+    firstDeposit(context, vault, wallet, amountToDeposit, { ...options, tip }),
   );
   if (kind === 'preparation') return describePreparation(transaction);
   await assertRelayed(context, transaction);
@@ -148,7 +151,7 @@ const firstDeposit = (
   vault: VaultRecord,
   wallet: WalletCoins,
   satoshis: bigint,
-  options: BuildOptions,
+  options: Omit<RosterDepositOptions, 'genesis'>,
 ) => {
   const { roster } = vault;
   if (roster !== null) {

@@ -36,12 +36,8 @@ const epochsAt = (height: number | undefined): readonly number[] => {
   return [epoch, epoch - 1, epoch + 1];
 };
 
-/**
- * Explains the beacon of a contract: dust by which its announcement is found without the service.
- *
- * @throws Difference UNEXPECTED_OUTPUT where there is none: after a loss of the service nobody would find the funding
- */
-export const explainBeacon = (ledger: Ledger, lockingBytecode: Uint8Array): void => {
+/** Explains the beacon of a contract, where there is one: dust by which the chain lists it. @returns whether there is */
+export const explainAnyBeacon = (ledger: Ledger, lockingBytecode: Uint8Array): boolean => {
   const shard = beaconShard(lockingBytecode);
   const epochs = epochsAt(ledger.height);
   const isBeacon = (lock: Uint8Array): boolean =>
@@ -51,7 +47,16 @@ export const explainBeacon = (ledger: Ledger, lockingBytecode: Uint8Array): void
     ({ lockingBytecode: lock }) => isBeacon(lock),
     [{ owner: 'NOBODY', reason: 'OPENING', satoshis: P2SH32_DUST }],
   );
-  if (beacon === undefined)
+  return beacon !== undefined;
+};
+
+/**
+ * Explains the beacon of a contract: dust by which its announcement is found without the service.
+ *
+ * @throws Difference UNEXPECTED_OUTPUT where there is none: after a loss of the service nobody would find the funding
+ */
+export const explainBeacon = (ledger: Ledger, lockingBytecode: Uint8Array): void => {
+  if (!explainAnyBeacon(ledger, lockingBytecode))
     throw new Difference('UNEXPECTED_OUTPUT', 'The output by which the chain lists this funding is missing');
 };
 

@@ -23,6 +23,7 @@ import {
 import { Difference } from '../difference.js';
 import type { OpenedPurse, OpensPurses, PaysFromPurse, RecallsPurse, SendsPurseHome } from '../effects.types.js';
 import { type Ledger, UNSIGNED } from './ledger.js';
+import { explainAnyBeacon } from './read-plan-funding.js';
 import type { Treasury } from './read-vault.js';
 
 const assetOf = ({ terms: { asset } }: PurseContract): string | undefined =>
@@ -96,6 +97,8 @@ export const readPurseOpening = (
     ({ lockingBytecode }) => decodePurseAnnouncement(lockingBytecode) !== undefined,
     [{ owner: 'NOBODY', reason: 'OPENING' }],
   );
+  // Of a private treasury the chain lists none.
+  explainAnyBeacon(ledger, first.contract.lockingBytecode);
   for (const { coin } of found) {
     const output = ledger.outputs[coin.outpoint.vout];
     if (output !== undefined) ledger.output(coin.outpoint.vout, ledger.allOf(output, 'CONTRACT', 'OPENING'));

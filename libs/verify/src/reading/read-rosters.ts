@@ -1,6 +1,7 @@
 import { binsAreEqual, binToHex } from '@bitauth/libauth';
 import {
   absentSeat,
+  announcesRoster,
   createRosterContract,
   decodeRosterState,
   encodeRosterSpending,
@@ -26,6 +27,7 @@ import { Difference } from '../difference.js';
 import type { ChangesRoster, EndsRecovery, OpensRoster, RosterTerms, StepsRecovery } from '../effects.types.js';
 import type { Draft } from '../request/signing-request.js';
 import { type Ledger, UNSIGNED } from './ledger.js';
+import { explainAnyBeacon } from './read-plan-funding.js';
 import type { StandIns } from './run-contracts.js';
 
 const SEATS = [0, 1, 2] as const;
@@ -194,6 +196,12 @@ export const readRosterOpening = (
   ledger.output(coin.outpoint.vout, [
     { owner: 'CONTRACT', reason: 'OPENING', satoshis: coin.satoshis, category, units: 0n, nft: 'STATE' },
   ]);
+  // Of a private treasury the chain lists nothing.
+  ledger.outputWhere(
+    ({ lockingBytecode }) => announcesRoster(lockingBytecode),
+    [{ owner: 'NOBODY', reason: 'OPENING' }],
+  );
+  explainAnyBeacon(ledger, contract.lockingBytecode);
   return { kind: 'OPENS_ROSTER', vault: address, satoshis: coin.satoshis, ...termsOf(coin.state, network, parties) };
 };
 

@@ -78,6 +78,7 @@ export const opens = (draft: PurseDraft): AskedEffect => ({
 export const purseFlows = (hasTokens: boolean): readonly Flow[] => {
   const { contract: vault, holdings, spends, proposed } = createVault();
   const draft = drafted(hasTokens);
+  const listed = drafted(hasTokens, { period: 288 });
   const anybody = drafted(hasTokens, { payees: [], period: 1_008 });
   const purse = livePurse(draft);
   const free = livePurse(anybody, 'ac');
@@ -102,6 +103,10 @@ export const purseFlows = (hasTokens: boolean): readonly Flow[] => {
   const renewed = drafted(hasTokens, { limit: 50_000n, amount: 700_000n });
   return [
     proposed(name('opening'), proposePurses(vault, holdings, { opened: [draft] }), [spends, opens(draft)]),
+    proposed(name('opening that the chain lists'), proposePurses(vault, holdings, { opened: [listed] }, { tip: TIP }), [
+      spends,
+      opens(listed),
+    ]),
     proposed(name('opening for anybody'), proposePurses(vault, holdings, { opened: [anybody] }), [
       spends,
       opens(anybody),

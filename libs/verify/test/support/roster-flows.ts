@@ -19,7 +19,7 @@ import {
 } from '@weir/covenants';
 import type { RosterPhase } from '@weir/kinds';
 import type { AskedEffect } from '../../src/index.js';
-import { coinOf, hashOf, TOKEN, walletOf } from './coins.js';
+import { coinOf, hashOf, TIP, TOKEN, walletOf } from './coins.js';
 import { addressAt, type Flow, flowOf, NETWORK } from './flow.js';
 import { drafted, livePurse, opens } from './purse-flows.js';
 import { VAULT_SIGNERS } from './vault.js';
@@ -85,6 +85,7 @@ export const rosterFlows = (): readonly Flow[] => {
   const [holdings, recovering] = [rosterOf(), rosterOf('recovering')];
   const depositor = walletOf(VAULT_SIGNERS[0]);
   const first = buildRosterFirstDeposit(NETWORK, MEMBERS, depositor, 500_000n);
+  const listed = buildRosterFirstDeposit(NETWORK, MEMBERS, depositor, 510_000n, { tip: TIP });
   const payee = lockingBytecodeOf(hashOf(0x41));
   const pays = (amount: bigint, asset?: string): AskedEffect => ({ kind: 'PAYS', to: addressAt(payee), asset, amount });
   const guarded: RosterMembers = { ...MEMBERS, guardian: guardedBy(GRETA), quiet: 13_000, review: 2_016 };
@@ -96,6 +97,9 @@ export const rosterFlows = (): readonly Flow[] => {
   return [
     flowOf('roster: first deposit', first.transaction, depositor, [
       { kind: 'OPENS_ROSTER', satoshis: 500_000n, ...termsOf(MEMBERS), guardian: keyAddress(FRED) },
+    ]),
+    flowOf('roster: first deposit that the chain lists', listed.transaction, depositor, [
+      { kind: 'OPENS_ROSTER', satoshis: 510_000n, ...termsOf(MEMBERS), guardian: keyAddress(FRED) },
     ]),
     flowOf('roster: deposit', buildRosterDeposit(ROSTER, depositor, 90_000n), depositor, [
       { kind: 'PAYS', to: ROSTER.address, asset: undefined, amount: 90_000n },

@@ -1,4 +1,5 @@
-import type { Network } from '../../chain/network.js';
+import { beaconOutput } from '../../announcement/beacon.js';
+import type { ChainTip, Network } from '../../chain/network.js';
 import type { Party } from '../../chain/party.js';
 import type { PlannedOutput } from '../../transaction/assemble.js';
 import { encodePurseAnnouncement, MAX_ANNOUNCED_PURSES, type PurseAnnouncement } from '../purse-announcement.js';
@@ -58,12 +59,18 @@ const outputOf = (draft: PurseDraft, network: Network): PlannedOutput => {
 };
 
 /**
- * Returns the outputs that open purses of one treasury: the purses, then their announcement, by which `findPurses` finds them.
+ * Returns the outputs that open purses of one treasury: the purses, then their announcement, by which `findPurses` finds them, and the
+ * beacon, by which the chain lists them.
  *
  * @param drafts one or two, of the same signers and kind of asset
+ * @param tip of the chain; undefined: without a beacon, so that only who knows the treasury finds them
  * @throws RangeError for drafts that cannot be announced together, or that no purse may have
  */
-export const purseOutputs = (drafts: readonly PurseDraft[], network: Network): readonly PlannedOutput[] => {
+export const purseOutputs = (
+  drafts: readonly PurseDraft[],
+  network: Network,
+  tip?: Pick<ChainTip, 'height'>,
+): readonly PlannedOutput[] => {
   const [first] = drafts;
   if (first === undefined || drafts.length > MAX_ANNOUNCED_PURSES)
     throw new RangeError(`One or two purses are opened together, received ${drafts.length}`);
@@ -75,5 +82,6 @@ export const purseOutputs = (drafts: readonly PurseDraft[], network: Network): r
   return [
     ...drafts.map((draft) => outputOf(draft, network)),
     { to: encodePurseAnnouncement(announcement), amount: 0n },
+    ...(tip === undefined ? [] : [beaconOutput(createDraftedPurse(first, network).lockingBytecode, tip)]),
   ];
 };

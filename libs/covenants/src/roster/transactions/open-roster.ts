@@ -1,14 +1,25 @@
-import type { Network } from '../../chain/network.js';
+import { beaconOutput } from '../../announcement/beacon.js';
+import type { ChainTip, Network } from '../../chain/network.js';
 import type { WalletCoins } from '../../transaction/assemble.js';
 import type { BuildOptions, UnsignedTransaction } from '../../transaction/built-transaction.js';
 import { assertWorthAnOutput, buildDeposit } from '../../transaction/deposit.js';
 import { type GenesisOptions, type Prepared, withGenesis } from '../../transaction/genesis.js';
+import { encodeRosterAnnouncement } from '../roster-announcement.js';
 import { rosterToken } from '../roster-coin.js';
 import { createRosterContract, type RosterContract } from '../roster-contract.js';
 import { findRosterMembersProblem, initialRosterState, type RosterMembers } from '../roster-state.js';
 
 /** Least satoshis of a roster's state, above its dust (951), and of a deposit. */
 export const ROSTER_STATE_SATOSHIS = 1_500n;
+
+/** Options of a roster's first deposit. */
+export interface RosterDepositOptions extends GenesisOptions {
+  /**
+   * The tip of the chain, where the chain is to list the roster: the deposit announces it then and pays dust to a beacon. Without it
+   * only who knows the address finds it.
+   */
+  readonly tip?: Pick<ChainTip, 'height'> | undefined;
+}
 
 /** A roster's first deposit, or the transaction that the wallet must make before it. */
 export type RosterFirstDeposit = Prepared<'deposit'>;
@@ -26,7 +37,7 @@ export const buildRosterFirstDeposit = (
   members: RosterMembers,
   depositor: WalletCoins,
   satoshis: bigint,
-  options: GenesisOptions = {},
+  { tip, ...options }: RosterDepositOptions = {},
 ): RosterFirstDeposit => {
   assertWorthAnOutput(satoshis, ROSTER_STATE_SATOSHIS);
   return withGenesis(
@@ -40,8 +51,13 @@ export const buildRosterFirstDeposit = (
         const contract = createRosterContract(category, network);
         const problem = findRosterMembersProblem(members, network, contract.lockingBytecode);
         if (problem !== undefined) throw new RangeError(`No roster has these members: ${problem}`);
+        const state = { to: contract.lockingBytecode, amount: satoshis };
         const token = rosterToken(contract, initialRosterState(members));
-        return { outputs: [{ to: contract.lockingBytecode, amount: satoshis, token }] };
+        const listed =
+          tip === undefined
+            ? []
+            : [{ to: encodeRosterAnnouncement(), amount: 0n }, beaconOutput(contract.lockingBytecode, tip)];
+        return { outputs: [{ ...state, token }, ...listed] };
       },
     },
     options,

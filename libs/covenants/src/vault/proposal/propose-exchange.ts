@@ -2,10 +2,9 @@ import type { RosterCoin } from '../../roster/roster-coin.js';
 import type { RosterContract } from '../../roster/roster-contract.js';
 import { findRosterMembersProblem, type RosterMembers } from '../../roster/roster-state.js';
 import { sameRosterMembers } from '../../roster/roster-transition.js';
-import type { BuildOptions } from '../../transaction/built-transaction.js';
 import { sortHoldings, type VaultHoldings } from '../vault-coin.js';
 import type { Seat } from './proposal-seats.js';
-import { planPurses, type PurseChange } from './propose-purses.js';
+import { planPurses, type PurseChange, type PurseOptions } from './propose-purses.js';
 import { propose } from './propose.js';
 import type { VaultProposal } from './vault-proposal.js';
 
@@ -48,7 +47,7 @@ export const proposeRosterExchange = (
   contract: RosterContract,
   holdings: RosterHoldings,
   exchange: RosterExchange,
-  options: BuildOptions = {},
+  { feeRate, tip }: PurseOptions = {},
 ): VaultProposal => {
   const { state } = holdings.state;
   const members = membersAfter(holdings.state, exchange);
@@ -56,6 +55,7 @@ export const proposeRosterExchange = (
   if (problem !== undefined) throw new RangeError(`No roster has these members: ${problem}`);
   if (sameRosterMembers(state, { ...state, ...members })) throw new RangeError('The exchange changes nothing');
   const { purses } = exchange;
-  const planned = purses === undefined ? { outputs: [] } : planPurses(contract, sortHoldings(holdings), purses);
-  return propose(contract, holdings, { kind: 'exchange', members, ...planned }, options);
+  const planned =
+    purses === undefined ? { outputs: [] } : planPurses(contract, sortHoldings(holdings), purses, { tip });
+  return propose(contract, holdings, { kind: 'exchange', members, ...planned }, { feeRate });
 };

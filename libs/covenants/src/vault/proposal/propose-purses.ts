@@ -1,6 +1,6 @@
 import { binsAreEqual } from '@bitauth/libauth';
 import type { Utxo } from 'cashscript';
-import type { Network } from '../../chain/network.js';
+import type { ChainTip, Network } from '../../chain/network.js';
 import { covenantError } from '../../errors/covenant-error.js';
 import { type PurseCoin, purseUtxo } from '../../purse/purse-coin.js';
 import type { PurseContract } from '../../purse/purse-contract.js';
@@ -30,13 +30,19 @@ export interface PurseOwner {
   readonly network: Network;
 }
 
+/** Options of proposals that open purses. */
+export interface PurseOptions extends BuildOptions {
+  /** The tip of the chain, where the chain is to list new purses; without it only who knows the treasury finds them. */
+  readonly tip?: Pick<ChainTip, 'height'> | undefined;
+}
+
 /** What a change of purses takes and makes beside the treasury's state. */
 export interface PlannedPurses {
   /** Coins of the treasury with tokens that must be spent. */
   readonly required: readonly Utxo[];
   /** The purses that come back. */
   readonly filled: readonly FilledInput[];
-  /** New purses and their announcement, then what returns to the treasury. */
+  /** New purses, their announcement and beacon, then what returns to the treasury. */
   readonly outputs: readonly PlannedOutput[];
 }
 
@@ -74,13 +80,14 @@ export const planPurses = (
   owner: PurseOwner,
   holdings: Pick<SortedHoldings, 'tokens'>,
   { recalled = [], opened = [] }: PurseChange,
+  { tip }: Pick<PurseOptions, 'tip'> = {},
 ): PlannedPurses => {
   if (recalled.length + opened.length === 0) throw covenantError('MALFORMED', 'The change recalls and opens no purse');
   const owners = [...recalled.map((each) => each.contract.terms.owner), ...opened.map((draft) => draft.owner)];
   if (!owners.every((each) => binsAreEqual(each, owner.lockingBytecode)))
     throw new RangeError('The treasury does not own all these purses');
 
-  const made = opened.length === 0 ? [] : purseOutputs(opened, owner.network);
+  const made = opened.length === 0 ? [] : purseOutputs(opened, owner.network, tip);
   const back = unitsByCategory(recalled.map(({ coin }) => coin.token));
   const needed = unitsByCategory(made.map(({ token }) => token));
   const nfts = recalled.flatMap(({ coin: { token } }) =>
@@ -114,11 +121,11 @@ export const proposePurses = (
   contract: TreasuryContract,
   holdings: VaultHoldings,
   change: PurseChange,
-  { feeRate }: BuildOptions = {},
+  { feeRate, tip }: PurseOptions = {},
 ): VaultProposal =>
   propose(
     contract,
     holdings,
-    { kind: 'allowance', ...planPurses(contract, sortHoldings(holdings), change) },
+    { kind: 'allowance', ...planPurses(contract, sortHoldings(holdings), change, { tip }) },
     { feeRate },
   );

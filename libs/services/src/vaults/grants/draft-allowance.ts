@@ -20,6 +20,7 @@ import { parseAsset, type ParsedAsset } from '../../shared/parse-asset.js';
 import { parseParty, parseStandardParty } from '../../shared/parties.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { addressOfVault, contractOf } from '../../shared/vaults/stored-vault.js';
+import { listingTip } from '../listing-tip.js';
 import { readLivePurse } from '../purses/build-purses.js';
 import { findPurse, followPurse } from '../purses/follow-purse.js';
 import type { VaultContext } from '../vault-context.js';
@@ -188,6 +189,7 @@ export const draftAllowance = async (
     throw invalid('purseIds', 'The purses of one proposal must have the same asset');
   const draft = opened && draftOf(context, opened, vault);
   const contract = draft && createDraftedPurse(draft, context.network);
+  const tip = await listingTip(context, vault);
   const returned = purses.reduce((sum, { contract: { terms }, coin }) => sum + purseUnits(terms, coin), 0n);
   return {
     terms: {
@@ -201,7 +203,12 @@ export const draftAllowance = async (
       allowance: opened?.terms ?? null,
     },
     build: (vaultContract, holdings, options) =>
-      proposePurses(vaultContract, holdings, { recalled: purses, opened: draft === undefined ? [] : [draft] }, options),
+      proposePurses(
+        vaultContract,
+        holdings,
+        { recalled: purses, opened: draft === undefined ? [] : [draft] },
+        { ...options, tip },
+      ),
     amountOf: () => opened?.terms.amount ?? returned,
   };
 };

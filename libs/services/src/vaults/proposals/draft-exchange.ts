@@ -23,6 +23,7 @@ import { ServiceError } from '../../shared/service-error.js';
 import { addressOfVault, contractOf, toVaultCoin } from '../../shared/vaults/stored-vault.js';
 import { recalledPurses } from '../grants/draft-allowance.js';
 import { type ProposalDraft, RECORD_FIELDS } from '../grants/grant-request.js';
+import { listingTip } from '../listing-tip.js';
 import { payeesOf } from '../purses/follow-purse.js';
 import { seatThatChanges, statesOf } from '../roster/exchange-view.js';
 import { guardianHashIn, parseDelay, parseNewGuardian, parseSignerKey, partyOf } from '../roster/roster-members.js';
@@ -236,6 +237,7 @@ export const draftExchange = async (
   const state = stateOf(vault);
   const change = changeOf(state, requested, vault, network);
   const purses = await renewalsOf(context, requested.purses, vault, membersAfter(state, change));
+  const tip = await listingTip(context, vault);
   return {
     terms: {
       kind: 'exchange',
@@ -252,7 +254,7 @@ export const draftExchange = async (
         roster.contract,
         roster.holdings,
         { ...change, ...(purses !== undefined && { purses }) },
-        options,
+        { ...options, tip },
       );
     },
     amountOf: () => 0n,
