@@ -16,8 +16,7 @@ const unused = (): never => {
 export const describeApp = async (): Promise<readonly CommittedDocument[]> => {
   const queries = {
     list: unused,
-    stream: unused,
-    payment: unused,
+    read: unused,
     states: unused,
     supply: unused,
     locks: unused,

@@ -1,16 +1,12 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import {
-  getIndexedPayment,
-  getIndexedStream,
   getIndexedSupply,
   getIndexerStatus,
   getTvl,
   getVolume,
+  INDEXED_ROUTES,
   indexerReady,
-  listIndexedAirdrops,
   listIndexedLocks,
-  listIndexedPayments,
-  listIndexedStreams,
   readIndexedStates,
 } from '@weir/api-contract';
 import {
@@ -36,6 +32,7 @@ import {
   tracingPlugin,
   versionOf,
 } from '@weir/http';
+import { indexedPath } from '@weir/kinds';
 import type { HttpConfig } from './config/load-config.js';
 import type { IndexerQueries } from './indexer/indexer-queries.js';
 import type { Readiness } from './process/process.js';
@@ -58,28 +55,13 @@ const STATES_BYTES = 2 ** 19;
 
 /** Registers the indexer's routes: parse, query, return the view. */
 const indexerRoutes: Routes<{ readonly queries: IndexerQueries }> = (app, { queries }, done) => {
-  app.get('/streams', { schema: listIndexedStreams }, async ({ query }) => {
-    const { rows, ...page } = await queries.list('stream', query);
-    return { streams: rows, ...page };
-  });
-
-  app.get('/payments', { schema: listIndexedPayments }, async ({ query }) => {
-    const { rows, ...page } = await queries.list('payment', query);
-    return { payments: rows, ...page };
-  });
-
-  app.get('/airdrops', { schema: listIndexedAirdrops }, async ({ query }) => {
-    const { rows, ...page } = await queries.list('airdrop', query);
-    return { airdrops: rows, ...page };
-  });
-
-  app.get('/streams/:contractAddress', { schema: getIndexedStream }, ({ params }) =>
-    queries.stream(params.contractAddress),
-  );
-
-  app.get('/payments/:contractAddress', { schema: getIndexedPayment }, ({ params }) =>
-    queries.payment(params.contractAddress),
-  );
+  for (const [list, routes] of INDEXED_ROUTES) {
+    const path = `/${indexedPath(list)}`;
+    app.get(path, { schema: routes.list }, ({ query }) => queries.list(list, query));
+    app.get(`${path}/:contractAddress`, { schema: routes.read }, ({ params }) =>
+      queries.read(list, params.contractAddress),
+    );
+  }
 
   app.post('/states', { schema: readIndexedStates, bodyLimit: STATES_BYTES }, ({ body }) => queries.states(body));
 

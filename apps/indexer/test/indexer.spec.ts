@@ -66,6 +66,10 @@ describe('GET /indexer/streams', () => {
   it('lists payments and airdrops beside them', async () => {
     expect((await fixture.get('/indexer/payments')).body).toMatchObject({ success: true, payments: [] });
     expect((await fixture.get('/indexer/airdrops')).body).toMatchObject({ success: true, airdrops: [] });
+    expect(await fixture.get(`/indexer/airdrops/${stream.address}`)).toMatchObject({
+      status: 404,
+      body: { message: 'No airdrop is known at this address' },
+    });
   });
 });
 

@@ -375,10 +375,9 @@ describe('a first deposit', () => {
   });
 
   it('announces the roster and pays a beacon where the tip is given, and is sound either way', async () => {
-    const { depositor } = await openRoster();
+    const funds = (await openRoster()).fundsOf('dora');
     const outputsOf = (tip?: { height: number }) =>
-      buildRosterFirstDeposit('devnet', MEMBERS, depositor.funds(), 5_000n, { tip }).transaction.wcTransaction
-        .transaction;
+      buildRosterFirstDeposit('devnet', MEMBERS, funds, 5_000n, { tip }).transaction.wcTransaction.transaction;
     const [hidden, listed] = [outputsOf(), outputsOf({ height: 2_016 })];
     const found = findRosterDeployment('devnet', OTHERS, listed);
     if (!found.ok) throw new Error(found.problem);

@@ -127,7 +127,7 @@ export type { TablesVersion, TokenHolding } from './indexer-database/queries/tok
 export * from './indexer-database/sync/commit-round.js';
 export type * from './indexer-database/sync/sync-records.js';
 export * from './indexer-database/sync/sync.repository.js';
-export type { StoredLane, StoredPlan, StoredState } from './indexer-database/stored-state.js';
+export type { StoredDetails, StoredLane, StoredPlan, StoredState } from './indexer-database/stored-state.js';
 export * from './oracle/fetch-oracle-messages.js';
 export * from './oracle/read-oracles.js';
 export * from './outbound/check-target.js';

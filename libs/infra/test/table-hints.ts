@@ -26,8 +26,10 @@ export const INDEXER_HINTS: Hints = {
     // A check of each event would cost more than it finds: the status is that of the contract's row.
     'events.status': 'ContractStatus',
     'events.state': 'ColumnType<StoredState | null, string | null, string | null>',
+    'events.details': 'ColumnType<StoredDetails | null, string | null, string | null>',
   },
   imports: {
+    StoredDetails: '../stored-state.js',
     StoredPlan: '../stored-state.js',
     StoredState: '../stored-state.js',
   },

@@ -23,8 +23,70 @@ export const CHAIN_RECORDS = ['stream', 'payment', 'airdrop', 'vault', 'currency
 export type ChainRecord = (typeof CHAIN_RECORDS)[number];
 
 /** Product families of the indexer. `recurring` can be a payment or a stream: the chain does not show which. */
-export const CONTRACT_FAMILIES = ['stream', 'recurring', 'payment', 'airdrop'] as const;
+export const CONTRACT_FAMILIES = ['stream', 'recurring', 'payment', 'airdrop', 'currency', 'purse', 'roster'] as const;
 export type ContractFamily = (typeof CONTRACT_FAMILIES)[number];
+
+/** Families whose contracts get more money later, so that they pay more in all than their funding put in. */
+export const OPEN_FAMILIES = ['currency', 'roster'] as const satisfies readonly ContractFamily[];
+
+/** A list of the indexer. */
+interface IndexedListFacts {
+  /** What its answers call one contract. */
+  readonly one: string;
+  /** In words, for errors. */
+  readonly words: string;
+  readonly families: readonly ContractFamily[];
+  /** What the document says of it. */
+  readonly summary: { readonly many: string; readonly one: string };
+}
+
+/**
+ * The lists of the indexer, by the names that answers give them. Their paths are these names in small letters with hyphens. A recurring
+ * contract that may be a stream or a payment is in both lists.
+ */
+export const INDEXED_LISTS = {
+  streams: {
+    one: 'stream',
+    words: 'stream',
+    families: ['stream', 'recurring'],
+    summary: { many: 'Streams on the chain', one: 'A stream on the chain' },
+  },
+  payments: {
+    one: 'payment',
+    words: 'payment',
+    families: ['payment', 'recurring'],
+    summary: { many: 'Recurring payments on the chain', one: 'A recurring payment on the chain' },
+  },
+  airdrops: {
+    one: 'airdrop',
+    words: 'airdrop',
+    families: ['airdrop'],
+    summary: { many: 'Airdrops on the chain', one: 'An airdrop on the chain' },
+  },
+  currencyPayments: {
+    one: 'currencyPayment',
+    words: 'payment in a currency',
+    families: ['currency'],
+    summary: { many: 'Payments in a currency on the chain', one: 'A payment in a currency on the chain' },
+  },
+  purses: {
+    one: 'purse',
+    words: 'purse',
+    families: ['purse'],
+    summary: { many: 'Purses of public treasuries on the chain', one: 'A purse on the chain' },
+  },
+  rosters: {
+    one: 'roster',
+    words: 'treasury with a roster',
+    families: ['roster'],
+    summary: { many: 'Public treasuries with a roster on the chain', one: 'A treasury with a roster on the chain' },
+  },
+} as const satisfies Readonly<Record<string, IndexedListFacts>>;
+export type IndexedList = keyof typeof INDEXED_LISTS;
+
+/** Returns the path of a list of the indexer, behind `/indexer/`. */
+export const indexedPath = (list: IndexedList): string =>
+  list.replaceAll(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`);
 
 /**
  * The indexer's verdicts on announcements. `ACCEPTED`: a deployment. `TWIN`: another one at an address that has one already. `FORGED`:

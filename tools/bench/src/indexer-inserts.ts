@@ -48,6 +48,7 @@ const eventOf = (contract: number, sequence: number, height: number): ContractEv
     paidToSender: 0n,
     satoshisChange: sequence === 1 ? TOTAL : -1_000_000n,
     tokensChange: 0n,
+    details: null,
   };
 };
 

@@ -87,6 +87,7 @@ const changeOf = (i: number): ContractChange => {
     paidToSender: 0n,
     satoshisChange: 5_000n,
     tokensChange: held,
+    details: null,
   };
   return {
     id: null,

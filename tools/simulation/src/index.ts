@@ -2,6 +2,8 @@ export { createChainFaults } from './simulated-chain.js';
 export type { ChainFaults, FaultTimes, FaultyScene } from './simulated-chain.js';
 export { snapshotOfIndex } from './index-snapshot.js';
 export type { IndexSnapshot } from './index-snapshot.js';
+export { currencyTermsOf, minuteOf, openOracle } from './currency.js';
+export type { TestOracle } from './currency.js';
 export { buildFunding, decodeHex, layOutPart, openedBy, sign } from './plans.js';
 export type { SignedTransaction } from './plans.js';
 export { seedsOf } from './seeds.js';

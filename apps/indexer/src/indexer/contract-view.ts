@@ -96,6 +96,10 @@ export const stateView = (contract: IndexedContract, asOf: number) => {
   };
 };
 
+/** Shows what the state of a live contract says beside its amounts. */
+const currentView = ({ terms, head: { commitment } }: IndexedContract) =>
+  commitment === null ? {} : { ...termsOfStored(terms).stateDetails?.(commitment) };
+
 /** Shows a contract as a row of a list. */
 export const contractView = (contract: IndexedContract, { network, asOf, apiView }: ContractViewContext) => {
   const { terms, head } = contract;
@@ -105,6 +109,7 @@ export const contractView = (contract: IndexedContract, { network, asOf, apiView
     recipient: terms.recipient === null ? null : (partyAddress(hexToBin(terms.recipient), network) ?? terms.recipient),
     tokenType: terms.tokenCategory === null ? ('BCH' as const) : ('FUNGIBLE_TOKEN' as const),
     terms: { ...termsOfStored(terms).details },
+    current: currentView(contract),
     fundedAt: terms.fundedTime,
     lastAt: head.time,
     ...apiView,
@@ -112,7 +117,12 @@ export const contractView = (contract: IndexedContract, { network, asOf, apiView
 };
 
 /** Shows a mined transaction of a contract. */
-export const eventView = ({ kind, txid, ...event }: ContractEvent) => ({ ...event, event: kind, txHash: txid });
+export const eventView = ({ kind, txid, details, ...event }: ContractEvent) => ({
+  ...event,
+  event: kind,
+  txHash: txid,
+  details: { ...details },
+});
 
 /** Shows the successive commitments and what was released between them. */
 export const commitmentViews = (events: readonly ContractEvent[]) =>

@@ -11,7 +11,7 @@ import {
   type IndexReader,
   scriptHashOf,
 } from '@weir/infra';
-import type { ContractFamily } from '@weir/kinds';
+import { INDEXED_LISTS, type IndexedList } from '@weir/kinds';
 import { explainAddress, faultDetails, faultText } from '@weir/merkle/addresses';
 import {
   type ApiStatus,
@@ -56,15 +56,6 @@ const listByApiStatus = async (
     cursor = page.nextCursor;
   }
   return { rows, nextCursor: cursor ?? null };
-};
-
-type ContractList = 'stream' | 'payment' | 'airdrop';
-
-/** The contract families in each list: a recurring contract that may be either is in both. */
-const FAMILIES: Readonly<Record<ContractList, readonly ContractFamily[]>> = {
-  stream: ['stream', 'recurring'],
-  payment: ['payment', 'recurring'],
-  airdrop: ['airdrop'],
 };
 
 interface IndexerQueryOptions {
@@ -134,23 +125,24 @@ export const createIndexerQueries = ({
     };
   };
   /** Finds the first contract at an address with its history and other deployments. */
-  const findOne = async (list: ContractList, contractAddress: string) => {
-    const { contracts, events } = await reader.find(FAMILIES[list], contractScript(contractAddress, network));
+  const findOne = async (list: IndexedList, contractAddress: string) => {
+    const { families, words } = INDEXED_LISTS[list];
+    const { contracts, events } = await reader.find(families, contractScript(contractAddress, network));
     const { asOf, rows } = await present(contracts);
     const [row, ...otherInstances] = rows;
-    if (row === undefined) throw new ApiError('NOT_FOUND', `No ${list} is known at this address`);
+    if (row === undefined) throw new ApiError('NOT_FOUND', `No ${words} is known at this address`);
     const history = { events: events.map(eventView), commitmentHistory: commitmentViews(events) };
     return { row, more: { ...history, otherInstances, asOf } };
   };
   return {
     /** @throws ApiError INVALID_ADDRESS; InvalidCursorError */
     async list(
-      list: ContractList,
+      list: IndexedList,
       { status, address, plan, token, apiStatus, limit = USUAL_LIMIT, cursor }: ListIndexedQuery,
     ) {
       const party = address === undefined ? undefined : partyOf(address, network);
       const request = {
-        families: FAMILIES[list],
+        families: INDEXED_LISTS[list].families,
         status,
         party,
         plan: plan?.toLowerCase(),
@@ -160,17 +152,17 @@ export const createIndexerQueries = ({
         apiStatus === undefined
           ? await reader.list({ ...request, limit, cursor })
           : await listByApiStatus({ ...request, limit, cursor }, apiStatus, reader, apiRecords);
-      return { ...(await present(page.rows)), nextCursor: page.nextCursor };
+      const { rows, asOf } = await present(page.rows);
+      return { [list]: rows, asOf, nextCursor: page.nextCursor };
     },
-    /** @throws ApiError INVALID_ADDRESS, NOT_FOUND */
-    async stream(contractAddress: string) {
-      const { row, more } = await findOne('stream', contractAddress);
-      return { stream: row, ...more };
-    },
-    /** @throws ApiError INVALID_ADDRESS, NOT_FOUND */
-    async payment(contractAddress: string) {
-      const { row, more } = await findOne('payment', contractAddress);
-      return { payment: row, ...more };
+    /**
+     * Returns the first contract of a list at an address, under the list's name of one, with its history.
+     *
+     * @throws ApiError INVALID_ADDRESS, NOT_FOUND
+     */
+    async read(list: IndexedList, contractAddress: string) {
+      const { row, more } = await findOne(list, contractAddress);
+      return { [INDEXED_LISTS[list].one]: row, ...more };
     },
     /**
      * Returns the known contracts funded by these transactions or outpoints, or at these addresses. @throws ApiError

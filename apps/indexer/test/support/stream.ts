@@ -22,12 +22,14 @@ export interface ChainStream {
 
 let streams = 0;
 
-const given = (node: ChainNode, { publicKeyHash }: Wallet, satoshis: bigint): Utxo => {
+/** Gives a wallet a coin from nowhere. */
+export const given = (node: ChainNode, { publicKeyHash }: Wallet, satoshis: bigint): Utxo => {
   const { txid } = node.fund(binToHex(lockingBytecodeOf(publicKeyHash)), satoshis);
   return { txid, vout: 0, satoshis };
 };
 
-const send = async (node: ChainNode, signer: Wallet, built: UnsignedTransaction) => {
+/** Has a wallet sign what was built, and mines it. */
+export const send = async (node: ChainNode, signer: Wallet, built: UnsignedTransaction) => {
   const signed = await sign(signer, built);
   node.submit(signed.hex);
   node.mine();

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { CONTRACT_STATUSES, MAX_TIME, TOKEN_TYPES } from '@weir/kinds';
+import { CHAIN_RECORDS, CONTRACT_STATUSES, MAX_TIME, TOKEN_TYPES } from '@weir/kinds';
 import {
   amountFields,
   Answer,
@@ -51,25 +51,37 @@ export const IndexedContract = Named(
   {
     contractAddress: ContractAddress(),
     product: Text('The product that the announcement names; of streams and payments with the prefix `PLAN_`.', {
-      examples: ['PLAN_VESTING_BCH', 'AIRDROP_WHITELIST_BCH'],
+      examples: ['PLAN_VESTING_BCH', 'AIRDROP_WHITELIST_BCH', 'CURRENCY_PAYMENT'],
     }),
     sender: Text(
-      'Cash address of the sender, or creator, that the announcement names: who gets back what is left. Of a plan it may be that of a script. Anybody can name them by funding; that they paid is not proven.',
+      'Cash address of the sender, or creator, that the announcement names: who gets back what is left. Of a plan it may be that of a script. Of a purse its treasury, of a roster the roster itself. Anybody can name them by funding; that they paid is not proven.',
     ),
-    recipient: TextOrNull('Cash address; null where many are.'),
+    recipient: TextOrNull('Cash address; null where many are. Of a purse that of the key that pays; of a roster null.'),
     tokenType: Type.Enum([...TOKEN_TYPES]),
     tokenCategory: TextOrNull('64 hex characters.'),
-    ...amountFields('totalAmount', 'What the contract pays in all.'),
-    ...amountFields('releasedAmount', 'Paid to recipients so far.'),
+    ...amountFields(
+      'totalAmount',
+      'What the contract pays in all; of a payment in a currency what its funding put in beyond the reserve, and top-ups are not in it; of a purse what it was opened with, of a roster its first deposit.',
+    ),
+    ...amountFields(
+      'releasedAmount',
+      'Paid to recipients so far; of a roster everything in BCH that left its address.',
+    ),
     ...amountFields(
       'vestedAmount',
-      'Earned by the recipient at `asOf`, under the notice of a cancel as well; of a contract that ended, what was paid.',
+      'Earned by the recipient at `asOf`, under the notice of a cancel as well; of a payment in a currency with its debt; of a contract that ended, what was paid.',
     ),
-    commitment: TextOrNull("The state NFT's, hex; null once the contract has ended."),
+    commitment: TextOrNull(
+      "The state NFT's, hex; null once the contract has ended. A purse has no NFT: what is left of its limit, as its script has it (8 bytes, little-endian).",
+    ),
     status: IndexedStatus,
     terms: Type.Record(Type.String(), Type.Unknown(), {
       description:
-        'What else was announced: times (Unix seconds), intervals, notice. Of a stream of a plan also `planCategory`, `planIndex`, `planGroup`, `planNonce`, `feeSatoshis`, `floorSatoshis`, `cancelFills`.',
+        'What else was announced: times (Unix seconds), intervals, notice. Of a stream of a plan also `planCategory`, `planIndex`, `planGroup`, `planNonce`, `feeSatoshis`, `floorSatoshis`, `cancelFills`. Of a payment in a currency `currency`, `oracle` (its public key), `decimals` of its prices, `amountPerPeriod`, `lowestPrice` and `highestPrice` in its smallest units, `periods` (null without an end), `topUpAddress`. Of a purse `limitBase`, `periodBlocks` in which the limit refills, `listHash` of its payees (each payment shows their hashes), `signerHashes`. Of a roster `category`.',
+    }),
+    current: Type.Record(Type.String(), Type.Unknown(), {
+      description:
+        'What its state says beside; empty where it says no more, and once it has ended. Of a payment in a currency `owedSatoshis`, `periodsLeft`, `periodsOpen` (fewer while it is paused), `nextDue` (Unix seconds; null where nothing falls due). Of a purse `leftBase`, what may leave it at once. Of a roster `phase` (`active` or `recovering`), `signerHashes` and `guardianHash` (null without a guardian), `quietBlocks`, `reviewBlocks`, `spends`.',
     }),
     fundedTxHash: TransactionHash('The funding.'),
     fundedVout: Integer("The state's output in it. Hash and output name this instance."),
@@ -83,7 +95,7 @@ export const IndexedContract = Named(
       `${API_STATUS_WORDS} Null without API_DATABASE_URL, or while the database of the API is unavailable.`,
     ),
     apiProduct: NullableEnum(
-      ['stream', 'payment', 'airdrop'],
+      CHAIN_RECORDS,
       'The kind of record; the chain does not distinguish RECURRING streams from payments. Null without a record.',
     ),
     apiDifference: TextOrNull(
@@ -94,7 +106,12 @@ export const IndexedContract = Named(
 export type IndexedContract = Static<typeof IndexedContract>;
 
 export const IndexedEvent = Named('IndexedEvent', 'A mined transaction of the lineage.', {
-  event: Text('`fund`, `claim`, `push`, `cancel`, `refund`, ...', { examples: ['claim'] }),
+  event: Text(
+    '`fund`, `claim`, `push`, `cancel`, `refund`, ...; of payments in a currency also `pay`, `payDebt`, `topUp`, of purses `pay`, `home`, `close`, of rosters `spend`, `exchange`, `call`, `veto`, `recovery`.',
+    {
+      examples: ['claim'],
+    },
+  ),
   txHash: TransactionHash('The transaction.'),
   height: height('it'),
   time: seconds('Time of that block.'),
@@ -104,6 +121,10 @@ export const IndexedEvent = Named('IndexedEvent', 'A mined transaction of the li
   ...amountFields('paidToSender', 'Returned to the sender.'),
   ...amountFields('releasedAmount', 'Paid to recipients up to it.'),
   commitment: TextOrNull('The one it left.'),
+  details: Type.Record(Type.String(), Type.Unknown(), {
+    description:
+      'What it says beside; empty where it says no more. Of a step of a payment in a currency `owedSatoshis` after it. Of its `pay` the period’s date `due`, the `price` that the oracle signed, in its smallest units, `priceTime`, `messageNumber`, `priceNumber` and `periodSatoshis`, what the period comes to. Of its `topUp` `addedSatoshis`, and whether they came from the address of top-ups (`isFromTill`). Of a purse’s `pay` the `payee`, `spentBase`, `leftBase`, `heldBase`, the age that it claims (`ageBlocks`) and the `payeeHashes` of the whole list. Of each step of a roster its members after it, as in `current`.',
+  }),
 });
 
 export const CommitmentChange = Named('CommitmentChange', 'A commitment, and how it differs from the one before.', {
@@ -180,7 +201,7 @@ export const readIndexedStates = route('indexer', {
   operationId: 'readIndexedStates',
   summary: 'Read the states of many contracts in one call',
   description:
-    'Streams, payments and airdrops by their fundings, their outputs or their addresses. Changes nothing: a POST because the hashes of a long list fit no URL. A funding of a plan has a state for each of its streams; of more than 2,000 states in all INVALID_REQUEST asks for fewer fundings.',
+    'Contracts of all lists by their fundings, their outputs or their addresses. Changes nothing: a POST because the hashes of a long list fit no URL. A funding of a plan has a state for each of its streams; of more than 2,000 states in all INVALID_REQUEST asks for fewer fundings.',
   body: IndexedStatesBody,
   response: { 200: IndexedStatesResponse },
   errors: ['INVALID_ADDRESS', 'INVALID_REQUEST'],

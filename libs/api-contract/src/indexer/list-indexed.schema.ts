@@ -1,5 +1,5 @@
 import Type, { type Static, type TSchema } from 'typebox';
-import { MAX_PAGE_ROWS } from '@weir/kinds';
+import { INDEXED_LISTS, type IndexedList, indexedPath, MAX_PAGE_ROWS, wordsOf } from '@weir/kinds';
 import { errorResponses } from '../shared/error.schema.js';
 import { Answer, Integer, MAX_ADDRESS_LENGTH, Success } from '../shared/fields.schema.js';
 import { nextCursor } from '../shared/requests.schema.js';
@@ -52,90 +52,82 @@ export const ListIndexedQuery = Type.Object({
 });
 export type ListIndexedQuery = Static<typeof ListIndexedQuery>;
 
-const page = (name: 'streams' | 'payments' | 'airdrops', title: string) =>
-  Answer(title, 'A page of contracts.', {
-    [name]: Type.Array(IndexedContract, { description: 'The last funded first. A row is an instance.' }),
-    asOf: Integer('Time of the vested amounts, Unix seconds.'),
-    nextCursor: nextCursor(),
-  });
-
 const FOUND = 'Found by announcements on the chain alone, including contracts that no API has recorded.';
 /** Nothing on the chain distinguishes a RECURRING stream from a payment. */
 const BOTH =
   'Recurring contracts that cannot be paused are listed as streams and as payments; `apiProduct` distinguishes them where the API has a record.';
 
-const list = (operationId: string, summary: string, response: ReturnType<typeof page>, more = '') =>
-  route('indexer', {
-    operationId,
-    summary,
-    description: `${FOUND}${more === '' ? '' : ` ${more}`}`,
-    querystring: ListIndexedQuery,
-    response: { 200: response },
-    errors: ['INVALID_ADDRESS'],
-  });
-
-export const IndexedStreamsResponse = page('streams', 'IndexedStreamsResponse');
-export const listIndexedStreams = list('listIndexedStreams', 'Streams on the chain', IndexedStreamsResponse, BOTH);
-export const IndexedPaymentsResponse = page('payments', 'IndexedPaymentsResponse');
-export const listIndexedPayments = list(
-  'listIndexedPayments',
-  'Recurring payments on the chain',
-  IndexedPaymentsResponse,
-  BOTH,
-);
-export const IndexedAirdropsResponse = page('airdrops', 'IndexedAirdropsResponse');
-export const listIndexedAirdrops = list('listIndexedAirdrops', 'Airdrops on the chain', IndexedAirdropsResponse);
-
 /** What accompanies a contract that is read by itself. */
-const history = {
+const IndexedHistory = Type.Object({
+  success: Success(),
   events: Type.Array(IndexedEvent, { description: 'The funding first.' }),
   commitmentHistory: Type.Array(CommitmentChange, { description: 'The initial one first.' }),
   otherInstances: Type.Array(IndexedContract, {
     description: 'Later deployments at the same address, which are separate contracts.',
   }),
   asOf: Integer('Time of the vested amounts, Unix seconds.'),
-};
-const FIRST = { description: 'The first valid instance at an address.' };
+});
 
-export const IndexedStreamResponse = Type.Object(
-  { success: Success(), stream: IndexedContract, ...history },
-  { title: 'IndexedStreamResponse', ...FIRST },
-);
-export type IndexedStreamResponse = Static<typeof IndexedStreamResponse>;
-
-export const IndexedPaymentResponse = Type.Object(
-  { success: Success(), payment: IndexedContract, ...history },
-  { title: 'IndexedPaymentResponse', ...FIRST },
-);
-export type IndexedPaymentResponse = Static<typeof IndexedPaymentResponse>;
-
-const one = <Response extends typeof IndexedStreamResponse | typeof IndexedPaymentResponse>(
-  operationId: string,
-  summary: string,
-  response: Response,
-) =>
-  route('indexer', {
-    operationId,
-    summary,
-    description: `With its events, its commitments and what had vested between them. ${BOTH}`,
-    params: Type.Object({
-      contractAddress: Type.String({
-        maxLength: MAX_ADDRESS_LENGTH,
-        description: 'P2SH32 cash address, in either form; the prefix is optional.',
-      }),
-    }),
-    response: { 200: response },
-    errors: ['INVALID_ADDRESS', 'NOT_FOUND'],
+/** The routes of a list, and what they answer. */
+const routesOf = (list: IndexedList) => {
+  const { one, summary, families } = INDEXED_LISTS[list];
+  const upper = (name: string): string => `Indexed${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  const more = families.some((family) => family === 'recurring') ? ` ${BOTH}` : '';
+  const page = Answer(`${upper(list)}Response`, 'A page of contracts.', {
+    [list]: Type.Array(IndexedContract, { description: 'The last funded first. A row is an instance.' }),
+    asOf: Integer('Time of the vested amounts, Unix seconds.'),
+    nextCursor: nextCursor(),
   });
+  const { success, ...history } = IndexedHistory.properties;
+  const answer = Type.Object(
+    { success, [one]: IndexedContract, ...history },
+    { title: `${upper(one)}Response`, description: 'The first valid instance at an address.' },
+  );
+  return {
+    page,
+    answer,
+    list: route('indexer', {
+      operationId: `list${upper(list)}`,
+      summary: summary.many,
+      description: `${FOUND}${more}`,
+      querystring: ListIndexedQuery,
+      response: { 200: page },
+      errors: ['INVALID_ADDRESS'],
+    }),
+    read: route('indexer', {
+      operationId: `get${upper(one)}`,
+      summary: summary.one,
+      description: `With its events, its commitments and what had vested between them.${more}`,
+      params: Type.Object({
+        contractAddress: Type.String({
+          maxLength: MAX_ADDRESS_LENGTH,
+          description: 'P2SH32 cash address, in either form; the prefix is optional.',
+        }),
+      }),
+      response: { 200: answer },
+      errors: ['INVALID_ADDRESS', 'NOT_FOUND'],
+    }),
+  };
+};
 
-export const getIndexedStream = one('getIndexedStream', 'A stream on the chain', IndexedStreamResponse);
-export const getIndexedPayment = one('getIndexedPayment', 'A recurring payment on the chain', IndexedPaymentResponse);
+/** Names of all lists. */
+export const INDEXED_LIST_NAMES = wordsOf(INDEXED_LISTS);
+
+/** The routes of each list of the indexer: its pages, and one contract with its history. */
+export const INDEXED_ROUTES: ReadonlyMap<IndexedList, ReturnType<typeof routesOf>> = new Map(
+  INDEXED_LIST_NAMES.map((list) => [list, routesOf(list)]),
+);
+
+/** A contract with its history, under the name of its list. */
+type OneOf<List extends IndexedList> = Static<typeof IndexedHistory> &
+  Readonly<Record<(typeof INDEXED_LISTS)[List]['one'], IndexedContract>>;
+export type IndexedStreamResponse = OneOf<'streams'>;
+export type IndexedPaymentResponse = OneOf<'payments'>;
 
 const View = Type.String({
   maxLength: 32,
-  pattern: '^[a-z]+$',
-  description:
-    'The path after `/indexer/`: `streams`, `payments`, `airdrops`, `supply`, `locks`, `tvl`, `volume` or `status`.',
+  pattern: '^[a-z-]+$',
+  description: `The path after \`/indexer/\`: ${INDEXED_LIST_NAMES.map((list) => `\`${indexedPath(list)}\``).join(', ')}, \`supply\`, \`locks\`, \`tvl\`, \`volume\` or \`status\`.`,
 });
 
 /**
@@ -167,9 +159,7 @@ export const askIndexer = {
   params: Type.Object({ view: View }),
   response: responseOf(
     'IndexerAnswer',
-    IndexedStreamsResponse,
-    IndexedPaymentsResponse,
-    IndexedAirdropsResponse,
+    ...[...INDEXED_ROUTES.values()].map(({ page }) => page),
     TvlResponse,
     VolumeResponse,
     IndexerStatusResponse,
@@ -191,8 +181,7 @@ export const askIndexerForOne = {
   }),
   response: responseOf(
     'IndexerContractAnswer',
-    IndexedStreamResponse,
-    IndexedPaymentResponse,
+    ...[...INDEXED_ROUTES.values()].map(({ answer }) => answer),
     IndexedSupplyResponse,
     IndexedLocksResponse,
   ),

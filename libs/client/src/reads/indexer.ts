@@ -9,6 +9,9 @@ interface Views {
   readonly streams: Schemas['IndexedStreamsResponse'];
   readonly payments: Schemas['IndexedPaymentsResponse'];
   readonly airdrops: Schemas['IndexedAirdropsResponse'];
+  readonly 'currency-payments': Schemas['IndexedCurrencyPaymentsResponse'];
+  readonly purses: Schemas['IndexedPursesResponse'];
+  readonly rosters: Schemas['IndexedRostersResponse'];
   readonly tvl: Schemas['TvlResponse'];
   readonly volume: Schemas['VolumeResponse'];
   readonly status: Schemas['IndexerStatusResponse'];
@@ -50,6 +53,12 @@ export interface Indexer {
   payments(query?: IndexedQuery, options?: AbortOptions): Promise<Exact<Views['payments']>>;
   /** Reads one page of the campaigns on the chain. */
   airdrops(query?: IndexedQuery, options?: AbortOptions): Promise<Exact<Views['airdrops']>>;
+  /** Reads one page of the payments in a currency on the chain. */
+  currencyPayments(query?: IndexedQuery, options?: AbortOptions): Promise<Exact<Views['currency-payments']>>;
+  /** Reads one page of the purses of public treasuries on the chain. */
+  purses(query?: IndexedQuery, options?: AbortOptions): Promise<Exact<Views['purses']>>;
+  /** Reads one page of the public treasuries on the chain whose signers can be exchanged. */
+  rosters(query?: IndexedQuery, options?: AbortOptions): Promise<Exact<Views['rosters']>>;
   /**
    * Reads one page of the contracts that hold a token, those that hold most first, with the outputs, scripts and terms that
    * prove it.
@@ -97,6 +106,9 @@ export const createIndexer = ({ api, ask }: Connection): Indexer => {
     streams: (query = {}, options = {}) => read('streams', query, options),
     payments: (query = {}, options = {}) => read('payments', query, options),
     airdrops: (query = {}, options = {}) => read('airdrops', query, options),
+    currencyPayments: (query = {}, options = {}) => read('currency-payments', query, options),
+    purses: (query = {}, options = {}) => read('purses', query, options),
+    rosters: (query = {}, options = {}) => read('rosters', query, options),
     locks: (category, query = {}, options = {}) =>
       ask(
         (sent) =>

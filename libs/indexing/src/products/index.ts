@@ -15,6 +15,7 @@ export type {
   StoredTerms,
 } from './product.types.js';
 export { toAirdropCoin } from './airdrop.product.js';
+export { toCurrencyCoin } from './currency.product.js';
 export { findClaimedLockDeployment, lockCoinOf, lockContractAt } from './lock.product.js';
 export { onlyLane, toLane, type Lane } from './lanes.js';
 

@@ -12,7 +12,6 @@ import {
   type Network,
   planCompanionBytecode,
   type PlanContract,
-  type PlanDeployments,
   type PlanGroup,
   type PlanOpening,
   type PlanRules,
@@ -23,6 +22,7 @@ import {
 } from '@weir/covenants';
 import type { StoredPlan, StoredState } from '@weir/infra';
 import type { ContractStatus } from '@weir/kinds';
+import { problemsInWords } from './funding-problems.js';
 import { onlyLane, toStoredLane } from './lanes.js';
 import type {
   Announced,
@@ -199,12 +199,6 @@ const planStreamTerms = (rules: PlanRules, opening: PlanOpening, stored: StoredP
 const openStream = (contract: PlanContract, opening: PlanOpening, plan: StoredPlan): ProductContract =>
   followedStream(createPlanStream(contract, opening), planStreamTerms(contract, opening, plan), plan);
 
-/** Formats the problems of a funding, each with its output. */
-const inWords = ({ problems }: Extract<PlanDeployments, { readonly ok: false }>): string[] =>
-  problems.map(({ problem, vout }) => (vout === undefined ? problem : `${problem} at output ${vout}`));
-
-const MAX_REASONS = 20;
-
 const findDeployments = (
   contracts: readonly PlanContract[],
   network: Network,
@@ -212,8 +206,7 @@ const findDeployments = (
   transaction: TransactionCommon,
 ): DeploymentsFound => {
   const found = findPlanDeployments(network, txid, transaction);
-  // A forged funding can have a thousand bad outputs: a few reasons are enough.
-  if (!found.ok) return { ok: false, problems: inWords(found).slice(0, MAX_REASONS) };
+  if (!found.ok) return { ok: false, problems: problemsInWords(found.problems) };
   const deployments = found.deployments.flatMap(({ stream: { contract: theirs, opening, index }, state }) => {
     const group = contracts.findIndex(({ address }) => address === theirs.address);
     const contract = contracts[group];

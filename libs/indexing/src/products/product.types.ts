@@ -2,14 +2,17 @@ import type { TransactionCommon } from '@bitauth/libauth';
 import type {
   AirdropContract,
   BuildOptions,
+  CurrencyContract,
   Duty,
   LockContract,
   Network,
   NoticeFacts,
   Party,
   PlanStream,
+  PurseTerms,
+  RosterContract,
 } from '@weir/covenants';
-import type { ContractEvent, ContractHead, ContractTerms, StoredPlan, StoredState } from '@weir/infra';
+import type { ContractEvent, ContractHead, ContractTerms, StoredDetails, StoredPlan, StoredState } from '@weir/infra';
 import type { ContractFamily } from '@weir/kinds';
 
 /**
@@ -19,7 +22,10 @@ import type { ContractFamily } from '@weir/kinds';
 export type ContractStep = Pick<
   ContractEvent,
   ('kind' | 'locktime' | 'status' | 'releasedAmount') | ('commitment' | 'state' | 'paidToRecipient' | 'paidToSender')
->;
+> & {
+  /** What it says beside its amounts. */
+  readonly details?: StoredDetails;
+};
 
 /** A step, and the contracts that it opens beside its own: the lock that a claim of a vested list pays. */
 export interface StepRead extends ContractStep {
@@ -31,8 +37,8 @@ export interface StepStart extends Pick<ContractEvent, 'releasedAmount'> {
 }
 
 /** A contract that a transaction deployed. */
-export interface Deployment {
-  readonly contract: ProductContract;
+export interface Deployment<Model extends ContractModel = ContractModel> {
+  readonly contract: ProductContract<Model>;
   readonly step: ContractStep;
   /** Output index of the first state. */
   readonly vout: number;
@@ -56,7 +62,9 @@ export interface ProductTerms {
   /** Satoshis or base units. */
   readonly total: bigint;
   /** Other announced terms as the HTTP API shows them: times as numbers (Unix seconds), amounts as decimal text. */
-  readonly details: Readonly<Record<string, string | number | boolean | null>>;
+  readonly details: StoredDetails;
+  /** Returns what the state of a live contract says beside amounts and status; undefined of a product whose states say no more. */
+  readonly stateDetails?: (commitment: string) => StoredDetails;
   /** Returns the amount earned by recipients of a live contract at a time (Unix seconds). */
   vestedAt(time: bigint, head: Pick<ContractHead, 'commitment' | 'releasedAmount'>): bigint;
   /**
@@ -85,19 +93,26 @@ export interface Lock {
 export type ContractModel =
   | { readonly kind: 'stream'; readonly contract: PlanStream }
   | { readonly kind: 'airdrop'; readonly contract: AirdropContract }
-  | { readonly kind: 'lock'; readonly contract: LockContract };
+  | { readonly kind: 'lock'; readonly contract: LockContract }
+  | { readonly kind: 'currency'; readonly contract: CurrencyContract }
+  /** Each payment makes another contract of these terms. */
+  | { readonly kind: 'purse'; readonly terms: PurseTerms }
+  | { readonly kind: 'roster'; readonly contract: RosterContract };
 
 /** The columns of a row from which its contract is rebuilt. */
-export type StoredTerms = Pick<ContractTerms, 'announcement' | 'plan' | 'recipient' | 'tokenCategory' | 'totalAmount'>;
+export type StoredTerms = Pick<
+  ContractTerms,
+  'announcement' | 'plan' | 'sender' | 'recipient' | 'tokenCategory' | 'totalAmount'
+>;
 
 /**
  * A contract rebuilt from its announcement (and, for a plan's stream, its funding) that interprets what the chain shows
  * of it. Pure.
  */
-export interface ProductContract {
+export interface ProductContract<Model extends ContractModel = ContractModel> {
   readonly terms: ProductTerms;
   /** The contract object, for callers that build its transactions. */
-  readonly model: ContractModel;
+  readonly model: Model;
   readonly address: string;
   readonly lockingBytecode: Uint8Array;
   /** For a stream of a plan: what the announcement does not say. */
@@ -126,8 +141,11 @@ export interface Product {
 export interface Announced {
   readonly product: string;
   readonly family: ContractFamily;
-  /** Locking bytecode of the sender. A plan's recipients are named by its funding, not its announcement. */
-  readonly sender: Party;
+  /**
+   * Locking bytecode of the sender; null where only the funding shows who owns what it opens. A plan's recipients are named by its
+   * funding, not its announcement.
+   */
+  readonly sender: Party | null;
   readonly recipient: Party | null;
   /** Contract address; the first one where a plan has several. */
   readonly address: string;

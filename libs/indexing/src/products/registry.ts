@@ -2,12 +2,22 @@ import { binToHex, hexToBin, type TransactionCommon, utf8ToBin } from '@bitauth/
 import { LRUCache } from 'lru-cache';
 import { decodeMoveNotice, type Network } from '@weir/covenants';
 import { airdropProduct } from './airdrop.product.js';
+import { currencyProduct } from './currency.product.js';
 import { lockProduct } from './lock.product.js';
 import { planProduct } from './plan.product.js';
 import type { Announced, Deployment, Product, ProductTerms, StoredTerms } from './product.types.js';
+import { purseProduct } from './purse.product.js';
+import { rosterProduct } from './roster.product.js';
 
 /** All products that the indexer follows. A new product is one file and one line here. */
-const PRODUCTS: readonly Product[] = [planProduct, airdropProduct, lockProduct];
+const PRODUCTS: readonly Product[] = [
+  planProduct,
+  airdropProduct,
+  lockProduct,
+  currencyProduct,
+  purseProduct,
+  rosterProduct,
+];
 
 const firstOf = <T>(ask: (product: Product) => T | undefined): T | undefined => {
   for (const product of PRODUCTS) {

@@ -26,6 +26,7 @@ const holdingOf = (parameters: AirdropParameters, heldTokens: bigint): TokenHold
   product: 'AIRDROP_WHITELIST_TOKEN',
   announcement: binToHex(encodeAirdropAnnouncement({ parameters, asset: { type: 'FUNGIBLE_TOKEN', category } })),
   plan: null,
+  sender: '',
   recipient: null,
   tokenCategory: category,
   totalAmount: 1_000_000n,

@@ -84,6 +84,7 @@ export const toEvent = (
   return {
     sequence: (before?.sequence ?? 0) + 1,
     ...step,
+    details: step.details ?? null,
     stateScriptHash: placeOf(step.state),
     movedTo: movedTo(before, step),
     heldSatoshis: held.satoshis,

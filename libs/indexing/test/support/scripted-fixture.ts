@@ -1,6 +1,7 @@
 import { lockingBytecodeOf, type VestingDraft } from '@weir/covenants';
 import { createBase, DAY, UNITS, type BaseParty, type ChainBase } from './chain-base.js';
 import { signFake } from './fake-announcement.js';
+import { scriptCurrency } from './scripted-currency.js';
 import { scriptLocksAndLists } from './scripted-lists.js';
 import { ScriptedPlan } from './scripted-plan.js';
 import { scriptPlans } from './scripted-plans.js';
@@ -99,7 +100,9 @@ export const scriptFixture = async (): Promise<ScriptedFixture> => {
   const locks = await scriptLocksAndLists(base, purse);
   for (const { name, sender } of locks)
     if (sender !== base.holder) rivals.push(await signSpend(`double spend of ${name}`, sender, []));
-  const all = [...streams, copy, ...plans, ...locks];
+  const currency = await scriptCurrency(base, purse);
+  rivals.push(await signSpend(`double spend of ${currency.name}`, currency.sender, []));
+  const all = [...streams, copy, ...plans, ...locks, currency];
   const transactions = [...all.flatMap((each) => each.all), ...fakes, ...rivals];
   return {
     streams,

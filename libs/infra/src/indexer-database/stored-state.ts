@@ -23,6 +23,12 @@ export interface StoredState {
   readonly lanes: readonly StoredLane[];
 }
 
+/**
+ * What a step, or a state, says beside its amounts, as the HTTP API shows it: amounts as decimal text, times as Unix seconds, addresses as
+ * cash addresses.
+ */
+export type StoredDetails = Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
+
 /** The parameters that a plan's funding gives one of its streams, beyond the announcement of all of them. */
 export interface StoredPlan {
   /** The plan's own category, display order; empty of a lock, which has none. */
@@ -33,4 +39,6 @@ export interface StoredPlan {
   readonly group: number;
   /** Its first one, hex; empty of a lock. */
   readonly commitment: string;
+  /** Of a payment in a currency: the address to which anybody sends money for it. */
+  readonly topUpAddress?: string;
 }

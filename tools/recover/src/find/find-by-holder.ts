@@ -9,7 +9,7 @@ import {
   type Party,
   partyParts,
 } from '@weir/covenants';
-import type { Announced, ProductTerms } from '@weir/indexing/products';
+import type { Announced } from '@weir/indexing/products';
 import {
   type ChainTransaction,
   ChainUnavailableError,
@@ -33,10 +33,12 @@ export type Role = 'sender' | 'recipient' | 'creator' | 'new recipient' | 'forme
 
 /** Returns the roles that a contract gives a locking bytecode; empty if it is not a party. */
 export const rolesOf = (
-  { sender, recipient, family }: Pick<ProductTerms, 'sender' | 'recipient' | 'family'>,
+  { sender, recipient, family }: Pick<Announced, 'sender' | 'recipient' | 'family'>,
   holder: Party,
 ): Role[] => [
-  ...(binsAreEqual(sender, holder) ? [family === 'airdrop' ? ('creator' as const) : ('sender' as const)] : []),
+  ...(sender !== null && binsAreEqual(sender, holder)
+    ? [family === 'airdrop' ? ('creator' as const) : ('sender' as const)]
+    : []),
   ...(recipient !== null && binsAreEqual(recipient, holder) ? ['recipient' as const] : []),
 ];
 

@@ -8,11 +8,19 @@ import {
   parseVaultRecipient,
   type PlanStream,
 } from '@weir/covenants';
-import { type ContractModel, toContractState } from '@weir/indexing/products';
+import { toContractState } from '@weir/indexing/products';
 import { TransactionNotFoundError } from '@weir/infra/electrum';
 import type { RecoverContext } from '../chain/open-chain.js';
 import { notFound, notPossible, usage, wrongAddress } from '../recover-error.js';
-import { heightOf, type Instance, judge, lockNow, readContracts, type ScriptContracts } from './instance.js';
+import {
+  heightOf,
+  type Instance,
+  judge,
+  lockNow,
+  readContracts,
+  type RecoveredModel,
+  type ScriptContracts,
+} from './instance.js';
 
 /** The contract that was named, and what else is at its address. */
 interface Target {
@@ -217,7 +225,7 @@ const atLeastOne = <T>([first, ...others]: readonly T[]): readonly [T, ...T[]] =
 };
 
 /** @throws RecoverError USAGE for a contract of another kind */
-const assertKinds = (instances: readonly Instance[], kinds: readonly ContractModel['kind'][], what: string): void => {
+const assertKinds = (instances: readonly Instance[], kinds: readonly RecoveredModel['kind'][], what: string): void => {
   const other = instances.find(({ contract }) => !kinds.includes(contract.model.kind));
   if (other !== undefined) throw usage(`Only ${what} are moved together: ${other.contract.address} is none`);
 };

@@ -11,6 +11,8 @@ import {
 } from '@weir/covenants';
 import {
   type AnnouncementReading,
+  type ContractFamily,
+  type ContractModel,
   type ContractStep,
   type Deployment,
   findClaimedLockDeployment,
@@ -31,11 +33,25 @@ interface InstanceStep {
   readonly transaction: ChainTransaction;
 }
 
+/** The kinds of contracts that are read here: others have commands of their own. */
+export type RecoveredModel = Extract<ContractModel, { readonly kind: 'stream' | 'airdrop' | 'lock' }>;
+
+/** Families of contracts that are read elsewhere. */
+const OTHERS: ReadonlySet<string> = new Set<ContractFamily>(['purse', 'roster']);
+
+const isOther = (reading: AnnouncementReading): boolean =>
+  reading.verdict !== 'MALFORMED' && OTHERS.has(reading.announced.family);
+
+const isRecovered = (deployment: Deployment): deployment is Deployment<RecoveredModel> => {
+  const { kind } = deployment.contract.model;
+  return kind === 'stream' || kind === 'airdrop' || kind === 'lock';
+};
+
 /** A contract created by one funding, followed from state to state up to the current one. */
 export interface Instance {
   /** Locking bytecode of the funded output, hex. */
   readonly announcement: string;
-  readonly contract: ProductContract;
+  readonly contract: ProductContract<RecoveredModel>;
   /** The first state. It identifies the instance, since an address can be funded again. */
   readonly funding: Outpoint;
   /** The transactions in order, the funding first. */
@@ -95,7 +111,7 @@ const findNext = (
 /** Follows a deployment through the transactions of its script, ignoring everything else they do. */
 const followInstance = (
   announcement: string,
-  { contract, step, vout }: Deployment,
+  { contract, step, vout }: Deployment<RecoveredModel>,
   funding: ChainTransaction,
   spenders: ReadonlyMap<string, ChainTransaction>,
 ): Instance => {
@@ -165,7 +181,7 @@ export const judge = (
   { network }: RecoverContext,
 ): readonly AnnouncementReading[] => {
   const readings = readAnnouncements(txid, transaction, (announcement) => openAnnounced(announcement, network)).filter(
-    ({ announcement }) => !announcesCurrency(hexToBin(announcement)),
+    (reading) => !announcesCurrency(hexToBin(reading.announcement)) && !isOther(reading),
   );
   const claimed = findClaimedLockDeployment(network, txid, transaction);
   if (claimed === undefined) return readings;
@@ -222,7 +238,7 @@ const judgeAll = (
       const { announced, announcement } = reading;
       // Announcements do not contain addresses of locks, only the outputs of a funding do.
       if (reading.verdict === 'ACCEPTED')
-        for (const deployment of reading.deployments.filter(isThere))
+        for (const deployment of reading.deployments.filter(isRecovered).filter(isThere))
           instances.push(followInstance(announcement, deployment, transaction, spenders));
       else if (announced.lockingBytecodes.some((each) => isAmong(scripts, each)))
         rejected.push({

@@ -3,7 +3,7 @@
  * Please do not edit it manually.
  */
 
-import type { StoredPlan, StoredState } from "../stored-state.js";
+import type { StoredDetails, StoredPlan, StoredState } from "../stored-state.js";
 import type { AnnouncementVerdict, ContractFamily, ContractStatus } from "@weir/kinds";
 import type { ColumnType, GeneratedAlways } from "kysely";
 
@@ -60,6 +60,7 @@ export interface ContractsTable {
   /** Null for a contract of several recipients. */
   recipient: string | null;
   tokenCategory: string | null;
+  /** Of a contract to which money is added later: what its funding put in. */
   totalAmount: bigint;
   /** Terms that the funding of a plan gives one stream and the announcement does not. Null for a contract with its own announcement, and for the lock of a claim. */
   plan: ColumnType<StoredPlan | null, string | null, string | null>;
@@ -133,6 +134,8 @@ export interface EventsTable {
   heldTokens: bigint;
   satoshisChange: bigint;
   tokensChange: bigint;
+  /** What the step says beside its amounts; null where it says no more. */
+  details: ColumnType<StoredDetails | null, string | null, string | null>;
 }
 
 /** Up to which history a followed script was read. */

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { ANNOUNCEMENT_VERDICTS, CONTRACT_FAMILIES, CONTRACT_STATUSES } from '@weir/kinds';
+import { ANNOUNCEMENT_VERDICTS, CONTRACT_FAMILIES, CONTRACT_STATUSES, OPEN_FAMILIES } from '@weir/kinds';
 import { dropEverything } from '../../database/sql/drop-everything.js';
 import { wordsInSql } from '../../database/sql/words-in-sql.js';
 
@@ -92,7 +92,7 @@ CREATE TABLE contracts (
 
   sequence integer NOT NULL CHECK (sequence > 0),
   status text NOT NULL CHECK (status IN ${wordsInSql(CONTRACT_STATUSES)}),
-  released_amount numeric(20,0) NOT NULL CHECK (released_amount BETWEEN 0 AND total_amount),
+  released_amount numeric(20,0) NOT NULL CHECK (released_amount >= 0),
   commitment text,
   state jsonb,
   state_script_hash text,
@@ -102,11 +102,13 @@ CREATE TABLE contracts (
   last_txid text NOT NULL,
   last_height integer NOT NULL,
   last_time bigint NOT NULL,
+  CHECK (released_amount <= total_amount OR family IN ${wordsInSql(OPEN_FAMILIES)}),
   UNIQUE (txid, vout)
 ) WITH (fillfactor = 80);
 COMMENT ON TABLE contracts IS 'Contracts found on the chain, as their last event left them. Amounts in satoshis or base units; parties as locking bytecodes, hex.';
 COMMENT ON COLUMN contracts.txid IS 'The funding outpoint''s.';
 COMMENT ON COLUMN contracts.announcement IS 'The announcement''s locking bytecode, from which the contract is rebuilt; for the lock of a claim, its campaign''s announcement.';
+COMMENT ON COLUMN contracts.total_amount IS 'Of a contract to which money is added later: what its funding put in.';
 COMMENT ON COLUMN contracts.recipient IS 'Null for a contract of several recipients.';
 COMMENT ON COLUMN contracts.plan IS 'Terms that the funding of a plan gives one stream and the announcement does not. Null for a contract with its own announcement, and for the lock of a claim.';
 COMMENT ON COLUMN contracts.commitment IS 'Null once the contract has ended.';
@@ -149,6 +151,7 @@ CREATE TABLE events (
   held_tokens numeric(20,0) NOT NULL,
   satoshis_change numeric(20,0) NOT NULL,
   tokens_change numeric(20,0) NOT NULL,
+  details jsonb,
   PRIMARY KEY (contract_id, sequence, time)
 ) PARTITION BY RANGE (time);
 COMMENT ON TABLE events IS 'Steps of contracts on the chain, and how each left its contract. Amounts in satoshis or base units.';
@@ -156,6 +159,7 @@ COMMENT ON COLUMN events.time IS 'Of its block.';
 COMMENT ON COLUMN events.commitment IS 'Null once the contract has ended.';
 COMMENT ON COLUMN events.state IS 'Null once the contract has ended.';
 COMMENT ON COLUMN events.state_script_hash IS 'Where its state is then, of a lock that can move; null at script_hash of its contract.';
+COMMENT ON COLUMN events.details IS 'What the step says beside its amounts; null where it says no more.';
 COMMENT ON COLUMN events.moved_to IS 'Who is paid then, where the recipient has moved to another address; else null.';
 CREATE INDEX events_by_height ON events (height);
 `;

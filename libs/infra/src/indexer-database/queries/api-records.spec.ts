@@ -1,10 +1,12 @@
 import { binToHex } from '@bitauth/libauth';
 import { encodeLockAnnouncement, lockEnd, type LockSchedule, outpointKey, partyOfKey } from '@weir/covenants';
 import { fundedLanes, newCampaign } from '../../../test/campaigns.js';
+import { fundCurrency, newCurrencyPayment } from '../../../test/currency-payments.js';
 import { useDatabase } from '../../../test/database.js';
 import { newPlan } from '../../../test/plans.js';
 import { fund, newStream, randomHex } from '../../../test/streams.js';
 import { createAirdropsRepository } from '../../database/airdrops/airdrops.repository.js';
+import { createCurrencyPaymentsRepository } from '../../database/currency/currency-payments.repository.js';
 import type { NewPlan, NewPlanList, NewPlanRecipient } from '../../database/plans/plan-record.js';
 import { createPlansRepository } from '../../database/plans/plans.repository.js';
 import { createStreamsRepository } from '../../database/streams/streams.repository.js';
@@ -108,6 +110,7 @@ describe('createApiRecordsReader', () => {
   const records = database.over(createApiRecordsReader);
   const plans = database.over(createPlansRepository);
   const streams = database.over(createStreamsRepository);
+  const currency = database.over(createCurrencyPaymentsRepository);
   const airdrops = database.over(createAirdropsRepository);
 
   const find = async (...contracts: readonly ContractTerms[]) => {
@@ -215,6 +218,30 @@ describe('createApiRecordsReader', () => {
     await airdrops.withCampaign(id, (scope) => scope.activate(funding));
     expect(await find(contract)).toMatchObject([
       { product: 'airdrop', status: 'ACTIVE', fundingTxHash: funding.txHash, steps: 1 },
+    ]);
+  });
+
+  it('finds a payment in a currency before and after its funding is confirmed, at its own output', async () => {
+    const script = randomHex(32);
+    const { id } = await currency.insert(newCurrencyPayment({ scriptHash: script }));
+    const contract = onChain({ product: 'CURRENCY_PAYMENT', family: 'currency', scriptHash: script });
+    expect(await find(contract, onChain({ family: 'currency' }))).toEqual([
+      { ...UNCONFIRMED, product: 'currency_payment' },
+      undefined,
+    ]);
+    const { txid: txHash, vout } = contract;
+    await currency.withPayment(id, (scope) => fundCurrency(scope, txHash, vout));
+    // Another payment of the same funding, at the same script, is not this record's.
+    expect(await find(contract, { ...contract, vout: vout + 1 })).toEqual([
+      {
+        product: 'currency_payment',
+        status: 'ACTIVE',
+        fundingTxHash: txHash,
+        releasedAmount: 0n,
+        steps: 1,
+        lastTxHash: txHash,
+      },
+      undefined,
     ]);
   });
 

@@ -2,8 +2,9 @@ import { hexToBin } from '@bitauth/libauth';
 import { sql } from 'kysely';
 import type { AirdropStatus } from '@weir/api-contract/words';
 import { decodeLockAnnouncement, lockEnd, outpointKey, partyKey } from '@weir/covenants';
+import type { ChainRecord, ContractFamily } from '@weir/kinds';
 import type { Database } from '../../database/create-database.js';
-import type { StreamProduct, StreamStatus } from '../../database/sql/columns.js';
+import type { StreamStatus } from '../../database/sql/columns.js';
 import type { ContractTerms } from '../sync/sync-records.js';
 
 /** A contract on the chain whose record another service asks for. */
@@ -25,7 +26,7 @@ type ContractQuestion = Pick<
 
 /** What the API has recorded of a contract. */
 export interface ApiRecord {
-  readonly product: StreamProduct | 'airdrop';
+  readonly product: ChainRecord;
   readonly status: StreamStatus | AirdropStatus;
   /** The funding it has confirmed; null before. */
   readonly fundingTxHash: string | null;
@@ -158,13 +159,90 @@ const findAirdrops = async (db: Database, contracts: readonly ContractQuestion[]
   return rows;
 };
 
+/** The last recorded step of a record, as `last`. */
+const lastStep = (type: ChainRecord, id: string) => sql`LEFT JOIN LATERAL (
+      SELECT sequence, tx_hash FROM transitions
+      WHERE resource_type = ${sql.lit(type)} AND resource_id = ${sql.raw(id)} ORDER BY sequence DESC LIMIT 1
+    ) AS last ON true`;
+
+/** Finds the records of payments in a currency. One funding may open several at one script, each at its own output. */
+const findCurrencyPayments = async (db: Database, contracts: readonly ContractQuestion[]): Promise<readonly Row[]> => {
+  if (contracts.length === 0) return [];
+  const { rows } = await sql<Row>`
+    SELECT asked.txid, asked.vout, 'currency_payment' AS product, payments.status, payments.funding_tx_hash AS "fundingTxHash",
+      payments.total_paid AS "releasedAmount", coalesce(last.sequence, 0) AS steps, last.tx_hash AS "lastTxHash"
+    FROM unnest(
+      ${contracts.map(({ txid }) => txid)}::text[],
+      ${contracts.map(({ vout }) => vout)}::integer[],
+      ${contracts.map(({ scriptHash }) => scriptHash)}::text[]
+    ) AS asked (txid, vout, script_hash)
+    JOIN currency_payments AS payments USING (script_hash)
+    ${lastStep('currency_payment', 'payments.id')}
+    WHERE payments.funding_tx_hash IS DISTINCT FROM asked.txid OR payments.funding_vout = asked.vout`.execute(db);
+  return rows;
+};
+
+/** Returns the outpoints of contracts as a table. */
+const askedOutpoints = (contracts: readonly ContractQuestion[]) =>
+  sql`unnest(${contracts.map(({ txid }) => txid)}::text[], ${contracts.map(({ vout }) => vout)}::integer[]) AS asked (txid, vout)`;
+
+/** Finds the records of purses. They have none before their opening. */
+const findPurses = async (db: Database, contracts: readonly ContractQuestion[]): Promise<readonly Row[]> => {
+  if (contracts.length === 0) return [];
+  const { rows } = await sql<Row>`
+    SELECT asked.txid, asked.vout, 'purse' AS product, CASE purses.status WHEN 'ACTIVE' THEN 'ACTIVE' WHEN 'PENDING' THEN 'PENDING'
+        ELSE 'CANCELLED' END AS status, purses.opened_txid AS "fundingTxHash", coalesce(paid.amount, 0) AS "releasedAmount",
+      coalesce(last.sequence, 0) AS steps, last.tx_hash AS "lastTxHash"
+    FROM ${askedOutpoints(contracts)}
+    JOIN purses ON purses.opened_txid = asked.txid AND purses.opened_vout = asked.vout
+    LEFT JOIN LATERAL (SELECT sum(amount) AS amount FROM purse_payments WHERE purse_id = purses.id) AS paid ON true
+    ${lastStep('purse', 'purses.id')}`.execute(db);
+  return rows;
+};
+
+/** Finds the records of rosters, by the category of their state. */
+const findRosters = async (db: Database, contracts: readonly ContractQuestion[]): Promise<readonly Row[]> => {
+  if (contracts.length === 0) return [];
+  const { rows } = await sql<Row>`
+    SELECT asked.txid, asked.vout, 'vault' AS product, CASE vaults.status WHEN 'active' THEN 'ACTIVE' ELSE 'PENDING' END AS status,
+      vaults.deposit_tx_hash AS "fundingTxHash", coalesce(paid.amount, 0) AS "releasedAmount", coalesce(last.sequence, 0) AS steps,
+      last.tx_hash AS "lastTxHash"
+    FROM unnest(
+      ${contracts.map(({ txid }) => txid)}::text[],
+      ${contracts.map(({ vout }) => vout)}::integer[],
+      ${contracts.map(({ plan }) => plan?.category ?? null)}::text[]
+    ) AS asked (txid, vout, category)
+    JOIN vaults ON vaults.roster_category = asked.category
+    LEFT JOIN LATERAL (
+      SELECT sum(paid_to_recipient) AS amount FROM transitions WHERE resource_type = 'vault' AND resource_id = vaults.id
+    ) AS paid ON true
+    ${lastStep('vault', 'vaults.id')}`.execute(db);
+  return rows;
+};
+
+/** Where the records of a family are; those of all others are streams. */
+const FINDERS: { readonly [Family in ContractFamily]?: typeof findStreams } = {
+  airdrop: findAirdrops,
+  currency: findCurrencyPayments,
+  purse: findPurses,
+  roster: findRosters,
+};
+
 /** Makes the reader. It only reads: any database role that may read the tables will do. */
 export const createApiRecordsReader = (db: Database) => ({
   /** Returns records by the outpoint of their contracts (`outpointKey`); contracts without a record are missing. */
   async find(contracts: readonly ContractQuestion[]): Promise<ReadonlyMap<string, ApiRecord>> {
-    const of = (isAirdrop: boolean) => contracts.filter(({ family }) => (family === 'airdrop') === isAirdrop);
-    const rows = (await Promise.all([findStreams(db, of(false)), findAirdrops(db, of(true))])).flat();
-    return new Map(rows.map(({ txid, vout, ...record }) => [outpointKey({ txid, vout }), record]));
+    const finderOf = ({ family }: ContractQuestion) => FINDERS[family] ?? findStreams;
+    const finders = [...new Set(contracts.map(finderOf))];
+    const rows = await Promise.all(
+      finders.map((find) =>
+        find(
+          db,
+          contracts.filter((contract) => finderOf(contract) === find),
+        ),
+      ),
+    );
+    return new Map(rows.flat().map(({ txid, vout, ...record }) => [outpointKey({ txid, vout }), record]));
   },
 });
 

@@ -9,7 +9,7 @@ import { toStoredContract } from '../sync/sync-records.js';
 import type { IndexedContract } from './list-contracts.js';
 
 const NEEDED = [
-  ...(['id', 'product', 'announcement', 'plan', 'recipient', 'tokenCategory', 'totalAmount'] as const),
+  ...(['id', 'product', 'announcement', 'plan', 'sender', 'recipient', 'tokenCategory', 'totalAmount'] as const),
   ...(['status', 'releasedAmount', 'commitment', 'heldTokens'] as const),
 ] as const;
 

@@ -22,7 +22,13 @@ export interface DailyContract {
 
 const BCH = 'BCH';
 const DAY = 86_400;
-const CLAIMS = new Set(['claim', 'push']);
+const CLAIMS = new Set(['claim', 'push', 'pay', 'payDebt']);
+
+/** Returns what an event moved: funded or added, paid and returned. */
+const movedBy = (event: DailyEvent, { totalAmount }: DailyContract): bigint => {
+  if (event.kind === 'fund') return totalAmount;
+  return event.kind === 'topUp' ? event.satoshisChange : event.paidToRecipient + event.paidToSender;
+};
 
 interface BalanceChange {
   readonly asset: string;
@@ -46,7 +52,8 @@ export class DailyChanges {
   readonly #balances = new Map<string, BalanceChange>();
   readonly #activity = new Map<string, ActivityChange>();
 
-  add(event: DailyEvent, { tokenCategory, totalAmount }: DailyContract, sign: 1 | -1): void {
+  add(event: DailyEvent, contract: DailyContract, sign: 1 | -1): void {
+    const { tokenCategory } = contract;
     const day = Math.floor(event.time / DAY);
     this.#balance(BCH, day, event.satoshisChange, sign);
     if (tokenCategory !== null) this.#balance(tokenCategory, day, event.tokensChange, sign);
@@ -61,8 +68,7 @@ export class DailyChanges {
       claimed: 0,
       cancelled: 0,
     };
-    const moved = event.kind === 'fund' ? totalAmount : event.paidToRecipient + event.paidToSender;
-    activity.volume += BigInt(sign) * moved;
+    activity.volume += BigInt(sign) * movedBy(event, contract);
     activity.transactions += sign;
     if (event.kind === 'fund') activity.funded += sign;
     if (CLAIMS.has(event.kind)) activity.claimed += sign;

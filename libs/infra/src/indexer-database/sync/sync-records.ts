@@ -112,6 +112,7 @@ export const EVENT_TYPES = {
   paidToSender: 'numeric',
   satoshisChange: 'numeric',
   tokensChange: 'numeric',
+  details: 'jsonb',
 } as const satisfies ColumnTypes<ContractEvent>;
 
 /** Returns a contract's changing columns. */
