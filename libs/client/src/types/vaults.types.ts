@@ -28,7 +28,10 @@ export interface ProposalOptions extends AbortOptions {
 
 /** Options of an exchange. */
 export interface ExchangeOptions extends ProposalOptions {
-  /** Purses that are renewed for the new signers in the same transaction, of one asset: purses keep the signers that they were opened with. */
+  /**
+   * Purses that are renewed for the new signers in the same transaction, at most two of one asset; by default none. Purses keep the
+   * signers that they were opened with.
+   */
   readonly purseIds?: readonly string[];
 }
 

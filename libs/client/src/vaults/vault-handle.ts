@@ -70,12 +70,10 @@ const createVaultHandle = (connection: Connection, id: string): VaultHandle => {
     },
     proposeMove: (kind, subject, wallet, { reason, signal } = {}) =>
       propose({ kind, ...subject, reason }, wallet, { signal }),
-    proposeExchange: (exchange, wallet, { reason, purseIds, signal } = {}) =>
-      propose(
-        { kind: 'exchange', exchange, reason, ...(purseIds !== undefined && { purseIds: [...purseIds] }) },
-        wallet,
-        { signal },
-      ),
+    proposeExchange: (exchange, wallet, { reason, purseIds = [], signal } = {}) =>
+      propose({ kind: 'exchange', exchange, reason, ...(purseIds.length > 0 && { purseIds: [...purseIds] }) }, wallet, {
+        signal,
+      }),
     recovery: (wallet, options) =>
       read(wallet, options, (sent) => api.GET('/api/vaults/{id}/recovery', { ...sent, params })),
     callRecovery: async (wallet, options) =>
