@@ -16,6 +16,9 @@ import { createWebhooks } from './webhook-receiver.js';
 const SECRET = 'a secret of thirty-two characters';
 const DOMAIN = 'app.example';
 
+/** Settings of a replica that demands proof of its callers: see {@link bearer}. */
+export const SIGNED = { AUTH_MODE: 'signed', AUTH_DOMAIN: DOMAIN, AUTH_SECRET: SECRET } as const;
+
 /** Records of every kind, and a replica that demands proof of its callers. */
 export interface GuardedScene extends Scene {
   readonly signed: Client;
@@ -47,8 +50,7 @@ export const startScene = async (): Promise<Scene> => {
 
 export const startGuardedScene = async (): Promise<GuardedScene> => {
   const scene = await startScene();
-  const settings = { AUTH_MODE: 'signed', AUTH_DOMAIN: DOMAIN, AUTH_SECRET: SECRET };
-  return { ...scene, signed: await scene.fixture.replica(settings) };
+  return { ...scene, signed: await scene.fixture.replica(SIGNED) };
 };
 
 const now = (): number => Math.floor(Date.now() / 1000);

@@ -7,12 +7,14 @@ import type {
   RecoveryResponse,
   VaultDeposit,
   VaultStateResponse,
+  WaitingProposalsResponse,
 } from '@weir/api-contract';
 import { eventually } from '@weir/testing';
 import type { Wallet } from '@weir/wallet';
 import { type Refusal, refusal, succeeded } from '../support/client.js';
 import { useFixture } from '../support/fixture.js';
 import { agree, grantPayment, openGrant, proposeMove } from '../support/grant-scenario.js';
+import { bearer, SIGNED } from '../support/guarded-scene.js';
 import { payOutputs } from '../support/pay-outputs.js';
 import { paysBeacon } from '../support/pays-beacon.js';
 import { allowanceOf, openPurse, pursesOf } from '../support/purse-scenario.js';
@@ -351,7 +353,14 @@ describe('a recovery', () => {
     expect(await as(roster.signers[0]).post<Refusal>(`/api/proposals/${proposal.id}/reject`)).toMatchObject(
       refusal(403, 'FORBIDDEN'),
     );
+    // It waits for its guardian, and for no signer: they stop the recovery itself.
+    const waitsFor = async (wallet: Wallet) => {
+      const { proposals } = await succeeded(as(wallet).get<WaitingProposalsResponse>('/api/proposals'));
+      return proposals.some(({ id }) => id === proposal.id);
+    };
+    expect([await waitsFor(guardian), await waitsFor(roster.signers[0])]).toEqual([true, false]);
     for (const party of [heirs[2], guardian]) await succeeded(sign(fixture.client, proposal.id, party));
+    expect(await waitsFor(guardian)).toBe(false);
     const executeAs = <Body>() => as(heirs[0]).post<Body>(`/api/proposals/${proposal.id}/execute`);
     expect(await executeAs<Refusal>()).toMatchObject(refusal(409, 'WRONG_STATE'));
     expect(await succeeded(sign(fixture.client, proposal.id, heirs[0]))).toMatchObject({ status: 'APPROVED' });
@@ -374,6 +383,100 @@ describe('a recovery', () => {
   it('is not part of a vault', async () => {
     const vault = await createActiveVault(fixture);
     expect(await as(vault.creator).get<Refusal>(`${vault.path}/recovery`)).toMatchObject(refusal(409, 'WRONG_STATE'));
+  });
+});
+
+describe('who may read a private roster', () => {
+  /** Answers of every way to read a roster for one wallet: the status of each, and whether it is listed and found. */
+  const readsOf = async ({ id, path }: RosterScenario, wallet: Wallet): Promise<readonly (number | boolean)[]> => {
+    const statuses: number[] = [];
+    for (const end of ['', '/state', '/proposals', '/purses', '/recovery'])
+      statuses.push((await as(wallet).get(`${path}${end}`)).status);
+    const { all } = await succeeded(as(wallet).get<ListVaultsResponse>('/api/vaults'));
+    return [...statuses, all.some((vault) => vault.id === id)];
+  };
+  const READS = [200, 200, 200, 200, 200, true];
+  const READS_NOTHING = [403, 403, 403, 403, 403, false];
+
+  it('follows from its signers on the chain, before and after an exchange and its reorganisation', async () => {
+    const roster = await createActiveRoster(fixture);
+    const [anna, ben, cleo] = roster.signers;
+    const joins = fixture.wallet();
+    expect(await readsOf(roster, cleo)).toEqual(READS);
+    expect(await readsOf(roster, joins)).toEqual(READS_NOTHING);
+    const proposal = await proposeMove(fixture, roster, exchangeOf(roster, joins));
+    expect(await readsOf(roster, joins)).toEqual(READS_NOTHING);
+    const txHash = await agree(fixture, { ...roster, signers: [anna, cleo, ben] }, proposal);
+    expect(await readsOf(roster, joins)).toEqual(READS);
+    expect(await readsOf(roster, cleo)).toEqual(READS_NOTHING);
+
+    fixture.devnet.node.drop(txHash);
+    await as(roster.creator).get<VaultStateResponse>(`${roster.path}/state`);
+    expect(await readsOf(roster, cleo)).toEqual(READS);
+    expect(await readsOf(roster, joins)).toEqual(READS_NOTHING);
+  });
+
+  it('leaves a former signer the event that took their seat, and none that came after it', async () => {
+    const roster = await createActiveRoster(fixture);
+    const [anna, ben, cleo] = roster.signers;
+    const joins = fixture.wallet();
+    const signed = await fixture.replica(SIGNED);
+    const eventsFor = async (wallet: Wallet) => {
+      const path = `/api/events?record=${roster.id}&product=vault&format=json`;
+      const { events } = await succeeded(signed.bearing(bearer(wallet)).get<ListEventsResponse>(path));
+      return events.map(({ kind }) => kind);
+    };
+    const exchange = await proposeMove(fixture, roster, exchangeOf(roster, joins));
+    await agree(fixture, { ...roster, signers: [anna, cleo, ben] }, exchange);
+    const next = { ...roster, signers: [anna, ben, joins] } as const;
+    await agree(fixture, next, await proposeMove(fixture, next, { recipient: joins.address, amount: 0.1 }));
+    await eventually(async () => {
+      expect(await eventsFor(joins)).toEqual(expect.arrayContaining(['created', 'funded', 'exchanged', 'paid']));
+    });
+    expect(await eventsFor(cleo)).toEqual(['exchanged']);
+    expect(await eventsFor(fixture.wallet())).toEqual([]);
+  });
+
+  it('follows from its guardian: a former one reads it no more', async () => {
+    const roster = await createActiveRoster(fixture);
+    const [next, seen] = [fixture.wallet(), fixture.wallet()];
+    expect(await readsOf(roster, roster.guardian)).toEqual(READS);
+    expect(await readRoster(fixture, roster)).toMatchObject({ viewers: [] });
+    const body = { signerAddress: seen.address };
+    await succeeded(as(roster.creator).post(`${roster.path}/signers`, body));
+    const replaced = { kind: 'exchange', exchange: { guardian: next.address } };
+    await agree(fixture, roster, await proposeMove(fixture, roster, replaced));
+    expect(await readsOf(roster, next)).toEqual(READS);
+    expect(await readsOf(roster, roster.guardian)).toEqual(READS_NOTHING);
+    const removed = { kind: 'exchange', exchange: { noGuardian: true } };
+    await agree(fixture, roster, await proposeMove(fixture, roster, removed));
+    expect(await readsOf(roster, next)).toEqual(READS_NOTHING);
+    // Whom the creator let see it still does.
+    expect(await readsOf(roster, seen)).toEqual(READS);
+  });
+
+  it('are also the new signers of an open recovery, who see what they sign for', async () => {
+    const roster = await createActiveRoster(fixture);
+    const heirs = [fixture.wallet(), fixture.wallet(), fixture.wallet()] as const;
+    await callRecovery(fixture, roster);
+    const proposal = await succeeded(
+      as(roster.guardian).post<ProposalResponse>(`${roster.path}/recovery/finish`, {
+        signers: addressesOf(heirs),
+        signerPubkeys: heirs.map(({ publicKeyHex }) => publicKeyHex),
+      }),
+    );
+    for (const heir of heirs) {
+      expect(await as(heir).get(`/api/proposals/${proposal.id}`)).toMatchObject({ status: 200 });
+      expect(await as(heir).get(roster.path)).toMatchObject({
+        status: 200,
+        body: { name: roster.created.name, role: 'viewer', isSigner: false },
+      });
+      expect(await readsOf(roster, heir)).toEqual([200, 403, 403, 403, 403, false]);
+    }
+    expect(await readsOf(roster, fixture.wallet())).toEqual(READS_NOTHING);
+    await succeeded(as(roster.guardian).post(`/api/proposals/${proposal.id}/reject`));
+    const { status } = (await as(roster.guardian).get<ProposalResponse>(`/api/proposals/${proposal.id}`)).body;
+    expect([status, await readsOf(roster, heirs[0])]).toEqual(['REJECTED', READS_NOTHING]);
   });
 });
 

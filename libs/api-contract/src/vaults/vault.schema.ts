@@ -108,7 +108,7 @@ export const vaultFields = {
     description:
       'Their public keys, in the same order; null of a signer of a roster whom an exchange made elsewhere seated, until they sign here.',
   }),
-  viewers: Type.Array(Type.String(), { description: 'Who else may see a private vault.' }),
+  viewers: Type.Array(Type.String(), { description: 'Who else may see a private vault, by its creator’s choice.' }),
   approvalThreshold: Integer('Signatures a payment takes: 2.'),
   ...amountFields('totalDeposit', 'What is planned to be deposited.', 'BCH'),
   ...amountFields('currentBalance', 'What was at the address when it was last read.', 'BCH'),
@@ -214,7 +214,7 @@ export const getVault = route('vaults', {
   operationId: 'getVault',
   summary: 'Get a vault',
   description:
-    'Public vaults are for everybody, also without a caller. A private one is for its creator, its signers and its viewers; strangers get 403.',
+    'Public vaults are for everybody, also without a caller. A private one is for its creator, its signers and its viewers, and of a roster for its guardian and the new signers of an open recovery; strangers get 403.',
   security: callerOptional,
   params: VaultParams,
   response: { 200: GetVaultResponse },

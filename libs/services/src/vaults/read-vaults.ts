@@ -5,6 +5,7 @@ import { type Caller, callerParties } from '../shared/parties.js';
 import { toVaultCoin } from '../shared/vaults/stored-vault.js';
 import { isCreator, isSigner, loadToRead, readableBy } from '../shared/vaults/vault-access.js';
 import { followForReading } from './chain/follow-vault.js';
+import { asNextSigner } from './proposals/proposal-access.js';
 import type { VaultContext } from './vault-context.js';
 import { toVaultEventView, toVaultView } from './vault-view.js';
 
@@ -64,9 +65,15 @@ export const listVaults = async (context: VaultContext, query: Page, caller: Cal
   };
 };
 
-/** Returns a vault as it is recorded, with the history of its state. */
+/**
+ * Returns a vault as it is recorded, with the history of its state: to those who may read it, and to the new signers of an open
+ * proposal that ends its recovery, who read what they sign for.
+ *
+ * @throws ServiceError NOT_FOUND, FORBIDDEN, CALLER_REQUIRED
+ */
 export const getVault = async (context: VaultContext, id: string, caller: Caller | undefined) => {
   const history = await context.vaults.history(id);
-  const { vault, callers } = readableBy(context, history?.vault, id, caller);
+  const { vault, callers } =
+    (await asNextSigner(context, history?.vault, caller)) ?? readableBy(context, history?.vault, id, caller);
   return { ...toVaultView(vault, callers), events: (history?.events ?? []).map(toVaultEventView) };
 };

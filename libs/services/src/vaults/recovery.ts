@@ -18,7 +18,7 @@ import { type Caller, callerParties, type Party } from '../shared/parties.js';
 import { admissionOf, type Origin } from '../shared/retention.js';
 import { ServiceError } from '../shared/service-error.js';
 import { addressOfVault, contractOf, sameState, toVaultCoin } from '../shared/vaults/stored-vault.js';
-import { asSigner, loadToRead, loadVault, noVault, strongest } from '../shared/vaults/vault-access.js';
+import { asSigner, isGuardian, loadToRead, loadVault, noVault, strongest } from '../shared/vaults/vault-access.js';
 import { type PayingWallet, walletCoins } from '../shared/wallet-coins.js';
 import { toStoredRecovery } from './built-transaction.js';
 import { isOpen } from './chain/check-proposals.js';
@@ -27,7 +27,7 @@ import { recordSpends } from './chain/record-facts.js';
 import { parseSigners } from './create-vault.js';
 import { type ProposalView, toProposalView } from './proposals/proposal-view.js';
 import { guardianHashIn, parseDelay, parseNewGuardian, partyOf } from './roster/roster-members.js';
-import { isGuardian, type RosterRow, rosterStateOf, toRosterView } from './roster/roster-view.js';
+import { type RosterRow, rosterStateOf, toRosterView } from './roster/roster-view.js';
 import type { VaultContext } from './vault-context.js';
 import { toVaultView } from './vault-view.js';
 
@@ -85,7 +85,7 @@ export const readRecovery = async (context: VaultContext, id: string, caller: Ca
 
 /** Returns the caller as the guardian of a roster. @throws ServiceError FORBIDDEN */
 const asGuardian = (row: RosterRow, callers: readonly Party[], may: string): Party => {
-  const guardian = callers.find((each) => isGuardian(rosterStateOf(row), each));
+  const guardian = callers.find(({ hashHex }) => isGuardian(row, hashHex));
   if (guardian !== undefined) return guardian;
   throw new ServiceError('FORBIDDEN', `Only the guardian of the roster may ${may}`);
 };

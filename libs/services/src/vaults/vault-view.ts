@@ -1,3 +1,4 @@
+import type { VaultRole } from '@weir/api-contract/words';
 import type { EventRecord, VaultRecord } from '@weir/infra';
 import type { ProposalKind } from '@weir/kinds';
 import type { Party } from '../shared/parties.js';
@@ -11,23 +12,32 @@ export const APPROVAL_THRESHOLD = 2;
 export const thresholdOf = (kind: ProposalKind): number =>
   kind === 'recovery' ? APPROVAL_THRESHOLD + 1 : APPROVAL_THRESHOLD;
 
+/** Returns the role that a caller is shown. Who may read a vault without a role in it reads as its viewers do. */
+const roleAmong = (vault: VaultRecord, callers: readonly Party[]): VaultRole => {
+  const party = strongest(vault, callers);
+  return (party && roleIn(vault, party.hashHex)) ?? 'viewer';
+};
+
 /** Converts a vault to the form shown to a caller who may see it. @param callers all addresses of the caller */
-export const toVaultView = ({ roster, ...vault }: VaultRecord, callers: readonly Party[]) => ({
-  signerPubkeys: vault.signers.map(({ publicKey }) => publicKey),
-  approvalThreshold: APPROVAL_THRESHOLD,
-  role: roleIn(vault, strongest(vault, callers)?.hashHex ?? '') ?? 'viewer',
-  isSigner: callers.some(({ hashHex }) => isSigner(vault, hashHex)),
-  ...(roster !== null && { roster: toRosterView({ ...vault, roster }, callers) }),
-  // What is behind a spread is slow to set: only what is shown otherwise than stored.
-  ...vault,
-  creator: vault.creator.address,
-  signers: vault.signers.map(({ address }) => address),
-  viewers: vault.viewers.map(({ address }) => address),
-  state: vault.status,
-  depositTxHash: vault.deposit?.txHash ?? null,
-  // Of a roster whose first deposit a reorganisation took back it is known, but money that is paid there may be lost.
-  contractAddress: roster !== null && vault.status === 'pending' ? null : vault.contractAddress,
-});
+export const toVaultView = (record: VaultRecord, callers: readonly Party[]) => {
+  const { roster, ...vault } = record;
+  return {
+    signerPubkeys: vault.signers.map(({ publicKey }) => publicKey),
+    approvalThreshold: APPROVAL_THRESHOLD,
+    role: roleAmong(record, callers),
+    isSigner: callers.some(({ hashHex }) => isSigner(vault, hashHex)),
+    ...(roster !== null && { roster: toRosterView({ ...vault, roster }, callers) }),
+    // What is behind a spread is slow to set: only what is shown otherwise than stored.
+    ...vault,
+    creator: vault.creator.address,
+    signers: vault.signers.map(({ address }) => address),
+    viewers: vault.viewers.map(({ address }) => address),
+    state: vault.status,
+    depositTxHash: vault.deposit?.txHash ?? null,
+    // Of a roster whose first deposit a reorganisation took back it is known, but money that is paid there may be lost.
+    contractAddress: roster !== null && vault.status === 'pending' ? null : vault.contractAddress,
+  };
+};
 
 type VaultStepKind =
   | 'deposited'

@@ -955,7 +955,8 @@ export interface VaultDepositsTable {
 /** Members of vaults. A creator who also signs has a row for each role. */
 export interface VaultMembersTable {
   vaultId: string;
-  role: "creator" | "signer" | "viewer";
+  /** A guardian is a roster’s: the one whom its state names, where that is a known key. It reads as viewers do. */
+  role: "creator" | "signer" | "viewer" | "guardian";
   hash: string;
   address: string;
   /** Order within the role: of signers it is part of the contract. */

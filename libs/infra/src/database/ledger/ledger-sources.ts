@@ -44,7 +44,7 @@ const isViewers = ({
   viewerHashes,
 }: LedgerQuery): RawBuilder<unknown> => sql`(s.sender_hash = ANY(${viewerHashes}::text[]) OR EXISTS (
   SELECT FROM vaults AS v JOIN vault_members AS m ON m.vault_id = v.id
-  WHERE v.locking_bytecode = s.sender_hash AND m.role <> 'viewer' AND m.hash = ANY(${viewerHashes}::text[])))`;
+  WHERE v.locking_bytecode = s.sender_hash AND m.role IN ('creator', 'signer') AND m.hash = ANY(${viewerHashes}::text[])))`;
 
 /**
  * Who a payment is for: what the sender called them in a plan, for this sender alone, or else the payment's public name. And when the

@@ -251,6 +251,9 @@ export interface WaitingPageRequest extends PageRequest {
   readonly hashes: readonly string[];
 }
 
+/** Who of a vault's members signs a proposal. The new signers who end a recovery with its guardian are not members yet. */
+const ASKED = sql`CASE WHEN vault_proposals.kind = 'recovery' THEN 'guardian' ELSE 'signer' END`;
+
 /** A proposal with its vault. */
 export interface WaitingProposal {
   readonly proposal: ProposalRecord;
@@ -258,8 +261,8 @@ export interface WaitingProposal {
 }
 
 /**
- * Lists the proposals of open vaults that wait for one of some signers: for a signature that is not in yet, or for anybody who sends
- * what is approved. Who rejected one is not waited for.
+ * Lists the proposals of open vaults that wait for one of some signers, the end of a recovery for its guardian: for a signature that is not
+ * in yet, or for anybody who sends what is approved. Who rejected one is not waited for.
  *
  * @throws InvalidCursorError
  */
@@ -268,7 +271,7 @@ export async function listWaiting(
   { hashes, ...request }: WaitingPageRequest,
 ): Promise<Page<WaitingProposal>> {
   const waits = sql<boolean>`EXISTS (SELECT FROM vault_members AS signer
-    WHERE signer.vault_id = vault_proposals.vault_id AND signer.role = 'signer' AND signer.hash = ANY(${hashes}::text[])
+    WHERE signer.vault_id = vault_proposals.vault_id AND signer.role = ${ASKED} AND signer.hash = ANY(${hashes}::text[])
       AND NOT EXISTS (SELECT FROM vault_proposal_votes AS vote
         WHERE vote.proposal_id = vault_proposals.id AND vote.signer_hash = signer.hash AND (vote.kind = 'rejection'
           OR vault_proposals.status = 'PENDING' AND vote.round = vault_proposals.round)))`;
@@ -277,7 +280,7 @@ export async function listWaiting(
       .where('vaultProposals.status', 'in', ['PENDING', 'APPROVED', 'STALE'])
       .where(
         sql<boolean>`vault_proposals.vault_id IN (SELECT member.vault_id FROM vault_members AS member JOIN vaults ON vaults.id = member.vault_id
-          WHERE member.role = 'signer' AND member.hash = ANY(${hashes}::text[]) AND vaults.status = 'active')`,
+          WHERE member.role IN ('signer', 'guardian') AND member.hash = ANY(${hashes}::text[]) AND vaults.status = 'active')`,
       )
       .where(waits),
     request,

@@ -286,8 +286,8 @@ export async function noteParties(db: Database, vaultId: string, parties: readon
 }
 
 /**
- * Seats the signers of a roster as its state has them, with the keys and addresses that are known of them, and lets a new guardian
- * see it.
+ * Seats the signers and the guardian of a roster as its state has them, with the keys and addresses that are known of them. Former
+ * ones are its members no more.
  *
  * @param db the transaction that holds the lock on the vault
  */
@@ -316,6 +316,17 @@ export async function seatSigners(
       .execute();
   }
   const guardian = vault.roster?.parties.find(({ lockHash }) => lockHash === guardianHash);
-  if (guardian !== undefined && !vault.viewers.some(({ hash }) => hash === guardian.hash))
-    await insertViewer(db, vault, guardian);
+  await db
+    .deleteFrom('vaultMembers')
+    .where('vaultId', '=', vault.id)
+    .where('role', '=', 'guardian')
+    .$if(guardian !== undefined, (query) => query.where('hash', '!=', guardian?.hash ?? ''))
+    .execute();
+  if (guardian === undefined) return;
+  const { hash, address } = guardian;
+  await db
+    .insertInto('vaultMembers')
+    .values({ vaultId: vault.id, role: 'guardian', hash, address, position: 0, createdAt: vault.createdAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }

@@ -1,5 +1,6 @@
+import { binToHex, hexToBin } from '@bitauth/libauth';
 import type { VaultRole } from '@weir/api-contract/words';
-import type { Network } from '@weir/covenants';
+import { decodeRosterState, guardianHash, lockingBytecodeOf, type Network } from '@weir/covenants';
 import type { VaultRecord, VaultsRepository } from '@weir/infra';
 import { type Caller, callerParties, type Party, type Viewer } from '../parties.js';
 import { ServiceError } from '../service-error.js';
@@ -41,7 +42,17 @@ export const isSigner = ({ signers }: Pick<VaultRecord, 'signers'>, hash: string
   signers.some((signer) => signer.hash === hash);
 
 /** A vault as far as it decides who may see and do what. */
-type Members = Pick<VaultRecord, 'creator' | 'signers' | 'viewers' | 'isPublic'>;
+type Members = Pick<VaultRecord, 'creator' | 'signers' | 'viewers' | 'isPublic' | 'roster' | 'state'>;
+
+/** Returns the hash of a roster's guardian, hex: as its state has it, and before its first deposit as it was created with. */
+const guardianHashOf = ({ roster, state }: Pick<VaultRecord, 'roster' | 'state'>): string | undefined => {
+  const seated = state === null ? undefined : decodeRosterState(state.commitment);
+  return seated === undefined ? roster?.guardianHash : binToHex(seated.guardian);
+};
+
+/** Whether a party, by its key, is the guardian of a roster: also one whose key the service did not know before. */
+export const isGuardian = (vault: Pick<VaultRecord, 'roster' | 'state'>, hash: string): boolean =>
+  vault.roster !== null && guardianHashOf(vault) === binToHex(guardianHash(lockingBytecodeOf(hexToBin(hash))));
 
 /** Whether a party may propose for a vault, and create records that it is to fund. */
 export const mayPropose = (vault: Members, hash: string): boolean => isCreator(vault, hash) || isSigner(vault, hash);
@@ -52,7 +63,8 @@ export const mayPropose = (vault: Members, hash: string): boolean => isCreator(v
 export const roleIn = (vault: Members, hash: string): VaultRole | undefined => {
   if (isCreator(vault, hash)) return 'creator';
   if (isSigner(vault, hash)) return 'signer';
-  return vault.isPublic || vault.viewers.some((viewer) => viewer.hash === hash) ? 'viewer' : undefined;
+  const maySee = vault.isPublic || vault.viewers.some((viewer) => viewer.hash === hash) || isGuardian(vault, hash);
+  return maySee ? 'viewer' : undefined;
 };
 
 /** Returns the party of the strongest role among the addresses of one caller; undefined where none may see the vault. */

@@ -1,8 +1,9 @@
-import type { ProposalRecord } from '@weir/infra';
+import type { ProposalRecord, VaultRecord } from '@weir/infra';
 import { limitOf, withCursor } from '../../shared/paging.js';
-import { type Caller, callerParties } from '../../shared/parties.js';
+import { type Caller, callerParties, type Party } from '../../shared/parties.js';
 import { ServiceError } from '../../shared/service-error.js';
-import { loadToRead, loadVault, type SeenVault } from '../../shared/vaults/vault-access.js';
+import { loadToRead, loadVault, type SeenVault, strongest } from '../../shared/vaults/vault-access.js';
+import { isOpen } from '../chain/check-proposals.js';
 import { followForReading } from '../chain/follow-vault.js';
 import type { VaultContext } from '../vault-context.js';
 import type { ListProposalsQuery } from '../vaults.types.js';
@@ -65,21 +66,42 @@ export const loadProposal = async (context: VaultContext, id: string, caller: Ca
   return { ...seen, proposal };
 };
 
-/**
- * Returns a private roster as those see it who sign the end of its recovery: they are not its members yet. Undefined for all others,
- * and for all other proposals.
- */
+/** Returns a roster as those see it who sign the end of its recovery: they are not its members yet. Undefined for all others. */
+const seenByParty = (
+  { network }: Pick<VaultContext, 'network'>,
+  proposal: ProposalRecord,
+  vault: VaultRecord,
+  callers: readonly Party[],
+): SeenVault | undefined => {
+  const [party] = proposal.kind === 'recovery' ? signableOf(proposal, vault, network).partiesAmong(callers) : [];
+  return party && { vault, caller: party, callers };
+};
+
+/** Returns the roster of a proposal that ends its recovery as those see it who sign it. Undefined for all other callers and proposals. */
 const asRecoveryParty = async (
-  { vaults, network }: VaultContext,
+  context: VaultContext,
   proposal: ProposalRecord,
   caller: Caller | undefined,
 ): Promise<SeenVault | undefined> => {
   if (proposal.kind !== 'recovery' || caller === undefined) return undefined;
-  const vault = await vaults.findById(proposal.vaultId);
-  if (vault === undefined) return undefined;
-  const callers = callerParties(caller, network);
-  const [party] = signableOf(proposal, vault, network).partiesAmong(callers);
-  return party && { vault, caller: party, callers };
+  const vault = await context.vaults.findById(proposal.vaultId);
+  return vault && seenByParty(context, proposal, vault, callerParties(caller, context.network));
+};
+
+/**
+ * Returns a private roster as the new signers of an open proposal see it that ends its recovery. Undefined for those who may see it
+ * anyway, and for all others.
+ */
+export const asNextSigner = async (
+  context: VaultContext,
+  vault: VaultRecord | undefined,
+  caller: Caller | undefined,
+): Promise<SeenVault | undefined> => {
+  if (vault === undefined || vault.roster === null || caller === undefined) return undefined;
+  const callers = callerParties(caller, context.network);
+  if (strongest(vault, callers) !== undefined) return undefined;
+  const open = (await context.vaults.unsettledProposals(vault.id)).filter(isOpen);
+  return open.map((proposal) => seenByParty(context, proposal, vault, callers)).find((seen) => seen !== undefined);
 };
 
 /** Makes the refusal of a step on a proposal that lost its coins. */

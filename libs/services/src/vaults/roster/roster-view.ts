@@ -1,7 +1,8 @@
 import { binToHex } from '@bitauth/libauth';
-import { decodeRosterState, guardianHash, lockingBytecodeOf, recoveryHeight, type RosterState } from '@weir/covenants';
+import { decodeRosterState, recoveryHeight, type RosterState } from '@weir/covenants';
 import type { RosterRecord, VaultRecord } from '@weir/infra';
 import type { Party } from '../../shared/parties.js';
+import { isGuardian } from '../../shared/vaults/vault-access.js';
 import { firstMembersOf, NO_GUARDIAN_HASH } from './roster-members.js';
 
 /** A roster's row. */
@@ -18,10 +19,6 @@ export const rosterStateOf = ({ state, ...row }: RosterRow): RosterState => {
 /** Returns the address of a guardian; null for none, and where it is known by its hash alone. */
 export const guardianAddress = ({ parties }: RosterRecord, hash: string): string | null =>
   parties.find(({ lockHash }) => lockHash === hash)?.address ?? null;
-
-/** Whether a party is the guardian of a roster. */
-export const isGuardian = ({ guardian }: Pick<RosterState, 'guardian'>, { hash }: Party): boolean =>
-  binToHex(guardianHash(lockingBytecodeOf(hash))) === binToHex(guardian);
 
 /** Converts what a roster has beside a vault's fields to the form shown. @param callers all addresses of the caller */
 export const toRosterView = (row: RosterRow, callers: readonly Party[]) => {
@@ -42,6 +39,6 @@ export const toRosterView = (row: RosterRow, callers: readonly Party[]) => {
     stateHeight: height,
     callableHeight: hasGuardian && now.status === 'active' ? next : null,
     finishableHeight: now.status === 'recovering' ? next : null,
-    isGuardian: callers.some((each) => isGuardian(now, each)),
+    isGuardian: callers.some(({ hashHex }) => isGuardian(row, hashHex)),
   };
 };

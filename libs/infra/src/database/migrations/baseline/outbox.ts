@@ -231,6 +231,6 @@ $function$;
 
 CREATE FUNCTION outbox_vault_parties(vault uuid) RETURNS jsonb LANGUAGE sql STABLE AS $function$
 SELECT coalesce(jsonb_agg(jsonb_build_object('role', role, 'address', address, 'hash', hash) ORDER BY role, position), '[]')
-FROM vault_members WHERE vault_id = vault AND role <> 'viewer'
+FROM vault_members WHERE vault_id = vault AND role IN ('creator', 'signer')
 $function$;
 ${chain}${proposals}${airdrops}`);

@@ -64,7 +64,7 @@ ${sql.raw(unpaidIndexes('vaults', "status = 'pending'"))}
 -- along an index in the order of the pages.
 CREATE TABLE vault_members (
   vault_id uuid NOT NULL REFERENCES vaults (id) ON DELETE CASCADE,
-  role text NOT NULL CHECK (role IN ('creator', 'signer', 'viewer')),
+  role text NOT NULL CHECK (role IN ('creator', 'signer', 'viewer', 'guardian')),
   hash text NOT NULL CHECK (hash ~ '^[0-9a-f]{40}$'),
   address text NOT NULL,
   position integer NOT NULL CHECK ("position" >= 0),
@@ -75,6 +75,7 @@ CREATE TABLE vault_members (
   CONSTRAINT vault_members_place UNIQUE (vault_id, role, "position")
 );
 COMMENT ON TABLE vault_members IS 'Members of vaults. A creator who also signs has a row for each role.';
+COMMENT ON COLUMN vault_members.role IS 'A guardian is a roster’s: the one whom its state names, where that is a known key. It reads as viewers do.';
 COMMENT ON COLUMN vault_members.position IS 'Order within the role: of signers it is part of the contract.';
 COMMENT ON COLUMN vault_members.public_key IS 'Of signers only; null where a roster’s state has only its hash, and the signer has not signed here yet.';
 COMMENT ON COLUMN vault_members.created_at IS 'The vault''s.';
