@@ -8,7 +8,7 @@ import {
   type RosterContract,
 } from '@weir/covenants';
 import type { Wallet } from '@weir/wallet';
-import { COIN, type Proposal, useFixture } from './support/fixture.js';
+import { answerOf, COIN, type Proposal, useFixture } from './support/fixture.js';
 
 const fixture = useFixture();
 const [QUIET, REVIEW] = [20, 8];
@@ -101,4 +101,64 @@ it('a treasury is found by its address alone, pays, exchanges a lost key and sto
   fixture.node.submit((await bob.signTransaction(veto.wcTransaction)).signedTransaction);
   fixture.node.mine();
   expect(await fixture.ask<ShownRoster>(`vault ${named}`)).toMatchObject({ roster: { phase: 'active' }, spends: 4 });
+});
+
+it('a recovery that nobody stops is ended by the guardian and two new signers, with the service gone', async () => {
+  const signers = [fixture.wallet(5n * COIN), fixture.wallet(), fixture.wallet()] as const;
+  const [fred, payee] = [fixture.wallet(COIN), fixture.wallet()];
+  const heirs = [fixture.wallet(), fixture.wallet(), fixture.wallet()] as const;
+  const [gina, hank, iris] = heirs;
+  const { contract } = await openRoster(signers, fred);
+  const named = `--roster ${contract.address}`;
+  const joins = heirs.map(({ publicKeyHex }) => `--joins ${publicKeyHex}`).join(' ');
+  const finish = `vault finish ${named} --address ${fred.address} ${joins}`;
+  expect(await fixture.refusal(`${finish} --out end.json`)).toMatch(/^5: .*No recovery runs/);
+
+  fixture.node.mine(QUIET);
+  const call = await fixture.ask<BuiltStep>(`vault call ${named} --address ${fred.address}`);
+  fixture.node.submit((await fred.signTransaction(call.wcTransaction)).signedTransaction);
+  fixture.node.mine();
+  expect(await fixture.refusal(finish)).toMatch(/^2: .*--out/);
+  expect(await fixture.refusal(`${finish} --joins ${payee.address} --out x.json`)).toMatch(/^2: .*three times/);
+  expect(await fixture.refusal(`vault finish ${named} ${joins} --out x.json`)).toMatch(/^2: .*--address/);
+  expect(await fixture.refusal(`${finish} --review 2 --out x.json`)).toMatch(/^2: .*--review/);
+  const other = finish.replace(fred.address, gina.address);
+  expect(await fixture.refusal(`${other} --out x.json`)).toMatch(/^5: .*guardian/);
+  const called = fixture.node.tip.height;
+  const end = await fixture.ask<Proposal & { readonly fromHeight: number }>(`${finish} --review 9 --out end.json`);
+  expect(end.fromHeight).toBe(called + REVIEW);
+  expect(end.requests.map(({ signer }) => signer)).toEqual([fred, ...heirs].map(({ address }) => address));
+  expect((await fixture.run(`${finish} --out shown.json`)).printed).toContain(`No block before ${end.fromHeight}`);
+
+  const [byFred, byGina, byHank, byIris] = [
+    await answerOf(fred, end),
+    await answerOf(gina, end),
+    await answerOf(hank, end),
+    await answerOf(iris, end),
+  ];
+  const join = (...signed: readonly string[]): string =>
+    ['vault join end.json', ...signed.map((each) => `--signed ${each}`)].join(' ');
+  // It takes the guardian and two, each once, and nobody else.
+  for (const signed of [
+    [byFred, byGina],
+    [byGina, byHank, byIris],
+    [byFred, byFred, byGina],
+    [byFred, byGina, byHank, byIris],
+  ])
+    expect(await fixture.refusal(join(...signed))).toMatch(/^2: .*The guardian and two/);
+  expect(await fixture.refusal(join(byFred, byGina, byGina))).toMatch(/^5: .*same signer/);
+  expect(await fixture.refusal(join(byFred, byGina, '00'))).toMatch(/^2: .*not valid/);
+  // Until the time to stop it is over, nodes refuse it.
+  expect(await fixture.refusal(`${join(byHank, byFred, byIris)} --broadcast`)).toMatch(/^6: /);
+  fixture.node.mine(REVIEW);
+  await fixture.ask(`${join(byHank, byFred, byIris)} --broadcast`);
+  fixture.node.mine();
+  expect(await fixture.ask<ShownRoster>(`vault ${named}`)).toMatchObject({
+    contractAddress: contract.address,
+    signers: heirs.map(({ address }) => address),
+    roster: { phase: 'active', guardianHash: binToHex(guardianHash(lockingBytecodeOf(fred.publicKeyHash))) },
+  });
+  const rent = await fixture.ask<Proposal>(`vault spend ${named} --to ${payee.address} --amount 1 --out rent.json`);
+  await fixture.join('rent.json', rent, [iris, gina]);
+  expect(await fixture.balance(payee)).toBe(COIN);
 });

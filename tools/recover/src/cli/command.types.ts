@@ -3,7 +3,7 @@ import type { Action, SenderMove } from '../actions.js';
 import type { BlockRange } from '../find/find-by-holder.js';
 import type { VaultOrder } from '../vault/propose.js';
 import type { VaultTerms } from '../vault/read-vault.js';
-import type { ExchangeOrder } from '../vault/rosters.js';
+import type { EndOrder, ExchangeOrder } from '../vault/rosters.js';
 
 /** What a command uses of the outside world. */
 export interface Io {
@@ -84,6 +84,7 @@ export type VaultTask =
       readonly all: boolean;
     }
   | { readonly name: 'vault-exchange'; readonly terms: VaultTerms; readonly order: ExchangeOrder }
+  | { readonly name: 'vault-finish'; readonly terms: VaultTerms; readonly order: EndOrder }
   | {
       readonly name: 'vault-step';
       readonly terms: VaultTerms;

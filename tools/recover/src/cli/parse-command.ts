@@ -38,7 +38,7 @@ const OPTIONS = {
   payee: texts,
   roster: text,
   leaves: text,
-  joins: text,
+  joins: texts,
   guardian: text,
   'no-guardian': flag,
   quiet: text,
@@ -120,14 +120,18 @@ const vaultTask = ([what, ...named]: readonly string[], values: Values): VaultTa
     return { name: 'vault-move', terms, move: what, contracts: atLeastOne(named, 'The stream'), all };
   if (what === 'call' || what === 'veto')
     return { name: 'vault-step', terms, step: what, address: needed(values.address, '--address') };
-  if (what === 'exchange') {
-    const { leaves, joins, guardian, 'no-guardian': noGuardian, quiet, review } = values;
-    return { name: 'vault-exchange', terms, order: { leaves, joins, guardian, noGuardian, quiet, review } };
+  if (what === 'exchange' || what === 'finish') {
+    const { leaves, joins = [], guardian, 'no-guardian': noGuardian, quiet, review } = values;
+    const policy = { guardian, noGuardian, quiet, review };
+    if (what === 'finish')
+      return { name: 'vault-finish', terms, order: { address: needed(values.address, '--address'), joins, ...policy } };
+    if (joins.length > 1) throw usage('An exchange gives one place to another key: give --joins once');
+    return { name: 'vault-exchange', terms, order: { leaves, joins: joins[0], ...policy } };
   }
   if (what === 'recall') return { name: 'vault-recall', terms, purses: atLeastOne(named, 'The purse') };
   if (what !== 'spend' && what !== 'close')
     throw usage(
-      `A vault knows spend, close, ${SENDER_MOVES.join(', ')}, recall, exchange, call, veto and join, not ${what}`,
+      `A vault knows spend, close, ${SENDER_MOVES.join(', ')}, recall, exchange, call, veto, finish and join, not ${what}`,
     );
   return { name: 'vault-propose', terms, order: { kind: what, to: needed(to, '--to'), amount, token, coin } };
 };

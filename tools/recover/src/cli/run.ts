@@ -31,11 +31,13 @@ It never asks for a key. Explained step by step in docs/recover.md.
   ${RECOVER} vault exchange --roster <address> [--leaves <signer> --joins <address or key>] [--guardian <address> | --no-guardian]
                            [--quiet <blocks>] [--review <blocks>] --out <file>
   ${RECOVER} vault call|veto --roster <address> --address <guardian | signer>
+  ${RECOVER} vault finish --roster <address> --address <guardian> --joins <address or key> --joins ... --joins ...
+                           [--guardian <address> | --no-guardian] [--quiet <blocks>] [--review <blocks>] --out <file>
   ${RECOVER} vault recall <purse: txid | txid:index>... --signer ... --nonce <hex> --out <file>
   ${RECOVER} purse <txid | txid:index of its opening>
   ${RECOVER} purse home <txid | txid:index>
   ${RECOVER} purse pay <txid | txid:index> --to <payee> --amount <n> [--payee <address>]...
-  ${RECOVER} vault join <file> --signed <hex> --signed <hex> [--broadcast]
+  ${RECOVER} vault join <file> --signed <hex> --signed <hex> [--signed <hex>] [--broadcast]
   ${RECOVER} broadcast <hex>
 
 Actions

@@ -11,10 +11,12 @@ import {
   NO_GUARDIAN,
   parseParty,
   proposeRosterExchange,
+  proposeRosterRecovery,
   recoveryHeight,
   type RosterCoin,
   type RosterContract,
   type RosterExchange,
+  type RosterRecovery,
   type RosterState,
   type UnsignedTransaction,
 } from '@weir/covenants';
@@ -25,15 +27,27 @@ import { notPossible, usage } from '../recover-error.js';
 import { type Proposed, proposeOf } from './propose.js';
 import { type FoundVault, parseSigner } from './read-vault.js';
 
-/** What an exchange changes, as it is typed. */
-export interface ExchangeOrder {
-  readonly leaves: string | undefined;
-  /** Address or public key of the new signer. */
-  readonly joins: string | undefined;
+/** What changes of a roster beside its signers, as it is typed. */
+interface PolicyOrder {
   readonly guardian: string | undefined;
   readonly noGuardian: boolean;
   readonly quiet: string | undefined;
   readonly review: string | undefined;
+}
+
+/** What an exchange changes, as it is typed. */
+export interface ExchangeOrder extends PolicyOrder {
+  readonly leaves: string | undefined;
+  /** Address or public key of the new signer. */
+  readonly joins: string | undefined;
+}
+
+/** Who is in the roster after a recovery, as it is typed. What is left out stays. */
+export interface EndOrder extends PolicyOrder {
+  /** Address or public key of the guardian. */
+  readonly address: string;
+  /** Addresses or public keys of the three new signers. */
+  readonly joins: readonly string[];
 }
 
 /** A roster with its state. */
@@ -57,20 +71,30 @@ const delayOf = (name: string, text: string, { network }: RecoverContext): numbe
   return blocks;
 };
 
-const exchangeOf = ({ signers }: RosterState, order: ExchangeOrder, context: RecoverContext): RosterExchange => {
-  const { leaves, joins, guardian, noGuardian, quiet, review } = order;
-  if ((leaves === undefined) !== (joins === undefined)) throw usage('Name both --leaves and --joins, or neither');
-  const leaving = leaves === undefined ? undefined : parseSigner(leaves, context.network);
-  const of = ([0, 1, 2] as const).find((seat) => leaving !== undefined && binsAreEqual(signers[seat], leaving));
-  if (leaving !== undefined && of === undefined) throw usage(`${leaves ?? ''} does not sign for this treasury`);
+/** Reads what changes of a roster beside its signers. @throws RecoverError USAGE */
+const policyOf = (
+  { guardian, noGuardian, quiet, review }: PolicyOrder,
+  context: RecoverContext,
+): Pick<RosterExchange, 'guardian' | 'quiet' | 'review'> => {
   const parsed = guardian === undefined ? undefined : parseParty(guardian, context.network);
   if (parsed?.ok === false) throw usage(`${guardian ?? ''} is not an address of this network`);
   return {
-    ...(of !== undefined && joins !== undefined && { seat: { of, to: parseSigner(joins, context.network) } }),
     ...(parsed?.ok === true && { guardian: guardianHash(parsed.party) }),
     ...(noGuardian && { guardian: NO_GUARDIAN }),
     ...(quiet !== undefined && { quiet: delayOf('quiet', quiet, context) }),
     ...(review !== undefined && { review: delayOf('review', review, context) }),
+  };
+};
+
+const exchangeOf = ({ signers }: RosterState, order: ExchangeOrder, context: RecoverContext): RosterExchange => {
+  const { leaves, joins } = order;
+  if ((leaves === undefined) !== (joins === undefined)) throw usage('Name both --leaves and --joins, or neither');
+  const leaving = leaves === undefined ? undefined : parseSigner(leaves, context.network);
+  const of = ([0, 1, 2] as const).find((seat) => leaving !== undefined && binsAreEqual(signers[seat], leaving));
+  if (leaving !== undefined && of === undefined) throw usage(`${leaves ?? ''} does not sign for this treasury`);
+  return {
+    ...(of !== undefined && joins !== undefined && { seat: { of, to: parseSigner(joins, context.network) } }),
+    ...policyOf(order, context),
   };
 };
 
@@ -118,6 +142,37 @@ export const buildRecoveryStep = async (
       mined <= 0 ? 'The treasury has moved a moment ago' : `The treasury is silent long enough with block ${from}`,
     );
   return built;
+};
+
+/** The end of a recovery, and the first block that can hold it; null while the call is not mined. */
+export interface ProposedEnd {
+  readonly recovery: RosterRecovery;
+  readonly fromHeight: number | null;
+}
+
+/**
+ * Proposes the end of a recovery: the roster gets other signers, by the guardian and two of them.
+ *
+ * @throws RecoverError USAGE, NOT_POSSIBLE; RangeError, CovenantError, InsufficientFundsError
+ */
+export const proposeEnd = async (
+  found: FoundVault,
+  order: EndOrder,
+  context: RecoverContext,
+  options: BuildOptions,
+): Promise<ProposedEnd> => {
+  const { contract, state } = rosterOf(found);
+  const [first, second, third, ...more] = order.joins.map((signer) => parseSigner(signer, context.network));
+  if (first === undefined || second === undefined || third === undefined || more.length > 0)
+    throw usage('Three sign from then on: give --joins three times');
+  const { guardian, quiet, review } = state.state;
+  const members = { guardian, quiet, review, ...policyOf(order, context), signers: [first, second, third] } as const;
+  const wallet = await walletOf(parseSigner(order.address, context.network), context);
+  const mined = heightOf(found, state);
+  return {
+    recovery: proposeRosterRecovery(contract, state, members, wallet, options),
+    fromHeight: mined > 0 ? recoveryHeight(state, mined) : null,
+  };
 };
 
 /** What is shown of a roster's members, and of its recovery. */

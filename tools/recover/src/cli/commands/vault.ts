@@ -1,5 +1,6 @@
 import { binsAreEqual } from '@bitauth/libauth';
 import {
+  addressOf,
   airdropClosableFrom,
   type AirdropContract,
   type BuildOptions,
@@ -7,6 +8,8 @@ import {
   type FoundPurse,
   proposeAirdropClose,
   proposePurses,
+  recoveryGuardianRequest,
+  recoverySigningRequest,
 } from '@weir/covenants';
 import { prepareMoves } from '../../build/build-moves.js';
 import type { RecoverContext } from '../../chain/open-chain.js';
@@ -14,11 +17,11 @@ import { findPlanStreams, findTarget } from '../../find/find-targets.js';
 import type { Instance } from '../../find/instance.js';
 import { notPossible, usage } from '../../recover-error.js';
 import { surroundings } from '../../report/report-contract.js';
-import { decodeProposalFile, join } from '../../vault/proposal-file.js';
+import { decodeProposalFile, encodeRecoveryFile, isRecovery, join } from '../../vault/proposal-file.js';
 import { propose, proposeOf, toSign, type Proposed } from '../../vault/propose.js';
 import { purseFacts, pursesIn, readPurse } from '../../vault/purses.js';
 import { type FoundVault, readVault } from '../../vault/read-vault.js';
-import { buildRecoveryStep, proposeExchange } from '../../vault/rosters.js';
+import { buildRecoveryStep, proposeEnd, proposeExchange } from '../../vault/rosters.js';
 import type { Answer, Io, Settings, VaultTask } from '../command.types.js';
 import { showTransaction, showVault, transactionJson } from '../show.js';
 import { sendAll } from './build.js';
@@ -123,7 +126,7 @@ const proposeRecall = async (
 };
 
 const proposedBy = async (
-  task: Exclude<VaultTask, { name: 'vault' | 'vault-join' | 'vault-step' }>,
+  task: Exclude<VaultTask, { name: 'vault' | 'vault-finish' | 'vault-join' | 'vault-step' }>,
   found: FoundVault,
   context: RecoverContext,
   options: BuildOptions,
@@ -177,6 +180,44 @@ const showProposal = (
   };
 };
 
+const showEnd = async (
+  found: FoundVault,
+  { order }: VaultTask & { name: 'vault-finish' },
+  { encoding }: Settings,
+  out: string,
+  context: RecoverContext,
+): Promise<Answer> => {
+  const { network, chain } = context;
+  const { recovery, fromHeight } = await proposeEnd(found, order, context, { feeRate: await chain.feeRate() });
+  const { guardian, next, contract } = recovery;
+  const file = encodeRecoveryFile(recovery);
+  const requests = [
+    { signer: addressOf(guardian, network), request: recoveryGuardianRequest(recovery) },
+    ...next.signers.map((hash) => ({
+      signer: addressOf(hash, network),
+      request: recoverySigningRequest(recovery, hash),
+    })),
+  ].map(({ signer, request }) => ({ signer, wcTransaction: encodeWcTransaction(request, encoding) }));
+  const text = [
+    `End of the recovery of ${contract.address}, kept in ${out}`,
+    showTransaction(recovery, [contract.lockingBytecode], network),
+    ...next.signers.map((hash) => `From then on signs: ${addressOf(hash, network)}`),
+    fromHeight === null
+      ? 'The call is not mined yet. No block holds the end before the time to stop it is over'
+      : `No block before ${fromHeight} holds it`,
+    'The guardian, who is the first here, and two of the three sign, each what is for them (bch_signTransaction with broadcast: false). Join what their wallets return with vault join:',
+    ...requests.map(({ signer, wcTransaction }) => `${signer}\n${JSON.stringify(wcTransaction)}`),
+  ].join('\n\n');
+  const json = {
+    contractAddress: contract.address,
+    fee: recovery.fee.toString(),
+    fromHeight,
+    proposal: file,
+    requests,
+  };
+  return { text, file: JSON.stringify(file), json };
+};
+
 const stepOf = async (
   found: FoundVault,
   { step, address }: VaultTask & { name: 'vault-step' },
@@ -198,7 +239,7 @@ const stepOf = async (
 };
 
 /**
- * Shows a vault, proposes what two of its signers sign, or joins their signatures.
+ * Shows a vault, proposes what its signers sign, or joins their signatures.
  * @throws RecoverError, ChainUnavailableError
  */
 export const vault = async (task: VaultTask, settings: Settings, context: RecoverContext, io: Io): Promise<Answer> => {
@@ -217,20 +258,24 @@ export const vault = async (task: VaultTask, settings: Settings, context: Recove
     const { out } = settings;
     if (out === undefined)
       throw usage('Say where to keep the proposal with --out: its signatures are joined by that file');
+    if (task.name === 'vault-finish') return showEnd(found, task, settings, out, context);
     const options = { feeRate: await context.chain.feeRate() };
     const proposed = await proposedBy(task, found, context, options);
     return showProposal(found, proposed, settings, out);
   }
-  const proposal = decodeProposalFile(new TextDecoder().decode(await io.readFile(task.proposal)), context.network);
-  const built = join(proposal, task.signed);
+  const kept = decodeProposalFile(new TextDecoder().decode(await io.readFile(task.proposal)), context.network);
+  const { address, lockingBytecode } = kept.contract;
+  const built = join(kept, task.signed);
   const sent = task.broadcast ? await sendAll([built], context) : [];
   const next =
     sent.length > 0
       ? `Sent: ${sent.join(', ')}`
       : `Complete. Send it with --broadcast, or by any node or wallet that broadcasts hex:\n\n${built.hex}`;
   const text = [
-    `Signed by two: a ${proposal.kind} of the vault ${proposal.contract.address}`,
-    showTransaction(built, [proposal.contract.lockingBytecode], context.network),
+    isRecovery(kept)
+      ? `Signed by the guardian and two: the end of the recovery of ${address}`
+      : `Signed by two: a ${kept.kind} of the vault ${address}`,
+    showTransaction(built, [lockingBytecode], context.network),
     next,
   ].join('\n\n');
   return {
