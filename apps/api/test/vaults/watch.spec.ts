@@ -1,4 +1,5 @@
 import type {
+  ExecuteResponse,
   ListActivityResponse,
   ListEventsResponse,
   ListVaultsResponse,
@@ -7,15 +8,27 @@ import type {
   VaultResponse,
 } from '@weir/api-contract';
 import { eventually } from '@weir/testing';
+import type { Wallet } from '@weir/wallet';
+import { succeeded } from '../support/client.js';
 import { useFixture, type Fixture } from '../support/fixture.js';
+import { proposeMove } from '../support/grant-scenario.js';
 import { payOutputs } from '../support/pay-outputs.js';
 import { allowanceOf, payByPurse, pursesOf, sendHome } from '../support/purse-scenario.js';
+import {
+  createRoster,
+  payFirstDeposit,
+  QUIET,
+  REVIEW,
+  type RosterScenario,
+  stepByParty,
+} from '../support/roster-scenario.js';
 import {
   carryOut,
   createActiveVault,
   createVault,
   deposit,
   propose,
+  sign,
   type VaultScenario,
 } from '../support/vault-scenario.js';
 
@@ -171,5 +184,77 @@ describe('a purse whose transactions nobody reports', () => {
     await eventually(async () => expect((await kindsOf(vault)).at(-1)).toBe('reverted'));
     await payByPurse(fixture, purse);
     await eventually(async () => expect((await kindsOf(vault)).at(-1)).toBe('purse_paid'));
+  });
+});
+
+describe('a roster whose transactions nobody reports', () => {
+  /** The kinds of events of a public roster: nothing that is called looks at the chain. */
+  const kindsOf = async ({ id }: Pick<RosterScenario, 'id'>): Promise<readonly string[]> => {
+    const path = `/api/events?record=${id}&product=vault&format=json&limit=100`;
+    const { events } = await succeeded(replica.get<ListEventsResponse>(path));
+    return events.flatMap(({ kind }) => (kind === 'final' ? [] : [kind]));
+  };
+  const happens = (roster: Pick<RosterScenario, 'id'>, kind: string): Promise<unknown> =>
+    eventually(async () => expect((await kindsOf(roster)).at(-1)).toBe(kind));
+  const begin = async (changes: object = {}): Promise<RosterScenario> => {
+    const roster = await createRoster(fixture, changes);
+    const { txid } = await payFirstDeposit(fixture, roster);
+    await fixture.mine();
+    const contractAddress = await eventually(async () => {
+      const { contractAddress: address } = await succeeded(
+        replica.as(roster.creator.address).get<VaultResponse>(roster.path),
+      );
+      if (address === null) throw new Error('It has no address yet');
+      return address;
+    });
+    return { ...roster, created: { ...roster.created, contractAddress }, depositTxHash: txid };
+  };
+
+  it('begins with the block of its first deposit, and is shown to the key that an exchange gives a seat', async () => {
+    const roster = await begin();
+    const [anna, ben, cleo] = roster.signers;
+    const joins = fixture.wallet();
+    const exchange = { leaves: cleo.address, joins: joins.address, joinsPubkey: joins.publicKeyHex };
+    const { id } = await proposeMove(fixture, roster, { kind: 'exchange', exchange });
+    const readAs = async ({ address }: Wallet) => (await replica.as(address).get(roster.path)).status;
+    expect([await readAs(cleo), await readAs(joins)]).toEqual([200, 403]);
+    const txHash = await carryOut(fixture, { ...roster, signers: [anna, cleo, ben] }, id);
+    await eventually(async () => expect([await readAs(cleo), await readAs(joins)]).toEqual([403, 200]));
+    fixture.devnet.node.drop(txHash);
+    await eventually(async () => expect([await readAs(cleo), await readAs(joins)]).toEqual([200, 403]));
+  });
+
+  it('warns of a call before it is mined, says that one signer stopped it, and shows the signers of another one', async () => {
+    const roster = await begin({ isPublic: true });
+    const heirs = [fixture.wallet(), fixture.wallet(), fixture.wallet()] as const;
+    await fixture.mine(QUIET);
+    const called = await stepByParty(fixture, roster, 'call', roster.guardian);
+    await happens(roster, 'recovery_called');
+    fixture.devnet.node.drop(called);
+    await happens(roster, 'reverted');
+    await stepByParty(fixture, roster, 'call', roster.guardian);
+    await happens(roster, 'recovery_called');
+    await fixture.mine();
+    await stepByParty(fixture, roster, 'veto', roster.signers[1]);
+    await happens(roster, 'recovery_vetoed');
+
+    await fixture.mine(QUIET + 1);
+    await stepByParty(fixture, roster, 'call', roster.guardian);
+    await happens(roster, 'recovery_called');
+    await fixture.mine(REVIEW + 1);
+    const { id } = await succeeded(
+      fixture.client.as(roster.guardian.address).post<ProposalResponse>(`${roster.path}/recovery/finish`, {
+        signers: heirs.map(({ address }) => address),
+        signerPubkeys: heirs.map(({ publicKeyHex }) => publicKeyHex),
+      }),
+    );
+    for (const party of [roster.guardian, heirs[0], heirs[1]]) await succeeded(sign(fixture.client, id, party));
+    const { txHex } = await succeeded(
+      fixture.client.as(heirs[0].address).post<ExecuteResponse>(`/api/proposals/${id}/execute`),
+    );
+    fixture.devnet.node.submit(txHex);
+    await happens(roster, 'recovered');
+    const { signers } = await succeeded(replica.get<VaultResponse>(roster.path));
+    expect(signers).toEqual(heirs.map(({ address }) => address));
   });
 });
