@@ -77,7 +77,7 @@ export type {
   NewCurrencyPayment,
   NewCurrencyPrice,
 } from './database/currency/currency-record.js';
-export type { CurrencyScope } from './database/currency/currency-scope.js';
+export type { CurrencyScope, CurrencyStepRecord } from './database/currency/currency-scope.js';
 export * from './database/finality/finality.repository.js';
 export * from './database/quotas/expiry.repository.js';
 export * from './database/search/search.repository.js';

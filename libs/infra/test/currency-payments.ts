@@ -33,18 +33,18 @@ export const newCurrencyPayment = (changes: Partial<NewCurrencyPayment> = {}): N
 export const fundCurrency = (scope: CurrencyScope, txHash = randomHex(32), vout = 1): Promise<boolean> => {
   const output = { commitment: '01', satoshis: scope.payment.openingSatoshis };
   const category = randomHex(32);
-  return scope.advance(
-    {
+  return scope.advance({
+    transition: {
       ...({ kind: 'fund', txHash, source: 'confirm', spent: null, block: null, locktime: 0 } as const),
       ...({ paidToRecipient: 0n, paidToSender: 0n } as const),
       state: { ...output, vout, tokenAmount: null },
     },
-    {
+    changes: {
       status: 'ACTIVE',
       state: { ...output, category, txid: txHash, vout },
       funding: { txHash, vout, category, activatedAt: 1_700_000_100 },
     },
-  );
+  });
 };
 
 /** ACTIVE to another status, by a step that leaves the state or ends it. */
@@ -53,14 +53,14 @@ export const stepCurrency = (scope: CurrencyScope, status: 'PAUSED' | 'COMPLETED
   if (state === null) throw new Error('The payment has ended');
   const txHash = randomHex(32);
   const left = status === 'PAUSED' ? { ...state, txid: txHash, vout: 0 } : null;
-  return scope.advance(
-    {
+  return scope.advance({
+    transition: {
       ...({ kind: 'step', txHash, source: 'chain', block: null, locktime: 0 } as const),
       ...({ paidToRecipient: 0n, paidToSender: 0n } as const),
       spent: { txid: state.txid, vout: state.vout },
       state:
         left === null ? null : { vout: 0, commitment: left.commitment, satoshis: left.satoshis, tokenAmount: null },
     },
-    { status, state: left },
-  );
+    changes: { status, state: left },
+  });
 };

@@ -28,8 +28,8 @@ const textOf = (finding: Finding): string => {
   return `${fault}  ${record.name}: ${says}${became}`;
 };
 
-const countOf = ({ streams, vaults, lanes }: Readonly<Examined>): string =>
-  `${streams} streams and payments, ${vaults} vaults, ${lanes} lanes`;
+const countOf = ({ streams, currency, vaults, lanes }: Readonly<Examined>): string =>
+  `${streams} streams and payments, ${currency} payments in a currency, ${vaults} vaults, ${lanes} lanes`;
 
 const examine = async (options: { fix: boolean; json: boolean }, env: NodeJS.ProcessEnv, io: CommandIo) => {
   const { fix, json } = options;

@@ -3,10 +3,12 @@ import {
   apiDatabase,
   createChainClock,
   createChainReader,
+  createCurrencyPaymentsRepository,
   createDatabase,
   createDoctorRepository,
   createElectrumPool,
   createFinalityRepository,
+  createOracleArchive,
   createPublishedEventsRepository,
   createTransactionNotes,
   genesisHashOf,
@@ -64,8 +66,15 @@ export const openDoctor = async (config: Config, logger: FastifyBaseLogger): Pro
     throw error;
   }
   const { minConfirmations, retention } = config;
+  const shared = { chain, network, minConfirmations, retention, now: clock.now };
   const context = {
-    records: createRecordContext({ database, chain, network, minConfirmations, retention, now: clock.now }),
+    records: createRecordContext({ database, ...shared }),
+    currency: {
+      ...shared,
+      currencyPayments: createCurrencyPaymentsRepository(database),
+      archive: createOracleArchive(database),
+      oracles: config.oracles,
+    },
     doctor: createDoctorRepository(database),
     events: createPublishedEventsRepository(database),
     finality: createFinalityRepository(database),

@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { createDoctorRepository } from '@weir/infra';
 import { CHAIN_FAULTS } from '@weir/services';
-import { useFixture } from '../support/fixture.js';
+import { useCurrencyFixture } from '../support/currency-scenario.js';
 import { createStream } from '../support/stream-scenario.js';
 import { findAndRepair } from './support/find-and-repair.js';
 import { DEAD_OUTBOX } from './support/injected-faults/events.js';
 import { INJECTED_FAULTS } from './support/injected-faults/injected-faults.js';
 import { createWorld, openSurgery, type Surgery, type World } from './support/world.js';
 
-const fixture = useFixture();
+const fixture = useCurrencyFixture();
 let surgery: Surgery;
 let world: World;
 beforeAll(async () => {
@@ -38,7 +38,7 @@ describe('the doctor', () => {
   it('finds nothing in records that are as the chain has them', async () => {
     const { examined, findings } = await surgery.run(false);
     expect(findings).toEqual([]);
-    expect(examined).toMatchObject({ streams: 10, vaults: 3 });
+    expect(examined).toMatchObject({ streams: 10, currency: 1, vaults: 3 });
     expect(examined.lanes).toBeGreaterThanOrEqual(2);
   });
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { createDatabase, createPublishedEventsRepository } from '@weir/infra';
 import { payAirdropClaim } from '../support/airdrop-scenario.js';
-import { useFixture } from '../support/fixture.js';
+import { useCurrencyFixture } from '../support/currency-scenario.js';
 import { COIN, payClaim } from '../support/stream-scenario.js';
 import { carryOut, propose } from '../support/vault-scenario.js';
 import { copyDatabase, type DatabaseCopy } from './support/copy-database.js';
@@ -10,7 +10,7 @@ import { findAndRepair } from './support/find-and-repair.js';
 import { DEAD_OUTBOX } from './support/injected-faults/events.js';
 import { createWorld, openSurgery, type Surgery, type World } from './support/world.js';
 
-const fixture = useFixture();
+const fixture = useCurrencyFixture();
 let world: World;
 let restored: DatabaseCopy;
 let later: Surgery;

@@ -47,6 +47,14 @@ export const startCurrencyFixture = async (
   };
 };
 
+/** Such a service, before the tests of a file and until their end; it is filled before the first one. */
+export const useCurrencyFixture = (...options: Parameters<typeof startCurrencyFixture>): Fixture => {
+  const fixture = {} as Fixture;
+  beforeAll(async () => void Object.assign(fixture, await startCurrencyFixture(...options)));
+  afterAll(() => fixture.stop());
+  return fixture;
+};
+
 /** Returns the body of a creation, with changes: 1,500 USD a day from tomorrow on, without an end. */
 export const currencyOf = (fixture: Fixture, recipient: Wallet, changes: object = {}): object => ({
   recipient: recipient.address,

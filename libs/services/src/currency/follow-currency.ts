@@ -2,22 +2,22 @@ import { binToHex, hexToBin } from '@bitauth/libauth';
 import {
   type CurrencyCoin,
   type CurrencyContract,
+  currencyStatus,
   type CurrencyStepKind,
   type CurrencyTransition,
   findCurrencyFunding,
-  isCurrencyPaused,
   readCurrencyTransition,
 } from '@weir/covenants';
 import {
   type ChainTransaction,
   type CurrencyPaymentRecord,
   type CurrencyScope,
+  type CurrencyStepRecord,
   findTransaction,
   type NewTransition,
   type RecordSource,
   type TransitionRecord,
 } from '@weir/infra';
-import { MIN_PAYMENT } from '@weir/payments';
 import { checkRecorded, type RecordedCheck } from '../shared/follow/check-recorded.js';
 import { type Change, type ChainRecord, follow, type Look, recordChanges } from '../shared/follow/follow.js';
 import {
@@ -62,7 +62,8 @@ const KINDS: Readonly<Record<CurrencyStepKind, string>> = {
 /** How often a look starts over because it found something, or because somebody else moved the row. */
 const ATTEMPTS = 8;
 
-const lineageOf = (contract: CurrencyContract): Lineage<CurrencyCoin, CurrencyTransition> => ({
+/** Returns how the steps of payments at a contract are read. */
+export const lineageOf = (contract: CurrencyContract): Lineage<CurrencyCoin, CurrencyTransition> => ({
   lockingBytecode: () => contract.lockingBytecode,
   read(from, txid, transaction) {
     const read = readCurrencyTransition(contract, from, txid, transaction);
@@ -76,25 +77,17 @@ const storedState = (coin: CurrencyCoin | undefined): NewTransition['state'] => 
   return { vout, commitment, satoshis, tokenAmount: null };
 };
 
-/** Returns the status of a payment in a state. */
-const statusIn = ({ state }: CurrencyCoin): CurrencyPaymentRecord['status'] => {
-  if (state.status === 'CANCELLED') return 'CANCELLED';
-  if (state.left === 0 && state.debt < MIN_PAYMENT) return 'COMPLETED';
-  return state.status === 'PAUSING' || isCurrencyPaused(state) ? 'PAUSED' : 'ACTIVE';
-};
-
-/** Records a step: its transition, what it changes in the row, and its price. */
-const recordStep = async (
-  scope: CurrencyScope,
+/** Returns a step as it is recorded. @param payment as it was before it */
+export const stepRecord = (
+  payment: Pick<CurrencyPaymentRecord, 'status' | 'paymentCount' | 'totalPaid' | 'totalReturned'>,
   { transition, transaction }: CurrencyStep,
   source: RecordSource,
-): Promise<void> => {
+): CurrencyStepRecord => {
   const { next, price, paidToRecipient, returnedToSender } = transition;
-  const { payment } = scope;
   const endsNotice = transition.kind === 'settle' || next === undefined;
   const clock = transition.clock && { ...transition.clock.outpoint, satoshis: transition.clock.satoshis };
-  await scope.advance(
-    {
+  return {
+    transition: {
       kind: KINDS[transition.kind],
       txHash: transition.txid,
       spent: transition.spent.outpoint,
@@ -105,16 +98,16 @@ const recordStep = async (
       block: blockOf(transaction),
       source,
     },
-    {
+    changes: {
       state: next === undefined ? null : toStateRecord(next),
       paymentCount: payment.paymentCount + (price === undefined ? 0 : 1),
       totalPaid: payment.totalPaid + paidToRecipient,
       totalReturned: payment.totalReturned + returnedToSender,
-      status: next === undefined ? payment.status : statusIn(next),
+      status: next === undefined ? payment.status : currencyStatus(next.state),
       ...(clock !== undefined && { clock }),
       ...(endsNotice && { clock: null }),
     },
-    price && {
+    price: price && {
       due: Number(price.due),
       price: Number(price.message.price),
       priceTime: Number(price.message.time),
@@ -125,8 +118,11 @@ const recordStep = async (
       previousMessage: binToHex(price.signed.previous.bytes),
       previousSignature: binToHex(price.signed.previous.signature),
     },
-  );
+  };
 };
+
+const recordStep = (scope: CurrencyScope, step: CurrencyStep, source: RecordSource): Promise<boolean> =>
+  scope.advance(stepRecord(scope.payment, step, source));
 
 /** Returns the coin that a transaction makes of a stored payment, or why it makes none, in words for the user. */
 export const findFundingOf = (
@@ -152,33 +148,46 @@ export const findFundingOf = (
   return own?.coin ?? ['it opens other payments: other terms, amounts or recipients'];
 };
 
-/** Records a funding: the payment is active from now on. */
+/** How a funding was found, and when. */
+interface FoundFunding {
+  readonly source: RecordSource;
+  readonly activatedAt: number;
+}
+
+/** Returns a funding as it is recorded: the payment is active from now on. */
+export const fundingRecord = (
+  coin: CurrencyCoin,
+  transaction: ChainTransaction,
+  { source, activatedAt }: FoundFunding,
+): CurrencyStepRecord => ({
+  transition: {
+    kind: 'fund',
+    txHash: transaction.txid,
+    spent: null,
+    state: storedState(coin),
+    paidToRecipient: 0n,
+    paidToSender: 0n,
+    locktime: transaction.transaction.locktime,
+    block: blockOf(transaction),
+    source,
+  },
+  changes: {
+    status: 'ACTIVE',
+    state: toStateRecord(coin),
+    funding: { txHash: transaction.txid, vout: coin.outpoint.vout, category: coin.category, activatedAt },
+  },
+});
+
+/** Records a funding. */
 export const recordFunding = async (
   scope: CurrencyScope,
   coin: CurrencyCoin,
   transaction: ChainTransaction,
-  { source, activatedAt }: { readonly source: RecordSource; readonly activatedAt: number },
+  found: FoundFunding,
 ): Promise<void> => {
   if (scope.payment.status !== 'PENDING') return;
   await scope.useTransactionHash(transaction.txid);
-  await scope.advance(
-    {
-      kind: 'fund',
-      txHash: transaction.txid,
-      spent: null,
-      state: storedState(coin),
-      paidToRecipient: 0n,
-      paidToSender: 0n,
-      locktime: transaction.transaction.locktime,
-      block: blockOf(transaction),
-      source,
-    },
-    {
-      status: 'ACTIVE',
-      state: toStateRecord(coin),
-      funding: { txHash: transaction.txid, vout: coin.outpoint.vout, category: coin.category, activatedAt },
-    },
-  );
+  await scope.advance(fundingRecord(coin, transaction, found));
 };
 
 /** Finds the funding that a payment had lost, where it has come back. */

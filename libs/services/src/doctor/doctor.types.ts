@@ -35,6 +35,11 @@ export const CHAIN_FAULTS = [
   'lost-purse',
   'purse-behind',
   'purse-ahead',
+  'currency-behind',
+  'currency-ahead',
+  'wrong-currency-step',
+  'wrong-currency-price',
+  'wrong-currency-state',
   'stale-proposal',
   'false-execution',
   'lost-lane',
@@ -49,7 +54,7 @@ export type ChainFault = (typeof CHAIN_FAULTS)[number];
 
 /** What a fault is found in. */
 export interface FaultyRecord {
-  readonly type: 'stream' | 'vault' | 'airdrop' | 'plan' | 'service';
+  readonly type: 'stream' | 'currency' | 'vault' | 'airdrop' | 'plan' | 'service';
   /** uuid of its row, or what names it where it has none. */
   readonly id: string;
   /** As people know it: a display id, a name. */
@@ -79,6 +84,8 @@ export type Finding = Fault & Repair;
 /** How many records were looked at. */
 export interface Examined {
   streams: number;
+  /** Payments in a currency. */
+  currency: number;
   vaults: number;
   lanes: number;
 }

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DoctorRepository, FinalityRepository, PublishedEventsRepository } from '@weir/infra';
+import type { CurrencyContext } from '../currency/currency-context.js';
 import type { VaultContext } from '../vaults/vault-context.js';
+import { checkCurrency } from './check-currency.js';
 import { checkLanes } from './check-lanes.js';
 import type { CheckOptions } from './check-records.js';
 import { checkVaults } from './check-vaults.js';
@@ -29,6 +31,7 @@ export interface DoctorReport {
 
 interface DoctorContext {
   readonly records: VaultContext;
+  readonly currency: CurrencyContext;
   readonly doctor: DoctorRepository;
   readonly events: Pick<PublishedEventsRepository, 'publish'>;
   readonly finality: Pick<FinalityRepository, 'settle'>;
@@ -69,7 +72,7 @@ export const runDoctor = async (
   context: DoctorContext,
   { fix = false, settleMs = SETTLE_MS, settle = () => sleep(settleMs), onFinding, onProgress }: DoctorOptions = {},
 ): Promise<DoctorReport> => {
-  const examined: Examined = { streams: 0, vaults: 0, lanes: 0 };
+  const examined: Examined = { streams: 0, currency: 0, vaults: 0, lanes: 0 };
   const findings: Finding[] = [];
   const counting = (kind: keyof Examined): CheckOptions => ({
     fix,
@@ -87,6 +90,7 @@ export const runDoctor = async (
   // Before the streams: locks that it opens again are followed on the chain with them.
   await checkLanes(context.records.airdrops, counting('lanes'));
   await checkStreams(context.records, counting('streams'));
+  await checkCurrency(context.currency, counting('currency'));
   await checkVaults(context.records, counting('vaults'));
   await checkData(context, counting('streams'));
   // All records are as the chain has them, also where it replaced final blocks.

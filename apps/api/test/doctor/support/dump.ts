@@ -15,6 +15,8 @@ const TABLES: Readonly<Record<string, string>> = {
   vault_deposits: `SELECT to_jsonb(row) - 'created_at' AS row FROM vault_deposits AS row`,
   vault_proposals: `SELECT to_jsonb(row) - 'updated_at' - 'executed_at' AS row FROM vault_proposals AS row`,
   purses: `SELECT to_jsonb(row) - 'id' - 'created_at' - 'updated_at' AS row FROM purses AS row`,
+  currency_payments: `SELECT to_jsonb(row) - 'updated_at' AS row FROM currency_payments AS row`,
+  currency_prices: `SELECT to_jsonb(row) AS row FROM currency_prices AS row`,
   purse_payments: `SELECT to_jsonb(row) - 'purse_id' - 'created_at' AS row FROM purse_payments AS row`,
   airdrop_campaigns: `SELECT to_jsonb(row) - 'updated_at' AS row FROM airdrop_campaigns AS row`,
   airdrop_lanes: `SELECT to_jsonb(row) AS row FROM airdrop_lanes AS row`,

@@ -14,6 +14,7 @@ import {
   relayClaim,
 } from '../../support/airdrop-scenario.js';
 import { succeeded } from '../../support/client.js';
+import { createActiveCurrency, type CurrencyScenario, pushCurrency } from '../../support/currency-scenario.js';
 import type { Fixture } from '../../support/fixture.js';
 import { claimOf, createActiveLock } from '../../support/lock-scenario.js';
 import { claimPeriods, createDuePayment, createPausedPayment } from '../../support/payment-scenario.js';
@@ -37,6 +38,7 @@ import {
 } from '../../support/vault-scenario.js';
 
 const HOUR = 3_600;
+const DAY = 24 * HOUR;
 
 /** Records of every kind, in states that faults can be injected in. */
 export interface World {
@@ -52,6 +54,8 @@ export interface World {
   readonly closed: VaultScenario;
   /** A purse of a treasury, which paid once. */
   readonly purse: PurseScenario;
+  /** A payment in a currency, paid twice. */
+  readonly currency: CurrencyScenario;
   /** Executed. */
   readonly proposal: { readonly id: string };
   /** Public, claimed from twice. */
@@ -142,8 +146,11 @@ const createSubscriptions = async (fixture: Fixture): Promise<World['mail']> => 
   }
 };
 
-/** Creates the world, through the API. */
+/** Creates the world, through the API of a service that follows an oracle. */
 export const createWorld = async (fixture: Fixture): Promise<World> => {
+  const currency = await createActiveCurrency(fixture);
+  await fixture.advance(2 * DAY);
+  await pushCurrency(fixture, currency);
   const cancelled = await createCancelledStream(fixture);
   const stream = await createActiveStream(fixture);
   await claim(fixture, stream);
@@ -183,6 +190,7 @@ export const createWorld = async (fixture: Fixture): Promise<World> => {
     vault,
     closed,
     purse,
+    currency,
     proposal,
     campaign,
     pending,

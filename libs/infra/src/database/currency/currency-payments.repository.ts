@@ -118,6 +118,17 @@ export const createCurrencyPaymentsRepository = (db: Database) => ({
     const row = await db.selectFrom('currencyPayments').selectAll().where('id', '=', id).executeTakeFirst();
     return row && toCurrencyRecord(row);
   },
+  /** Reads payments by their ids, each page behind the last one. */
+  async page({ after = NIL_ID, limit }: FollowedRequest): Promise<readonly CurrencyPaymentRecord[]> {
+    const rows = await db
+      .selectFrom('currencyPayments')
+      .selectAll()
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(limit)
+      .execute();
+    return rows.map(toCurrencyRecord);
+  },
   /** Reads a page, the newest first. @throws InvalidCursorError */
   list: (request: CurrencyPageRequest): Promise<CountedPage<CurrencyPaymentRecord>> =>
     readSnapshot(db, async (snapshot) => {

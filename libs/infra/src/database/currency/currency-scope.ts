@@ -1,9 +1,16 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../create-database.js';
-import type { RollbackCause } from '../events/resource-events.js';
+import { announcedSteps, eventsOf, type RollbackCause } from '../events/resource-events.js';
 import type { CurrencyPaymentsTable } from '../generated/tables.js';
 import { notBefore, NOW } from '../sql/statements.js';
-import type { Block, NewTransition, Resource, TransitionRecord } from '../transitions/transition-record.js';
+import {
+  type Block,
+  type NewTransition,
+  ofResource,
+  type Resource,
+  toNewTransitionRow,
+  type TransitionRecord,
+} from '../transitions/transition-record.js';
 import {
   appendTransition,
   deleteTransitionsFrom,
@@ -23,9 +30,38 @@ import {
   toCurrencyRecord,
 } from './currency-record.js';
 
-/** What a step moved: a funding the satoshis of the state it made, everything else what it paid. */
-const amountOf = ({ spent, state, paidToRecipient, paidToSender }: TransitionRecord): bigint =>
-  spent === null ? (state?.satoshis ?? 0n) : paidToRecipient + paidToSender;
+/**
+ * Returns what a step moved: a funding the satoshis of the state it made, a top-up what it added, everything else what it paid.
+ *
+ * @param before satoshis of the state that it spent
+ */
+const movedBy = ({ kind, spent, state, paidToRecipient, paidToSender }: TransitionRecord, before: bigint): bigint => {
+  const held = state?.satoshis ?? 0n;
+  if (spent === null) return held;
+  return kind === 'top-up' ? held - before : paidToRecipient + paidToSender;
+};
+
+/** Returns what each of some steps moved, by the state that the step before it left. @param steps all of a payment, in order */
+const movedAmong = (steps: readonly TransitionRecord[]) => (step: TransitionRecord) =>
+  movedBy(step, steps.find(({ sequence }) => sequence === step.sequence - 1)?.state?.satoshis ?? 0n);
+
+/** A step as it is recorded: its transition, what it changes in the row, and the price that it fixed. */
+export interface CurrencyStepRecord {
+  readonly transition: NewTransition;
+  readonly changes: CurrencyChanges;
+  readonly price?: NewCurrencyPrice | undefined;
+}
+
+/** A row before its funding. */
+const UNFUNDED: CurrencyChanges = {
+  status: 'PENDING',
+  state: null,
+  clock: null,
+  funding: null,
+  paymentCount: 0,
+  totalPaid: 0n,
+  totalReturned: 0n,
+};
 
 /** Makes the scope of a locked payment. @param db the transaction that holds the lock on `locked` */
 export function createCurrencyScope(db: Database, locked: Selectable<CurrencyPaymentsTable>) {
@@ -47,6 +83,14 @@ export function createCurrencyScope(db: Database, locked: Selectable<CurrencyPay
     payment = toCurrencyRecord(row);
   };
 
+  const notePrice = async (txHash: string, price: NewCurrencyPrice | undefined): Promise<void> => {
+    if (price === undefined) return;
+    await db
+      .insertInto('currencyPrices')
+      .values({ ...price, paymentId: id, txHash })
+      .execute();
+  };
+
   return {
     /** The payment as it is now in this transaction. */
     get payment() {
@@ -58,17 +102,14 @@ export function createCurrencyScope(db: Database, locked: Selectable<CurrencyPay
      *
      * @returns whether it was recorded now
      */
-    async advance(transition: NewTransition, changes: CurrencyChanges, price?: NewCurrencyPrice): Promise<boolean> {
+    async advance({ transition, changes, price }: CurrencyStepRecord): Promise<boolean> {
       const { txHash } = transition;
       if ((await transitionByHash(db, resource, txHash)) !== undefined) return false;
       const added = await appendTransition(db, resource, transition, currencyChainColumns.state(id));
+      const before = payment.state?.satoshis ?? 0n;
       await update(changes);
-      if (price !== undefined)
-        await db
-          .insertInto('currencyPrices')
-          .values({ ...price, paymentId: id, txHash })
-          .execute();
-      await noteStep(db, resource, added, amountOf(added));
+      await notePrice(txHash, price);
+      await noteStep(db, resource, added, movedBy(added, before));
       return true;
     },
     useTransactionHash: (txHash: string) => useTransactionHash(db, txHash, resource),
@@ -78,8 +119,39 @@ export function createCurrencyScope(db: Database, locked: Selectable<CurrencyPay
     },
     /** Marks steps up to one as final. */
     finaliseUpTo: (sequence: number) => finaliseUpTo(db, resource, sequence),
+    /**
+     * Writes all steps again, from the funding on: a repair. Those that were recorded keep what is known of them, and only those that were never
+     * reported become events.
+     */
+    async rewrite(steps: readonly CurrencyStepRecord[]) {
+      const announced = announcedSteps(await eventsOf(db, resource));
+      const known = new Map((await transitionsOf(db, resource)).map((step) => [step.txHash, step]));
+      await db.deleteFrom('currencyPrices').where('paymentId', '=', id).execute();
+      await db.deleteFrom('transitions').where(ofResource(resource)).execute();
+      await update(UNFUNDED);
+      for (const [index, { transition, changes, price }] of steps.entries()) {
+        const { source = transition.source, final = false, createdAt } = known.get(transition.txHash) ?? {};
+        await db
+          .insertInto('transitions')
+          .values({
+            ...toNewTransitionRow(resource, { ...transition, source }),
+            sequence: index + 1,
+            final,
+            stateBefore: currencyChainColumns.state(id),
+            ...(createdAt !== undefined && { createdAt }),
+          })
+          .execute();
+        await update(changes);
+        await notePrice(transition.txHash, price);
+      }
+      const written = await transitionsOf(db, resource);
+      const movedByStep = movedAmong(written);
+      for (const step of written)
+        if (!announced.has(step.txHash)) await noteStep(db, resource, step, movedByStep(step));
+    },
     /** Undoes every step from `sequence` on: the row is as it was before, and their hashes are free. */
     async rollbackFrom(sequence: number, cause: RollbackCause & { readonly height: number }) {
+      const steps = await transitionsOf(db, resource);
       const restored = await currencyChainColumns.restore(db, resource, sequence);
       if (restored === undefined) return;
       payment = toCurrencyRecord(restored);
@@ -87,7 +159,7 @@ export function createCurrencyScope(db: Database, locked: Selectable<CurrencyPay
       const hashes = undone.map(({ txHash }) => txHash);
       await db.deleteFrom('currencyPrices').where('paymentId', '=', id).where('txHash', 'in', hashes).execute();
       await releaseTransactionHashes(db, hashes, resource);
-      await noteUndone(db, resource, undone, amountOf, cause);
+      await noteUndone(db, resource, undone, movedAmong(steps), cause);
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { HashUser } from '../transitions/transition-record.js';
 import { type DataCheck, LAST_POSITION } from './data-check.js';
 import { keptSums } from './kept-sums.js';
 import { mailChecks } from './mail-checks.js';
@@ -7,13 +8,22 @@ const OUTBOX_SECONDS = 60;
 /** Requests hold a key for some seconds at a time, and extend that. */
 const LEASE = `interval '1 hour'`;
 
+/** The table of the rows of each type of resource. */
+const TABLES: Readonly<Record<HashUser['type'], string>> = {
+  stream: 'streams',
+  payment: 'streams',
+  airdrop: 'airdrop_campaigns',
+  vault: 'vaults',
+  purse: 'purses',
+  currency_payment: 'currency_payments',
+  plan: 'plans',
+};
+
 /** Whether a table has a row of a resource, by its type. */
 const RESOURCE_EXISTS = `CASE resource_type
-  WHEN 'vault' THEN EXISTS (SELECT FROM vaults WHERE vaults.id = resource_id)
-  WHEN 'purse' THEN EXISTS (SELECT FROM purses WHERE purses.id = resource_id)
-  WHEN 'airdrop' THEN EXISTS (SELECT FROM airdrop_campaigns WHERE airdrop_campaigns.id = resource_id)
-  WHEN 'plan' THEN EXISTS (SELECT FROM plans WHERE plans.id = resource_id)
-  ELSE EXISTS (SELECT FROM streams WHERE streams.id = resource_id) END`;
+  ${Object.entries(TABLES)
+    .map(([type, table]) => `WHEN '${type}' THEN EXISTS (SELECT FROM ${table} WHERE ${table}.id = resource_id)`)
+    .join(' ')} END`;
 
 /** Rows that belong to a record which is not there. */
 const orphans = (fault: string, table: string, what: string): DataCheck => ({
@@ -48,6 +58,7 @@ const sequences: readonly DataCheck[] = [
       ['stream_bch_number', 'streams', 'stream_id', 'BCH'],
       ['stream_tok_number', 'streams', 'stream_id', 'TOK'],
       ['payment_number', 'streams', 'stream_id', 'PAY'],
+      ['currency_payment_number', 'currency_payments', 'payment_id', 'CUR'],
       ['plan_number', 'plans', 'plan_id', 'PLAN'],
       ['airdrop_number', 'airdrop_campaigns', 'campaign_id', 'DROP'],
       // Those of private vaults are drawn at random.

@@ -35,5 +35,5 @@ export const byStatements =
   };
 
 /** The condition that picks a record's steps. */
-export const stepsOf = (type: 'stream' | 'vault' | 'purse', id: string) =>
+export const stepsOf = (type: 'stream' | 'vault' | 'purse' | 'currency_payment', id: string) =>
   sql`resource_type = ${type} AND resource_id = ${id}`;

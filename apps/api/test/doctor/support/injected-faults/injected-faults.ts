@@ -1,6 +1,7 @@
 import { airdrops } from './airdrops.js';
 import { announcements } from './announcements.js';
 import { counters } from './counters.js';
+import { currency } from './currency.js';
 import { events } from './events.js';
 import type { InjectedFault } from './inject.js';
 import { leftovers } from './leftovers.js';
@@ -17,6 +18,7 @@ export const INJECTED_FAULTS: readonly InjectedFault[] = [
   ...leftovers,
   ...mails,
   ...vaults,
+  ...currency,
   ...airdrops,
   ...streams,
   ...announcements,
