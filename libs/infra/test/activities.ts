@@ -1,10 +1,12 @@
 import type { Activity } from '@weir/kinds';
 import { createAirdropsRepository } from '../src/database/airdrops/airdrops.repository.js';
 import type { Database } from '../src/database/create-database.js';
+import { createCurrencyPaymentsRepository } from '../src/database/currency/currency-payments.repository.js';
 import { createStreamsRepository } from '../src/database/streams/streams.repository.js';
 import type { ProposalOutcome } from '../src/database/vaults/proposals-scope.js';
 import { createVaultsRepository } from '../src/database/vaults/vaults.repository.js';
 import { fundedLanes, laneClaim, laneClose, newCampaign } from './campaigns.js';
+import { fundCurrency, newCurrencyPayment, stepCurrency } from './currency-payments.js';
 import { cancel, complete, fund, newPayment, newStream, pause, randomHex } from './streams.js';
 import { built, newProposal } from './vaults.js';
 
@@ -27,7 +29,11 @@ export const OWN_STATUSES: Readonly<Record<Activity, readonly string[]>> = {
   PAYMENT: ['PENDING', 'ACTIVE', 'PAUSED', 'COMPLETED', 'CANCELLED'],
   AIRDROP: ['PENDING', 'ACTIVE', 'COMPLETED', 'CANCELLED'],
   TREASURY: ['PENDING', 'APPROVED', 'STALE', 'EXECUTED', 'REJECTED'],
+  CURRENCY_PAYMENT: ['PENDING', 'ACTIVE', 'PAUSED', 'COMPLETED', 'CANCELLED'],
 };
+
+/** Whether a product has records in tokens. */
+export const canHoldTokens = (activity: Activity): boolean => activity !== 'CURRENCY_PAYMENT';
 
 const asset = ({ tokenType, tokenCategory }: AnyAsset): AnyAsset => ({ tokenType, tokenCategory });
 
@@ -55,6 +61,17 @@ async function makeCampaign(db: Database, record: AnyRecord): Promise<string> {
   return id;
 }
 
+async function makeCurrencyPayment(db: Database, { status, amount }: AnyRecord): Promise<string> {
+  const payments = createCurrencyPaymentsRepository(db);
+  const { id } = await payments.insert(newCurrencyPayment({ openingSatoshis: amount }));
+  if (status === 'PENDING') return id;
+  await payments.withPayment(id, async (scope) => {
+    await fundCurrency(scope);
+    if (status === 'PAUSED' || status === 'COMPLETED' || status === 'CANCELLED') await stepCurrency(scope, status);
+  });
+  return id;
+}
+
 const outcomeOf = (status: string): ProposalOutcome =>
   status === 'EXECUTED'
     ? { txHash: randomHex(32), executedAt: 1_700_000_100, final: false }
@@ -63,6 +80,7 @@ const outcomeOf = (status: string): ProposalOutcome =>
 /** @param vaultId of a proposal */
 export async function makeRecord(db: Database, record: AnyRecord, vaultId: string): Promise<string> {
   if (record.activity === 'AIRDROP') return makeCampaign(db, record);
+  if (record.activity === 'CURRENCY_PAYMENT') return makeCurrencyPayment(db, record);
   if (record.activity !== 'TREASURY') return makeStream(db, record);
   return createVaultsRepository(db).withVault(vaultId, async ({ proposals }) => {
     const { id } = await proposals.insert(newProposal({ ...asset(record), amount: record.amount }), built());

@@ -7,12 +7,14 @@ export const ACTIVITY_TABLES = {
   PAYMENT: 'streams',
   AIRDROP: 'airdropCampaigns',
   TREASURY: 'vaultProposals',
+  CURRENCY_PAYMENT: 'currencyPayments',
 } as const;
 const DISPLAY_IDS = {
   STREAM: 'stream_id',
   PAYMENT: 'stream_id',
   AIRDROP: 'campaign_id',
   TREASURY: 'proposal_id',
+  CURRENCY_PAYMENT: 'payment_id',
 } as const;
 /** What else must differ from row to row, of a fixed length. */
 const UNIQUE = {
@@ -20,6 +22,7 @@ const UNIQUE = {
   PAYMENT: ['funding_tx_hash'],
   AIRDROP: ['nonce', 'claim_token'],
   TREASURY: [],
+  CURRENCY_PAYMENT: ['script_hash'],
 } as const;
 
 const PART = 1_000;

@@ -91,7 +91,13 @@ describe('GET /api/explorer/activity', () => {
       const { stream } = (await fixture.client.get<GetStreamResponse>(path)).body;
       const row = await rowOf(id);
       expect(row?.activity_type).toBe('STREAM');
-      expect({ activity_type: 'STREAM', title: stream.description, plan: null, ...stream }).toMatchObject(row ?? {});
+      expect({
+        activity_type: 'STREAM',
+        title: stream.description,
+        per_period: null,
+        plan: null,
+        ...stream,
+      }).toMatchObject(row ?? {});
     }
     expect(await rowOf(records.active.id)).toMatchObject({
       stream_type: 'RECURRING',
@@ -172,7 +178,13 @@ describe('GET /api/explorer/activity', () => {
 
   it('filters by type, token and status, and combines them', async () => {
     const all = (await explore()).streams;
-    const words = { vesting: 'STREAM', payments: 'PAYMENT', airdrops: 'AIRDROP', treasuries: 'TREASURY' } as const;
+    const words = {
+      vesting: 'STREAM',
+      payments: 'PAYMENT',
+      airdrops: 'AIRDROP',
+      treasuries: 'TREASURY',
+      'currency-payments': 'CURRENCY_PAYMENT',
+    } as const;
     for (const type of [undefined, ...(Object.keys(words) as (keyof typeof words)[])]) {
       for (const token of [undefined, 'BCH', 'FUNGIBLE_TOKEN', 'ALL']) {
         for (const status of [undefined, 'ACTIVE', 'PENDING', 'COMPLETED', 'CANCELLED']) {
@@ -270,7 +282,7 @@ describe('GET /api/explorer/activity', () => {
     ['limit=0', /limit must be at least 1/],
     ['limit=201', /limit must be at most 200/],
     ['limit=1.5', /limit must be a whole number/],
-    ['type=streams', /type must be one of vesting, payments, airdrops, treasuries/],
+    ['type=streams', /type must be one of vesting, payments, airdrops, treasuries, currency-payments/],
     ['type=vesting&type=payments', /type/],
     ['token=DOGE', /token must be one of BCH, FUNGIBLE_TOKEN, ALL/],
     ['token=bch', /token must be one of/],

@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { currencyText } from '../currency/currency-text.js';
 import { shortAddress } from '../format/identifiers.js';
 import { timeText } from '../format/time.js';
 import { KIND_NAMES, PAGES } from '../kinds/record-kinds.js';
 import { plural, t } from '../language/text.js';
+import { intervalText, isInterval } from '../payments/intervals.js';
 import { StatusBadge } from '../ui/badge.js';
 import { Button, classes } from '../ui/button.js';
 import { Progress } from '../ui/card.js';
@@ -38,6 +40,12 @@ const planText = (row: ActivityRow, streams: number): string => {
     ? plural(streams, { one: 'Grants for {count}', other: 'Grants for {count}' })
     : plural(streams, { one: 'Salaries for {count}', other: 'Salaries for {count}' });
 };
+
+/** What each period of a payment in a currency pays; undefined for anything else. */
+const perPeriodText = ({ per_period: period, stream_type: interval }: ActivityRow): string | undefined =>
+  period === null || !isInterval(interval)
+    ? undefined
+    : `${currencyText(period.amount_base, period)}, ${intervalText(interval)}`;
 
 /** Few operators name a source of prices: the first rows do not wait for it. */
 const Worth = lazy(async () => ({ default: (await import('../records/worth.js')).Worth }));
@@ -150,7 +158,7 @@ const ActivityRowView = ({ row, layout }: RowViewProps) => {
           <Title text={title ?? t(KIND_NAMES[kind])} />
         </span>
         <span className={styles['id']}>
-          <Title text={stream_id} />
+          <Title text={perPeriodText(row) ?? stream_id} />
         </span>
       </Stack>
       <Cell as="span" {...parties}>

@@ -22,6 +22,7 @@ const CHOICES: Readonly<Record<'type' | 'status' | 'token' | 'sort', Choice>> = 
     options: {
       vesting: msg('Streams and locks'),
       payments: msg('Payments'),
+      'currency-payments': msg('Payments in a currency'),
       airdrops: msg('Airdrops'),
       treasuries: msg('Treasury proposals'),
     },

@@ -3,7 +3,7 @@ import { dayBounds } from '../format/time.js';
 
 /** Filters of the explorer, as in the page's address; absent ones do not apply. */
 export interface ActivityFilters {
-  readonly type?: 'vesting' | 'payments' | 'airdrops' | 'treasuries' | undefined;
+  readonly type?: (typeof TYPES)[number] | undefined;
   readonly token?: TokenType | undefined;
   readonly status?: ActivityStatus | undefined;
   /** Words of the title. */
@@ -14,7 +14,7 @@ export interface ActivityFilters {
   readonly sort?: 'oldest' | 'largest' | undefined;
 }
 
-const TYPES = ['vesting', 'payments', 'airdrops', 'treasuries'] as const;
+const TYPES = ['vesting', 'payments', 'currency-payments', 'airdrops', 'treasuries'] as const;
 const SORTS = ['oldest', 'largest'] as const;
 /** Rows that a browser writes as a file; accountants' exports by address have no such limit. */
 export const EXPORTED_ROWS = 10_000;

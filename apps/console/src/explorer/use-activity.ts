@@ -9,7 +9,13 @@ import { PAGE_ROWS, pageQuery } from './page-query.js';
 /** A row of the explorer. */
 export type ActivityRow = Exact<Schemas['ActivityRow']>;
 
-const RECORD_KINDS = { STREAM: 'stream', PAYMENT: 'payment', AIRDROP: 'airdrop', TREASURY: 'proposal' } as const;
+const RECORD_KINDS = {
+  STREAM: 'stream',
+  PAYMENT: 'payment',
+  AIRDROP: 'airdrop',
+  TREASURY: 'proposal',
+  CURRENCY_PAYMENT: 'currency',
+} as const;
 
 /** Returns the kind of record of a row, and so its name and page. */
 export const recordKindOf = ({

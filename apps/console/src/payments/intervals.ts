@@ -15,5 +15,8 @@ export const INTERVALS = wordsOf(SECONDS).map((interval) => [interval, WORDS[int
 
 export { type Interval, INTERVALS as INTERVAL_SECONDS } from '@weir/kinds';
 
+/** Whether a word is an interval. */
+export const isInterval = (word: string): word is Interval => Object.hasOwn(SECONDS, word);
+
 /** Returns an interval within a sentence: "every 30 days". */
 export const intervalText = (interval: Interval): string => t(WORDS[interval][1]);

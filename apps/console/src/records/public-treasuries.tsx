@@ -23,13 +23,14 @@ export const PublicTreasuries = () => {
           <p>{t('No treasury is public yet. The creator of a treasury can make it public.')}</p>
         ) : (
           <ul>
-            {vaults.map(({ id, name, status, currentBalanceBase }) => (
+            {vaults.map(({ id, name, status, currentBalanceBase, roster }) => (
               <li key={id}>
                 <Row as="span" gap="4px 16px" align="center" justify="space-between">
                   <Link to="/vaults/$id" params={{ id }}>
                     <Title text={name} />
                   </Link>
                   <Row as="span" gap="4px 16px" align="center">
+                    {roster !== undefined && <span>{t('The keys of this treasury can be exchanged')}</span>}
                     <Amount base={currentBalanceBase} of="BCH" />
                     <StatusBadge status={status} />
                   </Row>

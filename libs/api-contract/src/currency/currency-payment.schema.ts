@@ -25,10 +25,10 @@ import { route } from '../shared/route.js';
 /** An amount in a currency, and beside it the same in the oracle's smallest units. */
 const InCurrency = (description: string) =>
   Type.Number({ description: `${description} In the currency.`, examples: [1500] });
-const SmallestUnits = () =>
+export const SmallestUnits = (description = "The same, exactly, in the oracle's smallest units.") =>
   Type.String({
     pattern: '^\\d+$',
-    description: "The same, exactly, in the oracle's smallest units.",
+    description,
     examples: ['150000'],
   });
 

@@ -9,6 +9,7 @@ import {
   TOKEN_TYPES,
   wordsOf,
 } from '@weir/kinds';
+import { Currency, SmallestUnits } from '../currency/currency-payment.schema.js';
 import {
   Amount,
   amountFields,
@@ -31,7 +32,7 @@ import { TokenCategory } from '../tokens/token.schema.js';
 
 /** Product of a row. */
 export const ActivityType = Type.Enum([...ACTIVITIES], {
-  description: '`TREASURY` is a proposal to spend from a public vault.',
+  description: '`TREASURY` is a proposal to spend from a public vault, `CURRENCY_PAYMENT` a payment in a currency.',
 });
 
 /** Status of a row, as the explorer filters it. */
@@ -48,7 +49,7 @@ export const ActivityRow = Named('ActivityRow', 'A record of any product.', {
   id: Uuid("The record's `id`: what its product's own route takes."),
   stream_id: Text('The display id.', { examples: ['#WEIR-BCH-000001'] }),
   title: TextOrNull(
-    'What its maker called it: the description of a stream or payment, or the name of its recipient, the title of an airdrop, the reason of a proposal.',
+    'What its maker called it: the description of a stream or payment, or the name of its recipient (of a payment in a currency always that), the title of an airdrop, the reason of a proposal.',
   ),
   sender: Text(
     'The named sender, of an airdrop the named creator, of a proposal the address of its vault. That a sender or creator paid is not proven: anybody can name them by funding.',
@@ -56,13 +57,17 @@ export const ActivityRow = Named('ActivityRow', 'A record of any product.', {
   recipient: Text('Who is paid; empty for an airdrop.'),
   token_type: TokenType,
   token_category: Nullable(TokenCategory()),
-  ...amountFields('total_amount', 'All it is about: of a payment the funded periods, of an airdrop the pool.'),
+  ...amountFields(
+    'total_amount',
+    'All it is about: of a payment the funded periods, of an airdrop the pool, of a payment in a currency what its funding paid in, without top-ups.',
+  ),
   ...amountFields(
     'vested_amount',
-    'Of a stream what has vested at `asOf`, of a payment what was paid, of an airdrop what was claimed, of a proposal all of it once it is executed.',
+    'Of a stream what has vested at `asOf`, of a payment, in a currency too, what was paid, of an airdrop what was claimed, of a proposal all of it once it is executed.',
   ),
   progress_percentage: Type.Number({
-    description: 'How far it is, 0 to 100, with two decimals rounded down; of an airdrop by claims.',
+    description:
+      'How far it is, 0 to 100, with two decimals rounded down; of an airdrop by claims, of a payment in a currency by periods, and 0 where it has no end.',
     examples: [42.5],
   }),
   stream_type: Type.Enum([...STREAM_TYPES, ...wordsOf(INTERVALS), 'AIRDROP', 'PROPOSAL'], {
@@ -72,6 +77,14 @@ export const ActivityRow = Named('ActivityRow', 'A record of any product.', {
     description: 'Only payments are ever `PAUSED`, which the filter and the counts take for `ACTIVE`.',
   }),
   created_at: Integer('Unix seconds.'),
+  per_period: Nullable(
+    Named('ActivityPerPeriod', 'What each period of a payment in a currency pays, in BCH at the price of its date.', {
+      currency: Currency('What the amount is in.'),
+      decimals: Integer('Of the oracle’s prices: 2 where it signs cents for one BCH.'),
+      amount_base: SmallestUnits('Of a period, in the oracle’s smallest units.'),
+      amount_decimal: Text('The same with all of the decimals.', { examples: ['1500.00'] }),
+    }),
+  ),
   plan: Nullable(
     Named('ActivityPlan', 'The plan that a stream or payment is one of.', {
       id: Uuid("The plan's `id`."),
@@ -101,7 +114,7 @@ export const ActivityStats = Named(
   {
     ...amountFields(
       'totalVolume',
-      'What all that match and are in BCH were funded with, in every later state: of streams and payments the total, of campaigns what their claims can take (the locks that these open do not count again), of proposals what was executed.',
+      'What all that match and are in BCH were funded with, in every later state: of streams and payments the total, of payments in a currency what their fundings paid in, of campaigns what their claims can take (the locks that these open do not count again), of proposals what was executed.',
       'BCH',
     ),
     ...amountFields(
@@ -121,7 +134,9 @@ export const ActivityStats = Named(
 
 export const ListActivityQuery = Type.Object({
   type: Type.Optional(
-    Type.Enum(['vesting', 'payments', 'airdrops', 'treasuries'], { description: 'Only one product; all without it.' }),
+    Type.Enum(['vesting', 'payments', 'airdrops', 'treasuries', 'currency-payments'], {
+      description: 'Only one product; all without it.',
+    }),
   ),
   token: Type.Optional(
     Type.Enum([...TOKEN_TYPES, 'ALL'], { description: 'Only what is in BCH, or in tokens; all without it.' }),
@@ -170,7 +185,7 @@ export const listActivity = route('explorer', {
   operationId: 'listActivity',
   summary: 'List everything',
   description:
-    'Streams, payments, airdrops and proposals of public vaults in one list, and figures over all of them, the newest first by default. The filters combine.',
+    'Streams, payments, payments in a currency, airdrops and proposals of public vaults in one list, and figures over all of them, the newest first by default. The filters combine.',
   querystring: ListActivityQuery,
   response: { 200: ListActivityResponse },
 });

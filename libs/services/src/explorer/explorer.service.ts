@@ -7,6 +7,8 @@ import {
   type ExplorerRepository,
   type TreasuryActivity,
 } from '@weir/infra';
+import { MAX_PERIODS } from '@weir/kinds';
+import { formatUnits } from '@weir/payments';
 import { percentageOf } from '../shared/amounts.js';
 import { bindUseCases } from '../shared/bind-use-cases.js';
 import { type TimeSource, viewTime } from '../shared/chain-time.js';
@@ -56,7 +58,21 @@ const figuresOf = (record: ActivityRecord, asOf: bigint) => {
     }
     case 'TREASURY':
       return treasuryOf(record);
+    case 'CURRENCY_PAYMENT': {
+      const { withdrawnAmount: vestedAmount, paymentInterval: streamType, status, paymentCount, periods } = record;
+      const isEndless = periods === MAX_PERIODS;
+      const progressPercentage = isEndless ? 0 : percentageOf(BigInt(paymentCount), BigInt(periods));
+      return { vestedAmount, progressPercentage, streamType, status };
+    }
   }
+};
+
+/** What each period of a payment in a currency pays; null of anything else. */
+const perPeriodOf = (record: ActivityRecord) => {
+  if (record.activity !== 'CURRENCY_PAYMENT') return null;
+  const { currency, decimals, amountPerPeriod } = record;
+  const amountDecimal = formatUnits(amountPerPeriod, decimals);
+  return { currency, decimals, amountBase: amountPerPeriod.toString(), amountDecimal };
 };
 
 /** Converts a record to a row of the explorer. @param asOf Unix seconds */
@@ -72,6 +88,7 @@ const toActivityView = (record: ActivityRecord, asOf: bigint) => ({
   tokenCategory: record.tokenCategory,
   totalAmount: record.totalAmount,
   createdAt: record.createdAt,
+  perPeriod: perPeriodOf(record),
   plan:
     record.planId === null
       ? null
@@ -98,6 +115,7 @@ const ACTIVITIES: Readonly<Record<NonNullable<ListActivityQuery['type']>, Activi
   payments: 'PAYMENT',
   airdrops: 'AIRDROP',
   treasuries: 'TREASURY',
+  'currency-payments': 'CURRENCY_PAYMENT',
 };
 
 const filterOf = ({ type, token, status }: ListActivityQuery): ActivityFilter => ({

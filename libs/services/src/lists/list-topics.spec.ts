@@ -25,8 +25,9 @@ describe('what lists are made of', () => {
   });
 
   it('are of the products the explorer is asked for', () => {
-    expect(topics.activity({})).toEqual(['stream', 'payment', 'airdrop', 'proposal', 'token']);
+    expect(topics.activity({})).toEqual(['stream', 'payment', 'airdrop', 'proposal', 'currency_payment', 'token']);
     expect(topics.activity({ type: 'treasuries' })).toEqual(['proposal', 'token']);
+    expect(topics.activity({ type: 'currency-payments' })).toEqual(['currency_payment', 'token']);
   });
 
   it('are none for somebody there cannot be: who asks so is refused', () => {

@@ -1,6 +1,7 @@
 import type { Network } from '@weir/covenants';
 import {
   AIRDROP_TOPIC,
+  CURRENCY_TOPIC,
   creatorTopic,
   partyTopic,
   productTopic,
@@ -23,6 +24,7 @@ const ACTIVITY_TOPICS: ReadonlyMap<string, ListTopic> = new Map([
   ['payments', productTopic('payment')],
   ['airdrops', AIRDROP_TOPIC],
   ['treasuries', PROPOSAL_TOPIC],
+  ['currency-payments', CURRENCY_TOPIC],
 ]);
 
 /** Builds the topics that each list depends on, by the checked query of a request; undefined where the request will be refused. */

@@ -6,7 +6,7 @@ import type {
   ProposalStatus,
   TokenType,
 } from '@weir/api-contract/words';
-import { TOKEN_TYPES, type Activity } from '@weir/kinds';
+import { TOKEN_TYPES, type Activity, type PaymentStatus } from '@weir/kinds';
 import type { AirdropCampaignsTable, StreamsTable } from '../generated/tables.js';
 import type { StreamStatus } from '../sql/columns.js';
 import { recurringColumns, type RecurringTermsRecord } from '../streams/stream-record.js';
@@ -38,6 +38,7 @@ const STATUS_WORDS: Readonly<Record<Activity, StatusWords>> = {
   AIRDROP: WORDS,
   // A STALE proposal can be approved again, so it is still pending.
   TREASURY: { PENDING: [], ACTIVE: ['PENDING', 'APPROVED', 'STALE'], COMPLETED: ['EXECUTED'], CANCELLED: ['REJECTED'] },
+  CURRENCY_PAYMENT: { ...WORDS, ACTIVE: ['ACTIVE', 'PAUSED'] },
 };
 
 /** Returns the explorer's status of a record's own. */
@@ -54,6 +55,7 @@ const PREFIXES: Readonly<Record<Activity, string>> = {
   PAYMENT: 'payment',
   AIRDROP: '',
   TREASURY: '',
+  CURRENCY_PAYMENT: '',
 };
 
 /** Returns a product's own statuses behind the explorer's; all of them where it filters none. */
@@ -146,14 +148,36 @@ export interface TreasuryActivity extends CommonActivity {
   readonly status: ProposalStatus;
 }
 
+/** A payment in a currency in the explorer: its total is what its funding paid in. */
+interface CurrencyActivity extends CommonActivity, Pick<StreamRow, 'withdrawnAmount'> {
+  readonly activity: 'CURRENCY_PAYMENT';
+  readonly status: PaymentStatus;
+  readonly paymentInterval: PaymentInterval;
+  /** Of a period, in the oracle's smallest units. */
+  readonly amountPerPeriod: bigint;
+  readonly periods: number;
+  /** Periods whose price is fixed. */
+  readonly paymentCount: number;
+  /** Three letters. */
+  readonly currency: string;
+  /** Of the oracle's units. */
+  readonly decimals: number;
+}
+
 /** A row as a page's query returns it; columns of other products are null. */
-export type ActivityRow = (StreamActivityRow | PaymentActivity | AirdropActivity | TreasuryActivity) & {
+export type ActivityRow = (
+  | StreamActivityRow
+  | PaymentActivity
+  | AirdropActivity
+  | TreasuryActivity
+  | CurrencyActivity
+) & {
   /** What the page is ordered by. */
   readonly place: number | bigint;
 };
 
 /** A record of any product in the explorer. */
-export type ActivityRecord = StreamActivity | PaymentActivity | AirdropActivity | TreasuryActivity;
+export type ActivityRecord = StreamActivity | PaymentActivity | AirdropActivity | TreasuryActivity | CurrencyActivity;
 
 export const toActivityRecord = (row: ActivityRow): ActivityRecord =>
   row.activity === 'STREAM' ? { recurring: recurringColumns.read(row), ...row } : row;

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { ACTIVITIES } from '@weir/kinds';
-import { makeRecord, OWN_STATUSES, type AnyRecord } from '../../../test/activities.js';
+import { canHoldTokens, makeRecord, OWN_STATUSES, type AnyRecord } from '../../../test/activities.js';
 import { useDatabase } from '../../../test/database.js';
 import { cancel, randomHex, VANISHED } from '../../../test/streams.js';
 import { newVault } from '../../../test/vaults.js';
 import { createAirdropsRepository } from '../airdrops/airdrops.repository.js';
+import { createCurrencyPaymentsRepository } from '../currency/currency-payments.repository.js';
 import { createStreamsRepository } from '../streams/streams.repository.js';
 import { createVaultsRepository } from '../vaults/vaults.repository.js';
 import { activityStatusOf } from './activity.js';
@@ -16,7 +17,7 @@ const anyAmount = (): bigint => (BigInt(`0x${randomHex(8)}`) % 2n ** 63n) + 1n;
 
 const anyRecord = (): AnyRecord => {
   const activity = draw(ACTIVITIES);
-  const tokenCategory = Math.random() < 0.5 ? draw(CATEGORIES) : null;
+  const tokenCategory = canHoldTokens(activity) && Math.random() < 0.5 ? draw(CATEGORIES) : null;
   return {
     activity,
     status: draw(OWN_STATUSES[activity]),
@@ -41,6 +42,7 @@ async function everything(): Promise<readonly AnyRecord[]> {
     SELECT upper(product) AS activity, status, token_type AS "tokenType", token_category AS "tokenCategory",
       CASE WHEN campaign_id IS NULL THEN total_amount ELSE 0 END AS amount FROM streams
     UNION ALL SELECT 'AIRDROP', status, token_type, token_category, CASE status WHEN 'PENDING' THEN total_amount ELSE pool END FROM airdrop_campaigns
+    UNION ALL SELECT 'CURRENCY_PAYMENT', status, 'BCH', NULL, opening_satoshis FROM currency_payments
     UNION ALL SELECT 'TREASURY', p.status, p.token_type, p.token_category, CASE p.status WHEN 'EXECUTED' THEN p.amount ELSE 0 END FROM vault_proposals AS p JOIN vaults AS v ON v.id = p.vault_id AND v.is_public`.execute(
     database.db,
   );
@@ -109,6 +111,10 @@ async function goOn(id: string, { activity, status }: AnyRecord, vaultId: string
     }
     if (fate > 0.9) await database.db.deleteFrom('streams').where('id', '=', id).execute();
   }
+  if (activity === 'CURRENCY_PAYMENT' && status !== 'PENDING' && fate < 0.3)
+    await createCurrencyPaymentsRepository(database.db).withPayment(id, (scope) =>
+      scope.rollbackFrom(fate < 0.15 ? 1 : 2, VANISHED),
+    );
   if (activity === 'AIRDROP' && status === 'COMPLETED' && fate < 0.5) {
     await createAirdropsRepository(database.db).withLane(id, 0, (scope) => scope.rollBackFrom(1, VANISHED));
   }

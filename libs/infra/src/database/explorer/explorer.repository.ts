@@ -4,6 +4,7 @@ import { ACTIVITIES, type Activity } from '@weir/kinds';
 import type { Database } from '../create-database.js';
 import {
   AIRDROP_TOPIC,
+  CURRENCY_TOPIC,
   type ListChanges,
   type ListTopic,
   productTopic,
@@ -118,6 +119,7 @@ const TOPICS: Readonly<Record<Activity, ListTopic>> = {
   PAYMENT: productTopic('payment'),
   AIRDROP: AIRDROP_TOPIC,
   TREASURY: PROPOSAL_TOPIC,
+  CURRENCY_PAYMENT: CURRENCY_TOPIC,
 };
 
 /**

@@ -85,6 +85,10 @@ const ofStreams = (product: 'stream' | 'payment', activity: Activity): Source =>
   words: STREAM_WORDS,
 });
 
+/** All of them are in BCH. */
+export const CURRENCY_PAYMENTS = sql`(
+  SELECT *, 'BCH'::text AS token_type, NULL::text AS token_category FROM currency_payments) AS currency_payments`;
+
 export const SOURCES: Readonly<Record<Activity, Source>> = {
   STREAM: ofStreams('stream', 'STREAM'),
   PAYMENT: ofStreams('payment', 'PAYMENT'),
@@ -113,6 +117,22 @@ export const SOURCES: Readonly<Record<Activity, Source>> = {
     amount: sql`amount`,
     amountKeyed: sql`(CASE WHEN is_public THEN status END) = keys.key`,
     words: sql`coalesce(reason, '')`,
+  },
+  CURRENCY_PAYMENT: {
+    columns: sql`
+      'CURRENCY_PAYMENT' AS activity, id, payment_id AS display_id, sender, recipient, token_type, token_category,
+      opening_satoshis AS total_amount, status, total_paid AS withdrawn_amount, NULL::text AS stream_type, NULL::bigint AS start_time,
+      NULL::bigint AS end_time, NULL::bigint AS cliff_timestamp, NULL::bigint AS interval_seconds, first_due, periods, amount_per_period,
+      false AS pausable, payment_interval, NULL::text AS contract, false AS is_open, NULL::uuid AS plan_id, NULL::bigint AS max_claims,
+      NULL::uuid AS vault_id, recipient_name AS title`,
+    from: CURRENCY_PAYMENTS,
+    where: sql`true`,
+    order: CREATED,
+    keyed: sql`('BCH' || status) = keys.key`,
+    keyedOrder: CREATED_SUM,
+    amount: sql`opening_satoshis`,
+    amountKeyed: sql`(status || '') = keys.key`,
+    words: sql`coalesce(recipient_name, '')`,
   },
 };
 
@@ -193,18 +213,20 @@ const PAGE = sql.raw(
     .replace(/\w+/g, 'page.$&'),
 );
 
-/** What lanes paid, where a vault is, and what a plan holds, is looked up for the rows of the page alone. */
+/** What lanes paid, where a vault is, what a payment's currency is and what a plan holds, is looked up for the rows of the page alone. */
 const shownRows = (rows: RawBuilder<unknown>, part: Pick<PagePart, 'limit' | 'sort'>): RawBuilder<ActivityRow> => {
   const { order } = directionOf(part);
   return sql<ActivityRow>`
     SELECT ${PAGE}, coalesce((SELECT contract_address FROM vaults WHERE id = page.vault_id), page.sender) AS sender,
       coalesce(claims.amount, 0) AS claimed_amount, coalesce(claims.count, 0) AS claimed_count,
+      currency.payment_count, currency.currency, currency.decimals,
       page.plan_id, plans.plan_id AS plan_number, funded.streams AS plan_streams,
       CASE WHEN funded.is_whole THEN plans.principal END AS plan_amount
     FROM (SELECT * FROM (${rows}) AS merged ORDER BY place ${order}, id ${order} LIMIT ${part.limit}) AS page
     LEFT JOIN LATERAL (
       SELECT sum(claimed_amount) AS amount, sum(claims)::bigint AS count FROM airdrop_lanes
       WHERE page.activity = 'AIRDROP' AND campaign_id = page.id) AS claims ON true
+    LEFT JOIN currency_payments AS currency ON page.activity = 'CURRENCY_PAYMENT' AND currency.id = page.id
     LEFT JOIN plans ON plans.id = page.plan_id
     LEFT JOIN LATERAL (
       SELECT sum(streams) FILTER (WHERE status = 'ACTIVE')::integer AS streams, bool_and(status = 'ACTIVE') AS is_whole

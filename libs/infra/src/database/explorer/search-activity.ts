@@ -8,6 +8,7 @@ import {
   activityById,
   type ActivityPageRequest,
   activityWalks,
+  CURRENCY_PAYMENTS,
   directionOf,
   type PagePart,
   SOURCES,
@@ -37,6 +38,12 @@ const TEXTS = [
     table: sql`vault_proposals`,
     words: SOURCES.TREASURY.words,
     where: sql`is_public AND reason IS NOT NULL`,
+  },
+  {
+    activity: sql`'CURRENCY_PAYMENT'`,
+    table: CURRENCY_PAYMENTS,
+    words: SOURCES.CURRENCY_PAYMENT.words,
+    where: sql`recipient_name IS NOT NULL`,
   },
 ] as const;
 
@@ -88,7 +95,7 @@ const findRare = async (
     WITH matched AS MATERIALIZED (${sql.join(matched, sql` UNION ALL `)})
     SELECT sizes.most, page.id, page.created_at AS place
     FROM (SELECT coalesce(max(size), 0) AS most
-      FROM (SELECT count(*) AS size FROM matched GROUP BY replace(activity, 'PAYMENT', 'STREAM')) AS each_size) AS sizes
+      FROM (SELECT count(*) AS size FROM matched GROUP BY CASE activity WHEN 'PAYMENT' THEN 'STREAM' ELSE activity END) AS each_size) AS sizes
     LEFT JOIN LATERAL (
       SELECT id, created_at FROM matched
       WHERE (activity || token_type || status) = ANY(${keys}::text[]) AND created_at BETWEEN ${from} AND ${to} ${further}

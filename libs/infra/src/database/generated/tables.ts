@@ -294,7 +294,7 @@ export interface ExplorerCountersTable {
 
 /** Kept by triggers. The figures of explorer_counters for each token, within each product and over all of them. Read as sums. */
 export interface ExplorerTokensTable {
-  scope: GeneratedAlways<"ALL" | "STREAM" | "PAYMENT" | "AIRDROP" | "TREASURY">;
+  scope: GeneratedAlways<"ALL" | "STREAM" | "PAYMENT" | "AIRDROP" | "TREASURY" | "CURRENCY_PAYMENT">;
   tokenCategory: GeneratedAlways<string>;
   shard: GeneratedAlways<number>;
   pending: GeneratedAlways<number>;

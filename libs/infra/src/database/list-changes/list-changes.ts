@@ -19,6 +19,8 @@ export const partyTopic = (product: StreamProduct, key: string): ListTopic => `$
 export const AIRDROP_TOPIC: ListTopic = 'airdrop';
 /** Returns the topic of a creator's campaigns. @param hash hex */
 export const creatorTopic = (hash: string): ListTopic => `airdrop:${hash}`;
+/** Payments in a currency. */
+export const CURRENCY_TOPIC: ListTopic = 'currency_payment';
 /** Proposals of public vaults. */
 export const PROPOSAL_TOPIC: ListTopic = 'proposal';
 /** The names of tokens. */

@@ -72,6 +72,10 @@ COMMENT ON COLUMN currency_payments.expires_at IS 'Kept until then without fundi
 CREATE INDEX currency_payments_listed ON currency_payments (created_at, id);
 CREATE INDEX currency_payments_of_sender ON currency_payments (sender_hash, created_at, id);
 CREATE INDEX currency_payments_of_recipient ON currency_payments (recipient_hash, created_at, id);
+CREATE INDEX currency_payments_explored ON currency_payments (('BCH' || status), ((created_at + 0)), id);
+CREATE INDEX currency_payments_by_amount ON currency_payments ((status || ''), opening_satoshis, id);
+CREATE INDEX currency_payments_words ON currency_payments USING gin (to_tsvector('simple', coalesce(recipient_name, ''))) WHERE recipient_name
+  IS NOT NULL;
 CREATE INDEX currency_payments_followed ON currency_payments (id) WHERE state_txid IS NOT NULL;
 ${sql.raw(unpaidIndexes('currency_payments', "status = 'PENDING'"))}
 

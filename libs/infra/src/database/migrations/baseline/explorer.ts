@@ -45,6 +45,16 @@ export const SOURCES: readonly Source[] = [
         status = 'EXECUTED' AS is_funded, ${sign} AS change
       FROM ${rows} WHERE is_public`,
   },
+  {
+    // What a funding pays in; what is added later is in no figure.
+    name: 'currency_payments_explore',
+    table: 'currency_payments',
+    columns: (rows, sign) => `
+      SELECT id AS spread_by, 'CURRENCY_PAYMENT' AS activity, 'BCH' AS token_type, NULL::text AS token_category,
+        CASE status WHEN 'PAUSED' THEN 'ACTIVE' ELSE status END AS status, opening_satoshis AS amount, status <> 'PENDING' AS is_funded,
+        ${sign} AS change
+      FROM ${rows}`,
+  },
 ];
 
 const STATUSES = ['pending', 'active', 'completed', 'cancelled'] as const;

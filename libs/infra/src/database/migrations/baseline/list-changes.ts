@@ -56,6 +56,7 @@ ${noteChanges(
   'airdrop_lanes',
   `SELECT 'airdrop' UNION ALL SELECT 'airdrop:' || creator_hash FROM airdrop_campaigns WHERE id = each.campaign_id`,
 )}
+${noteChanges('currency_payments', `VALUES ('currency_payment')`)}
 ${noteChanges('vault_proposals', `SELECT 'proposal' WHERE each.is_public`)}
 ${noteChanges(
   'tokens',
