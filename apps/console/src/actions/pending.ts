@@ -50,6 +50,8 @@ export const VERBS = {
   pay: msg('Payment'),
   home: msg('Way home'),
   topUp: msg('Top-up'),
+  call: msg('Call of a recovery'),
+  veto: msg('Stop of a recovery'),
 } as const;
 
 /** An action that was signed here and is not confirmed yet; resumed after a reload. */

@@ -9,7 +9,15 @@ import { moveSearch } from '../moves/move-search.js';
 import { type ListName, listFiltersOf } from '../records/list-filters.js';
 import { usePageTitle } from '../ui/hooks.js';
 import { Empty, Failed, Waiting } from '../ui/states.js';
-import { invitationOf, lostKeySearch, newVaultSearch, proposalSearch, pursesSearch } from '../vaults/searches.js';
+import {
+  answerSearch,
+  exchangeSearch,
+  invitationOf,
+  lostKeySearch,
+  newVaultSearch,
+  proposalSearch,
+  pursesSearch,
+} from '../vaults/searches.js';
 import { Shell } from './shell.js';
 
 const NotFound = () => {
@@ -151,6 +159,18 @@ const routes = [
     path: '/vaults/$id/lost-key',
     validateSearch: lostKeySearch,
     component: lazyRouteComponent(withTexts(() => import('../vaults/lost-key-page.js'))),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/vaults/$id/exchange',
+    validateSearch: exchangeSearch,
+    component: lazyRouteComponent(withTexts(() => import('../rosters/exchange-page.js'))),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/vaults/$id/policies',
+    validateSearch: answerSearch,
+    component: lazyRouteComponent(withTexts(() => import('../rosters/policies-page.js'))),
   }),
   createRoute({
     getParentRoute: () => root,

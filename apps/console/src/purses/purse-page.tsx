@@ -11,7 +11,7 @@ import { Amount, Time, TxHash } from '../ui/values.js';
 import { Readers } from '../vaults/members-only.js';
 import { type ConnectedWallet, useRole } from '../wallet/wallet-store.js';
 import { PayForm } from './pay-form.js';
-import { assetOfPurse, purseChoicesOf, refillText } from './purse-words.js';
+import { assetOfPurse, purseChoicesOf, refillText, thiefRows } from './purse-words.js';
 import styles from './purses.module.css';
 import { SendHome } from './send-home.js';
 import { ThiefTable } from './thief-table.js';
@@ -147,7 +147,7 @@ const View = ({ purse, connected }: ViewProps) => {
       side={<Terms purse={purse} />}
     >
       <Steps purse={purse} />
-      {isActive && <ThiefTable purse={purse} />}
+      {isActive && <ThiefTable rows={thiefRows(purse)} />}
     </RecordPage>
   );
 };

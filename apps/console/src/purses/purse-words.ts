@@ -50,8 +50,17 @@ export interface ThiefRow {
   readonly answer: string;
 }
 
-/** Returns the most that a thief of each key can do with a purse, and what its signers do about it. */
-export const thiefRows = (purse: Purse): readonly ThiefRow[] => {
+const exchangeText = (canExchange: boolean | undefined): string => {
+  if (canExchange === undefined) return t('The other two exchange this key, or open a new treasury.');
+  return canExchange ? t('The other two exchange this key.') : t('The other two open a new treasury.');
+};
+
+/**
+ * Returns the most that a thief of each key can do with a purse, and what its signers do about it.
+ *
+ * @param canExchange whether the signers of its treasury can be exchanged; undefined where that is not known
+ */
+export const thiefRows = (purse: Purse, canExchange?: boolean): readonly ThiefRow[] => {
   const of = assetOfPurse(purse);
   const { balanceBase, availableBase, limitBase, periodBlocks } = purse;
   const smaller = (one: bigint, other: bigint): bigint => (one < other ? one : other);
@@ -74,7 +83,7 @@ export const thiefRows = (purse: Purse): readonly ThiefRow[] => {
       key: 'signer',
       who: t('One signer’s key'),
       most: t('Send the purse home to the treasury. Nothing is lost.'),
-      answer: t('The other two open a new treasury.'),
+      answer: exchangeText(canExchange),
     },
     {
       key: 'signers',

@@ -13,6 +13,7 @@ import { vaultChoicesOf, type VaultDetail } from '../vaults/proposal-choices.js'
 import type { ConnectedWallet } from '../wallet/wallet-store.js';
 import { NewPurseForm } from './new-purse-form.js';
 import { PurseList } from './purse-list.js';
+import { thiefRows } from './purse-words.js';
 import styles from './purses.module.css';
 import { ThiefTable } from './thief-table.js';
 import { usePurses } from './use-purses.js';
@@ -96,7 +97,7 @@ const View = ({
             ))}
           </Card>
           {active.map((purse) => (
-            <ThiefTable key={purse.id} purse={purse} />
+            <ThiefTable key={purse.id} rows={thiefRows(purse, vault.roster !== undefined)} />
           ))}
           {over.length > 0 && (
             <Card title={t('Ended purses')}>

@@ -1,11 +1,10 @@
-import type { Purse } from '@weir/client';
 import { t } from '../language/text.js';
 import { Card } from '../ui/card.js';
-import { thiefRows } from './purse-words.js';
+import type { ThiefRow } from './purse-words.js';
 import styles from './purses.module.css';
 
-/** Shows the most that a thief of each key can do with a purse, and what its signers do about it. */
-export const ThiefTable = ({ purse }: { readonly purse: Purse }) => (
+/** Shows the most that a thief of each key can do, and what the signers do about it. */
+export const ThiefTable = ({ rows }: { readonly rows: readonly ThiefRow[] }) => (
   <Card title={t('If a key is stolen')}>
     <div className={styles['scroll']}>
       <table className={styles['thief']}>
@@ -17,7 +16,7 @@ export const ThiefTable = ({ purse }: { readonly purse: Purse }) => (
           </tr>
         </thead>
         <tbody>
-          {thiefRows(purse).map(({ key, who, most, answer }) => (
+          {rows.map(({ key, who, most, answer }) => (
             <tr key={key}>
               <th scope="row">{who}</th>
               <td data-label={t('The most a thief can do')}>{most}</td>

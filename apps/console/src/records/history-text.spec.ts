@@ -8,6 +8,8 @@ describe('a step in the history', () => {
       { event: 'rolled_back', of: 'claimed', reason: 'replaced' as const },
       'Rolled back by the chain: Claimed (another transaction spent the same coins)',
     ],
+    [{ event: 'exchanged' }, 'Keys exchanged'],
+    [{ event: 'rolled_back', of: 'recovery_called' }, 'Rolled back by the chain: Recovery called'],
     [{ event: 'something new' }, 'something new'],
   ])('%j reads %s', (entry, text) => expect(historyText(entry)).toBe(text));
 });

@@ -47,6 +47,10 @@ export const STEP_WORDS = {
   paid: msg('Payday paid'),
   debt_paid: msg('Debt paid'),
   topped_up: msg('Topped up'),
+  exchanged: msg('Keys exchanged'),
+  recovery_called: msg('Recovery called'),
+  recovery_vetoed: msg('Recovery stopped'),
+  recovered: msg('Recovered: it has other signers'),
 } as const;
 
 const WORDS: Readonly<Record<string, Message>> = STEP_WORDS;

@@ -1,4 +1,11 @@
-import { memberOf, missingDeposit, proposalChoicesOf, signerDecisions, vaultChoicesOf } from './proposal-choices.js';
+import {
+  askedOf,
+  memberOf,
+  missingDeposit,
+  proposalChoicesOf,
+  signerDecisions,
+  vaultChoicesOf,
+} from './proposal-choices.js';
 
 const vault = {
   ...({ status: 'active', role: 'creator', isSigner: true, isPublic: false } as const),
@@ -69,6 +76,13 @@ describe('the choices of a proposal', () => {
     expect(memberOf(signed, members, ['bchtest:dave', 'bchtest:fay'])).toBe('bchtest:dave');
   });
 
+  it('let its guardian alone take back the end of a recovery', () => {
+    const end = { ...proposal, kind: 'recovery' as const, proposer: 'bchtest:fred' };
+    const asked = { signers: ['bchtest:fred', ann, bob, carol], creator: ann };
+    expect(proposalChoicesOf(end, asked, 'bchtest:fred')).toMatchObject({ canApprove: true, canReject: true });
+    expect(proposalChoicesOf(end, asked, bob)).toMatchObject({ canApprove: true, canReject: false });
+  });
+
   it('let members send it once two have signed', () => {
     const approvals = [bob, carol].map((signer) => ({ signer, at }));
     const ready = { ...proposal, status: 'APPROVED' as const, approvals };
@@ -98,4 +112,39 @@ describe('the choices of a proposal', () => {
         ({ decision }) => decision,
       ),
     ).toEqual(['open', 'signed', 'declined']));
+});
+
+describe('who is asked to sign', () => {
+  const dave = 'bchtest:dave';
+  const exchange = {
+    signers: [ann, bob, dave],
+    leaves: carol,
+    joins: dave,
+    guardian: null,
+    guardianHash: null,
+    quietBlocks: 144,
+    reviewBlocks: 144,
+  };
+
+  it('are all signers of most proposals, and of an exchange of the guardian', () => {
+    expect(askedOf({ kind: 'spend', exchange: null, proposer: ann }, members)).toEqual([ann, bob, carol]);
+    const guardian = { ...exchange, signers: [ann, bob, carol], leaves: null, joins: null };
+    expect(askedOf({ kind: 'exchange', exchange: guardian, proposer: ann }, members)).toEqual([ann, bob, carol]);
+  });
+
+  it('are those who stay in an exchange of a key, before and after it is executed', () => {
+    const proposed = { kind: 'exchange', exchange, proposer: ann } as const;
+    expect(askedOf(proposed, members)).toEqual([ann, bob]);
+    expect(askedOf(proposed, { signers: [ann, bob, dave] })).toEqual([ann, bob]);
+  });
+
+  it('are the guardian and the new signers at the end of a recovery', () => {
+    const end = { ...exchange, signers: [dave, bob, carol], leaves: null, joins: null };
+    expect(askedOf({ kind: 'recovery', exchange: end, proposer: 'bchtest:fred' }, members)).toEqual([
+      'bchtest:fred',
+      dave,
+      bob,
+      carol,
+    ]);
+  });
 });

@@ -36,6 +36,29 @@ describe('a draft of a vault', () => {
     });
   });
 
+  it('becomes terms with a guardian and delays only where keys can be exchanged', () => {
+    const guarded = { ...sound, guardian: ' bchtest:pg ', quiet: '13000', review: '2016' };
+    expect(readVaultDraft(guarded)).not.toHaveProperty('terms.roster');
+    expect(readVaultDraft({ ...guarded, keys: 'exchangeable' })).toHaveProperty('terms.roster', {
+      guardian: 'bchtest:pg',
+      quietBlocks: 13_000,
+      reviewBlocks: 2_016,
+    });
+    expect(readVaultDraft({ ...guarded, keys: 'exchangeable', guardian: ' ' })).toHaveProperty(
+      'terms.roster.guardian',
+      null,
+    );
+  });
+
+  it('has a problem where the guardian is a signer', () => {
+    const own = { ...sound, guardian: signers[1]?.address ?? '' };
+    expect(readVaultDraft({ ...own, keys: 'exchangeable' })).toHaveProperty(
+      'problems.guardian',
+      'The guardian must not be a signer',
+    );
+    expect(readVaultDraft(own)).toHaveProperty('terms');
+  });
+
   it('takes a signer’s whole line in either field', () => {
     const empty = { address: '', publicKey: '' };
     const line = `${signers[0]?.address ?? ''} ${key('a')}`;

@@ -17,11 +17,11 @@ const route = getRouteApi('/vaults/join');
 /** Page of an invitation to sign for a treasury: the wallet shows its key, which a link brings back. */
 const JoinPage = () => {
   usePageTitle(t('Invitation'));
-  const { name, place } = route.useSearch();
+  const { name, place, ...answersTo } = route.useSearch();
   const connected = useWallet();
   const task = useTask();
   const [key, setKey] = useState<SignerKey>();
-  const link = key === undefined ? undefined : answerLink({ place, ...key });
+  const link = key === undefined ? undefined : answerLink({ place, ...answersTo, ...key });
   return (
     <>
       <h1>{name === '' ? t('Sign for a treasury') : t('Sign for {name}', { name })}</h1>

@@ -5,20 +5,18 @@ import { isSameAddress } from '@weir/client';
 import { BCH_DECIMALS } from '@weir/kinds';
 import { useServices } from '../api/services.js';
 import { amountText, plainText } from '../format/amount.js';
-import { shortAddress } from '../format/identifiers.js';
 import { PAGES } from '../kinds/record-kinds.js';
 import { rich } from '../language/rich.js';
 import { type Message, msg, numberText, t } from '../language/text.js';
-import { nameAmong, useContacts } from '../names/contacts.js';
 import { StatusBadge } from '../ui/badge.js';
 import { Button, buttonClass, classes } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { Segments } from '../ui/field.js';
 import { usePageTitle } from '../ui/hooks.js';
 import { Row, Stack } from '../ui/layout.js';
-import { Failed, Waiting } from '../ui/states.js';
+import { Empty, Failed, Waiting } from '../ui/states.js';
 import { Amount, Title } from '../ui/values.js';
-import { type ConnectedWallet, useRole } from '../wallet/wallet-store.js';
+import type { ConnectedWallet } from '../wallet/wallet-store.js';
 import {
   KEPT_FOR_FEES,
   lostPlaceOf,
@@ -33,6 +31,7 @@ import styles from './lost-key.module.css';
 import { MembersOnly, useVault, useVaultState } from './members-only.js';
 import type { VaultDetail } from './proposal-choices.js';
 import { useProposals } from './proposal-list.js';
+import { useSignerNames } from './use-signer-names.js';
 
 /** Most treasuries of a wallet that are looked through for the new one. */
 const VAULTS_READ = 200;
@@ -193,13 +192,6 @@ const Records = ({ rows, none }: { readonly rows: readonly Moved[]; readonly non
   );
 
 const route = getRouteApi('/vaults/$id/lost-key');
-
-/** Returns what the wallet's owner calls each signer of a treasury. */
-const useSignerNames = ({ signers }: Pick<VaultDetail, 'signers'>): readonly string[] => {
-  const contacts = useContacts();
-  const roleOf = useRole();
-  return signers.map((signer) => nameAmong(contacts, signer) ?? roleOf(signer) ?? shortAddress(signer));
-};
 
 interface GuideProps {
   readonly vault: VaultDetail;
@@ -446,7 +438,18 @@ const LostKeyPage = () => {
   const { id } = route.useParams();
   return (
     <MembersOnly title={t('Treasuries are shown to their members')} kind="vault" query={useVault(id)}>
-      {(vault, connected) => <Guide vault={vault} connected={connected} />}
+      {(vault, connected) =>
+        vault.roster === undefined ? (
+          <Guide vault={vault} connected={connected} />
+        ) : (
+          <Empty isPage title={t('The keys of this treasury can be exchanged')}>
+            <p>{t('Nothing has to be moved: two signers replace the lost key, and everything else stays.')}</p>
+            <Link to="/vaults/$id/exchange" params={{ id }} className={buttonClass('main')}>
+              {t('Exchange a key')}
+            </Link>
+          </Empty>
+        )
+      }
     </MembersOnly>
   );
 };

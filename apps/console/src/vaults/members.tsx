@@ -71,9 +71,15 @@ export const Members = ({ vault, decisions }: MembersProps) => {
       )}
       {vault.status === 'active' && vault.role !== 'viewer' && (
         <p>
-          <Link to="/vaults/$id/lost-key" params={{ id: vault.id }}>
-            {t('A signer lost their key?')}
-          </Link>
+          {vault.roster === undefined ? (
+            <Link to="/vaults/$id/lost-key" params={{ id: vault.id }}>
+              {t('A signer lost their key?')}
+            </Link>
+          ) : (
+            <Link to="/vaults/$id/exchange" params={{ id: vault.id }}>
+              {t('A signer lost their key?')}
+            </Link>
+          )}
         </p>
       )}
       <details className={styles['settings']}>

@@ -6,23 +6,24 @@ import { useAddressPrefix, useServices } from '../api/services.js';
 import { unitFor } from '../format/typed-amount.js';
 import { AmountField } from '../forms/amount-field.js';
 import { useKeptDraft } from '../forms/kept-draft.js';
+import { RecipientField } from '../forms/recipient-field.js';
 import { useCreate } from '../forms/use-create.js';
-import { t } from '../language/text.js';
+import { t, tOptions } from '../language/text.js';
 import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { Caution } from '../ui/caution.js';
-import { segmentField, textField } from '../ui/field.js';
+import { segmentField, selectField, textField } from '../ui/field.js';
 import { usePageTitle } from '../ui/hooks.js';
-import { Split, Stack } from '../ui/layout.js';
+import { Columns, Split, Stack } from '../ui/layout.js';
 import { Failed, Waiting } from '../ui/states.js';
 import { WalletButton } from '../wallet/wallet-button.js';
 import { useWallet } from '../wallet/wallet-store.js';
-import { answerOf } from './invitation.js';
 import { remainingSigners } from './lost-key.js';
 import { useVault } from './members-only.js';
 import { SignerFields } from './signer-fields.js';
 import type { SignerKey } from './signer-key.js';
-import { newVaultDraft, readVaultDraft, shownVaultProblems } from './vault-draft.js';
+import { useAnswer } from './use-answer.js';
+import { newVaultDraft, readVaultDraft, REVIEWS, shownVaultProblems, SILENCES } from './vault-draft.js';
 
 const route = getRouteApi('/vaults/new');
 
@@ -64,14 +65,10 @@ const NewVaultPage = () => {
   };
   const setSigner = (place: number, signer: SignerKey): void =>
     change({ signers: draft.signers.map((one, index) => (index === place - 1 ? signer : one)) });
-  // Who opens the link that a signer sent back finds them in the draft.
-  const takeAnswer = useEffectEvent(() => {
-    const answer = answerOf(search);
-    if (answer === undefined) return;
-    setSigner(answer.place, { address: answer.address, publicKey: answer.publicKey });
+  useAnswer(search, ({ place, address, publicKey }) => {
+    setSigner(place, { address, publicKey });
     void navigate({ to: '/vaults/new', search: {}, replace: true });
   });
-  useEffect(() => takeAnswer(), [search]);
   const read = readVaultDraft(draft, { prefix: useAddressPrefix() });
   const { isSubmitted, isCreating, error, submit } = useCreate<VaultTerms>({
     product: 'vault',
@@ -126,9 +123,23 @@ const NewVaultPage = () => {
           <Card title={t('Signers')}>
             <p>
               {t(
-                'Three people, each with their own wallet. Any two of them can spend together. If one key is lost or stolen, the money is safe. The signers cannot be changed later.',
+                'Three people, each with their own wallet. Any two of them can spend together. If one key is lost or stolen, the money is safe.',
               )}
             </p>
+            {segmentField(
+              form,
+              'keys',
+              t('Can a key be exchanged later?'),
+              [
+                ['fixed', t('No, the keys stay')],
+                ['exchangeable', t('Yes, by two signers')],
+              ],
+              draft.keys === 'fixed'
+                ? t('The address follows from the three keys. If a key is lost, you move everything to a new treasury.')
+                : t(
+                    'Two signers replace a lost key in one transaction. Address, streams and purses stay. You see the address once a block holds the first deposit.',
+                  ),
+            )}
             {draft.signers.map((signer, index) => (
               <SignerFields
                 // Keyed by index, since the number of signers is fixed.
@@ -144,6 +155,42 @@ const NewVaultPage = () => {
               />
             ))}
           </Card>
+          {draft.keys === 'exchangeable' && (
+            <Card title={t('Guardian')}>
+              <p>
+                {t(
+                  'A guardian can name new signers if nobody signs for a long time. Any one signer stops that. Choose somebody outside, such as a lawyer.',
+                )}
+              </p>
+              <Stack gap={16}>
+                <RecipientField
+                  label={t('Address of the guardian (optional)')}
+                  value={draft.guardian}
+                  onChange={(guardian) => change({ guardian })}
+                  hint={t('Without a guardian, two lost keys lock the money for ever.')}
+                  error={problems?.guardian}
+                />
+                {draft.guardian.trim() !== '' && (
+                  <Columns gap={16}>
+                    {selectField(
+                      form,
+                      'quiet',
+                      t('Silence before a recovery'),
+                      tOptions(SILENCES),
+                      t('Longer than two signers ever sign nothing.'),
+                    )}
+                    {selectField(
+                      form,
+                      'review',
+                      t('Time to stop it'),
+                      tOptions(REVIEWS),
+                      t('Long enough for one signer to notice.'),
+                    )}
+                  </Columns>
+                )}
+              </Stack>
+            </Card>
+          )}
         </Stack>
         <Stack gap={20}>
           {error !== undefined && <Failed error={error} />}

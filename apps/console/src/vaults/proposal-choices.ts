@@ -92,8 +92,9 @@ export const askedOf = (
 ): readonly string[] => {
   if (exchange === null) return signers;
   if (kind === 'recovery') return [proposer, ...exchange.signers];
-  const { leaves } = exchange;
-  return leaves === null ? signers : signers.filter((signer) => !isSameAddress(signer, leaves));
+  // Those of the exchange itself: once it is executed, the treasury has the new signer already.
+  const { joins } = exchange;
+  return exchange.signers.filter((signer) => joins === null || !isSameAddress(signer, joins));
 };
 type Members = Pick<VaultDetail, 'signers' | 'creator'>;
 
@@ -153,11 +154,12 @@ export const proposalChoicesOf = (
   { signers, creator }: Members,
   reader: string,
 ): ProposalChoices => {
-  const { status, approvals, rejections, proposer } = proposal;
+  const { status, approvals, rejections, proposer, kind } = proposal;
   const is = (address: string): boolean => isSameAddress(address, reader);
   const isSigner = signers.some(is);
   const hasDeclined = saidBy(rejections, reader) !== undefined;
-  const canReject = (isSigner || is(proposer)) && !hasDeclined;
+  // The end of a recovery is its guardian's alone to take back; signers stop the recovery itself.
+  const canReject = (is(proposer) || (isSigner && kind !== 'recovery')) && !hasDeclined;
   const hasSigned = saidBy(approvals, reader) !== undefined;
   switch (status) {
     case 'EXECUTED':

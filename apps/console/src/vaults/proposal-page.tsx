@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { Proposal } from '@weir/client';
+import { isSeatKind } from '@weir/kinds';
 import { useVerb } from '../actions/use-verb.js';
 import { ActionState, ConfirmDialog } from '../actions/verb-bar.js';
 import { useServices } from '../api/services.js';
@@ -10,6 +11,7 @@ import { msg, t } from '../language/text.js';
 import { partyName } from '../names/plan-names.js';
 import { RecordMoney } from '../records/record-money.js';
 import { RecordPage } from '../records/record-page.js';
+import { ExchangeTerms } from '../rosters/exchange-terms.js';
 import { Button, classes } from '../ui/button.js';
 import { Card, type Fact, Facts, Part } from '../ui/card.js';
 import { useTask } from '../ui/hooks.js';
@@ -21,6 +23,7 @@ import signs from './decision.module.css';
 import { Readers, useProposalWithVault } from './members-only.js';
 import { Payouts } from './payouts.js';
 import {
+  askedOf,
   assetOfProposal,
   KIND_WORDS,
   memberOf,
@@ -45,7 +48,8 @@ const ProposalActions = ({ proposal, vault, connected }: ProposalActionsProps) =
   const verb = useVerb('proposal', id);
   const rejection = useTask();
   const isBusy = verb.isRunning || rejection.isRunning;
-  const choices = proposalChoicesOf(proposal, vault, memberOf(proposal, vault, connected.addresses));
+  const members = { signers: askedOf(proposal, vault), creator: vault.creator };
+  const choices = proposalChoicesOf(proposal, members, memberOf(proposal, members, connected.addresses));
   const handle = weir.proposals.at(id);
   const { amountBase, recipient } = proposal;
   const said =
@@ -73,6 +77,9 @@ const ProposalActions = ({ proposal, vault, connected }: ProposalActionsProps) =
   return (
     <Part title={t('Next step')}>
       <p>{choices.meaning}</p>
+      {proposal.kind === 'recovery' && proposal.status === 'PENDING' && (
+        <p>{t('The new signers are not members yet: send them the link of this page.')}</p>
+      )}
       {choices.canApprove && (
         <Button look="main" disabled={isBusy} onClick={() => void run('approve')}>
           {t('Sign it')}
@@ -103,7 +110,7 @@ const ProposalActions = ({ proposal, vault, connected }: ProposalActionsProps) =
 const SIGNS = { signed: '✓', declined: '✕', open: '·' } as const;
 const WORDS = { signed: msg('signed'), declined: msg('declined'), open: msg('has not signed yet') } as const;
 
-/** Shows which of the three signers have signed, and when. */
+/** Shows which of those who are asked have signed, and when. */
 const ProposalSigners = ({ proposal, vault }: { readonly proposal: Proposal; readonly vault: VaultDetail }) => {
   const isMine = useRole();
   const isOver = proposal.status === 'EXECUTED' || proposal.status === 'REJECTED';
@@ -115,7 +122,7 @@ const ProposalSigners = ({ proposal, vault }: { readonly proposal: Proposal; rea
       })}
     >
       <ul>
-        {signerDecisions(proposal, vault).map(({ signer, decision, at }) => (
+        {signerDecisions(proposal, { signers: askedOf(proposal, vault) }).map(({ signer, decision, at }) => (
           <Columns
             as="li"
             key={signer}
@@ -168,6 +175,7 @@ interface ViewProps {
 
 const View = ({ proposal, vault, connected }: ViewProps) => {
   const isMine = useRole();
+  const changesSeats = isSeatKind(proposal.kind);
   return (
     <RecordPage
       id={proposal.id}
@@ -178,8 +186,13 @@ const View = ({ proposal, vault, connected }: ViewProps) => {
       wallet={vault.isPublic ? undefined : connected?.wallet}
       money={
         <RecordMoney
-          name={t('Amount')}
-          amount={{ base: proposal.amountBase, of: assetOfProposal(proposal) }}
+          // Other signers move no money: what is paid is the fee.
+          name={changesSeats ? t('Fee') : t('Amount')}
+          amount={
+            changesSeats
+              ? { base: proposal.feeBase, of: 'BCH' }
+              : { base: proposal.amountBase, of: assetOfProposal(proposal) }
+          }
           note={t('{done} of {all} signatures', { done: proposal.approvals.length, all: proposal.approvalThreshold })}
         />
       }
@@ -192,7 +205,10 @@ const View = ({ proposal, vault, connected }: ViewProps) => {
             facts={[
               [t('Effect'), t(KIND_WORDS[proposal.kind])],
               ...purseFacts(proposal, isMine),
-              [t('Recipient'), <Address key="r" address={proposal.recipient} mine={isMine(proposal.recipient)} />],
+              [
+                t('Recipient'),
+                !changesSeats && <Address key="r" address={proposal.recipient} mine={isMine(proposal.recipient)} />,
+              ],
               [t('Fee'), <Amount key="fee" base={proposal.feeBase} of="BCH" />],
               [t('Proposed by'), <Address key="p" address={proposal.proposer} mine={isMine(proposal.proposer)} />],
               [t('Proposed'), <Time key="c" at={secondsOf(proposal.createdAt)} />],
@@ -209,6 +225,7 @@ const View = ({ proposal, vault, connected }: ViewProps) => {
         </Card>
       }
     >
+      {proposal.exchange !== null && <ExchangeTerms exchange={proposal.exchange} />}
       <ProposalSigners proposal={proposal} vault={vault} />
       <Payouts proposal={proposal} vault={vault} />
     </RecordPage>

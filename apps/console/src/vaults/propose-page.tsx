@@ -37,6 +37,8 @@ interface ProposalFormProps {
   readonly draft: ProposalDraft;
   readonly onChange: (changes: Partial<ProposalDraft>) => void;
   readonly problems: ProposalProblems;
+  /** Whether the vault can be closed: one whose signers can be exchanged never ends. */
+  readonly canClose: boolean;
   /** The vault's holdings; undefined while they load. */
   readonly state: VaultState | undefined;
 }
@@ -48,14 +50,14 @@ const AIMS: readonly (readonly [ProposalAim, Message])[] = [
 ];
 
 /** Form for a new proposal. */
-const ProposalForm = ({ draft, onChange, problems, state }: ProposalFormProps) => {
+const ProposalForm = ({ draft, onChange, problems, canClose, state }: ProposalFormProps) => {
   const form = { draft, onChange, problems };
   const assets = state === undefined ? undefined : heldAssets(state);
   const held = assets?.get(draft.asset);
   const coins = state?.tokens?.filter(({ nft }) => nft !== null) ?? [];
   return (
     <Stack gap={16}>
-      {segmentField(form, 'aim', t('What to do'), tOptions(AIMS))}
+      {segmentField(form, 'aim', t('What to do'), tOptions(AIMS.filter(([aim]) => aim !== 'close' || canClose)))}
       <RecipientField
         label={t('Recipient')}
         value={draft.recipient}
@@ -181,6 +183,7 @@ const Form = ({ vault, connected }: FormProps) => {
                 task.reset();
               }}
               problems={shown}
+              canClose={vault.roster === undefined}
               state={holdings.data}
             />
           </Card>

@@ -1,4 +1,4 @@
-import { lostKeySearch, newVaultSearch, proposalSearch } from './searches.js';
+import { answerSearch, exchangeSearch, lostKeySearch, newVaultSearch, proposalSearch } from './searches.js';
 
 describe('links to forms of treasuries', () => {
   it('name a treasury and the place of a lost key together, or neither', () => {
@@ -21,6 +21,15 @@ describe('links to forms of treasuries', () => {
     expect(proposalSearch({ amount: '1' })).toEqual({});
     expect(proposalSearch({ to: 'bchtest:ra', aim: 'steal' })).not.toHaveProperty('aim');
     expect(proposalSearch({ to: 'a'.repeat(500) })).toEqual({});
+  });
+
+  it('bring an answer to the exchange of a key, or say whose key goes', () => {
+    const answer = { place: 3, signer: 'bchtest:qa', key: '02' };
+    expect(exchangeSearch({ ...answer, lost: 2 })).toEqual(answer);
+    expect(exchangeSearch({ lost: 2 })).toEqual({ lost: 2 });
+    expect(exchangeSearch({ lost: 4 })).toEqual({ lost: undefined });
+    expect(answerSearch({ ...answer, more: 1 })).toEqual(answer);
+    expect(answerSearch({ place: 3 })).toEqual({});
   });
 
   it('keep what was chosen in the guide, and nothing else', () => {

@@ -77,18 +77,50 @@ export const lostKeySearch = (search: Search): LostKeySearch => ({
   next: textIn(search['next']),
 });
 
+/** What the link that a new signer sends back says. */
+export type AnswerSearch = Pick<NewVaultSearch, 'place' | 'signer' | 'key'>;
+
+export const answerSearch = ({ place, signer, key }: Search): AnswerSearch =>
+  signer === undefined ? {} : { place, signer, key };
+
+/** What a link to the exchange of a key says: whose it is, or the answer of the new signer. */
+export type ExchangeSearch = AnswerSearch & Pick<NewVaultSearch, 'lost'>;
+
+export const exchangeSearch = (search: Search): ExchangeSearch =>
+  search['signer'] === undefined ? { lost: placeIn(search['lost']) } : answerSearch(search);
+
 /** Returns a text of a link, cut off where it is longer than a name; empty where it is none. */
 export const shortText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, MAX_NAME_LENGTH) : '';
 /** Returns the place of a signer, from 1; the first where it is none. */
 export const placeOf = (value: unknown): number => (value === 1 || value === 2 || value === 3 ? value : 1);
 
-/** What a signer is invited to: a treasury that is not open yet. */
-export interface Invitation {
+/** The forms of an open treasury that name new signers: each is on the page of this name. */
+const FORMS = ['exchange', 'policies'] as const;
+
+/** The form that the answer of an invited signer goes to. */
+export interface AnswerPlace {
+  /** Id of the treasury. */
+  readonly vault: string;
+  readonly form: (typeof FORMS)[number];
+}
+
+/** What a signer is invited to: a treasury that is not open yet, or one that gets other signers. */
+export interface Invitation extends Partial<AnswerPlace> {
   readonly name: string;
   /** Of the signer, from 1. */
   readonly place: number;
 }
 
+const answerPlaceOf = (search: Search): AnswerPlace | undefined => {
+  const vault = textIn(search['vault']);
+  const form = FORMS.find((one) => one === search['form']);
+  return vault === undefined || form === undefined ? undefined : { vault, form };
+};
+
 /** Parses the search of a link that invites a signer. */
-export const invitationOf = ({ name, place }: Search): Invitation => ({ name: shortText(name), place: placeOf(place) });
+export const invitationOf = (search: Search): Invitation => ({
+  name: shortText(search['name']),
+  place: placeOf(search['place']),
+  ...answerPlaceOf(search),
+});

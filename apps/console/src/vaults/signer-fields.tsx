@@ -10,6 +10,7 @@ import { TaskState } from '../ui/states.js';
 import { Address, Copyable } from '../ui/values.js';
 import { owns, useWallet } from '../wallet/wallet-store.js';
 import { invitationLink } from './invitation.js';
+import type { AnswerPlace } from './searches.js';
 import { isPublicKey, type SignerKey, signerKeyOf } from './signer-key.js';
 import { type SignerProblems, withTyped } from './vault-draft.js';
 import styles from './vault.module.css';
@@ -20,6 +21,8 @@ export const ASKING = msg('Waiting for your wallet to sign a message, which show
 interface SignerFieldsProps {
   /** Of the treasury. */
   readonly name: string;
+  /** The form that the answer of an invited signer goes to; by default that of a new treasury. */
+  readonly answersTo?: AnswerPlace;
   /** From 1. */
   readonly place: number;
   readonly signer: SignerKey;
@@ -29,10 +32,11 @@ interface SignerFieldsProps {
   readonly isTaken: (address: string) => boolean;
 }
 
-/** A signer of a new treasury: the user, somebody who is invited by a link, or an address and public key by hand. */
-export const SignerFields = ({ name, place, signer, onChange, problems, isTaken }: SignerFieldsProps) => {
+/** A new signer of a treasury: the user, somebody who is invited by a link, or an address and public key by hand. */
+export const SignerFields = ({ name, answersTo, place, signer, onChange, problems, isTaken }: SignerFieldsProps) => {
   const connected = useWallet();
   const task = useTask();
+  const invitation = invitationLink({ name, place, ...answersTo });
   const isMine = signer.address !== '' && owns(connected, signer.address);
   const isEmpty = signer.address === '' && signer.publicKey === '';
   const isOffered = connected !== undefined && isEmpty && !isTaken(connected.address);
@@ -62,7 +66,7 @@ export const SignerFields = ({ name, place, signer, onChange, problems, isTaken 
       {isEmpty && (
         <CopyButton
           small
-          text={invitationLink({ name, place })}
+          text={invitation}
           label={t('Copy the invitation link')}
           question={t('Copy the {what}:', { what: t('invitation of signer {place}', { place }) })}
         />
@@ -74,7 +78,7 @@ export const SignerFields = ({ name, place, signer, onChange, problems, isTaken 
             {
               copyable: (
                 <Copyable
-                  text={invitationLink({ name, place })}
+                  text={invitation}
                   shown={t('invitation link')}
                   what={t('invitation of signer {place}', { place })}
                 />

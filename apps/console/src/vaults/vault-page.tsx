@@ -15,6 +15,7 @@ import { RecordMoney } from '../records/record-money.js';
 import { RecordPage } from '../records/record-page.js';
 import { Button, buttonClass } from '../ui/button.js';
 import { Card, Part } from '../ui/card.js';
+import { Caution } from '../ui/caution.js';
 import { useTask } from '../ui/hooks.js';
 import { Row, Stack } from '../ui/layout.js';
 import { Skeleton } from '../ui/skeleton.js';
@@ -134,6 +135,13 @@ const VaultActions = ({ vault }: { readonly vault: VaultDetail }) => {
   };
   return (
     <Part title={t('Next step')}>
+      {vault.roster?.phase === 'recovering' && (
+        <Caution title={t('A recovery is running')}>
+          <Link to="/vaults/$id/policies" params={{ id }}>
+            {t('See who called it, and stop it')}
+          </Link>
+        </Caution>
+      )}
       <p>{choices.meaning}</p>
       {choices.canDeposit && vault.status === 'pending' && (
         <Button look="main" disabled={deposit.isRunning} onClick={() => void pay()}>
@@ -148,6 +156,11 @@ const VaultActions = ({ vault }: { readonly vault: VaultDetail }) => {
       {vault.status !== 'pending' && (
         <Link to="/vaults/$id/purses" params={{ id }} className={buttonClass('plain')}>
           {t('Purses')}
+        </Link>
+      )}
+      {vault.roster !== undefined && (
+        <Link to="/vaults/$id/policies" params={{ id }} className={buttonClass('plain')}>
+          {t('Keys and guardian')}
         </Link>
       )}
       {choices.canPropose && (

@@ -19,13 +19,18 @@ export const createSigner = async (fixture: Fixture): Promise<ConsolePage> => {
 };
 
 /** Follows the link of a page that it shows to copy. @returns its path and search */
-const linkOn = async ({ page }: ConsolePage, link: RegExp): Promise<string> => {
+export const linkOn = async ({ page }: ConsolePage, link: RegExp): Promise<string> => {
   const url = new URL((await page.getByTitle(link).getAttribute('title')) ?? '');
   return `${url.pathname}${url.search}`;
 };
 
-/** Creates a vault of three signers. @returns its id */
-export const openVault = async (ann: ConsolePage, others: readonly ConsolePage[], name: string): Promise<string> => {
+/** Creates a vault of three signers. @param guardian address; with one its keys can be exchanged @returns its id */
+export const openVault = async (
+  ann: ConsolePage,
+  others: readonly ConsolePage[],
+  name: string,
+  guardian?: string,
+): Promise<string> => {
   const { page } = ann;
   await ann.open('/vaults/new');
   await page.getByRole('button', { name: 'Open treasury' }).click();
@@ -33,6 +38,11 @@ export const openVault = async (ann: ConsolePage, others: readonly ConsolePage[]
   expect(await look(ann, 'new-vault')).toEqual([]);
   await page.getByLabel('Name').fill(name);
   await page.getByLabel('First deposit in BCH').fill('3');
+  if (guardian !== undefined) {
+    await page.getByRole('radio', { name: 'Yes, by two signers' }).check();
+    await page.getByLabel('Address of the guardian').fill(guardian);
+    expect(await look(ann, 'new-roster')).toEqual([]);
+  }
   await page.getByRole('button', { name: 'I am signer 1' }).click();
   await page.getByText('Signer 1 (you)').waitFor();
   for (const [index, other] of others.entries()) {

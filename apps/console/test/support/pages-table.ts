@@ -175,6 +175,8 @@ export const pagesWith = (of: RecordsOfWallet): Readonly<Record<string, readonly
   '/vaults/$id/lost-key': [{ path: `/vaults/${of.vault.id}/lost-key` }],
   '/vaults/$id/propose': [{ path: `/vaults/${of.vault.id}/propose`, opens: [FAULTS] }],
   '/vaults/$id/purses': [{ path: `/vaults/${of.vault.id}/purses`, opens: [FAULTS, named('Send home')] }],
+  '/vaults/$id/policies': [{ path: `/vaults/${of.roster.id}/policies` }],
+  '/vaults/$id/exchange': [{ path: `/vaults/${of.roster.id}/exchange`, opens: [FAULTS] }],
   '/purses/$id': [{ path: `/purses/${of.purse.id}`, opens: [named('Send home')] }],
   '/proposals/$id': [
     { path: `/proposals/${of.proposal.id}`, text: NAMES.proposal, opens: [named('Decline it'), review('Sign it')] },

@@ -152,6 +152,18 @@ export const recordsOf = async ({ weir, stack: { control } }: Fixture, own: Keye
   await control.mine();
   const [purse] = await weir.purses.of(vault.id, other);
   if (purse === undefined) throw new Error('No purse was opened');
+  const [one] = signers;
+  const roster = await weir.vaults.create(
+    {
+      name: NAMES.vault,
+      totalDeposit: 1,
+      signers: signers.map(({ address }) => address),
+      signerPubkeys: signers.map(({ publicKeyHex }) => publicKeyHex),
+      roster: { guardian: createWallet({ privateKey: 'console guardian' }).address },
+    },
+    one,
+  );
+  await roster.deposit(one, { onProgress: ({ step }) => void (step === 'waiting' && control.mine()) });
   const proposal = await vault.propose({ recipient: other.address, amount: 0.25, reason: NAMES.proposal }, other);
   await proposal.approve(other);
   await control.passTime(20 * DAY);
@@ -182,6 +194,7 @@ export const recordsOf = async ({ weir, stack: { control } }: Fixture, own: Keye
     proposal,
     purse,
     received,
+    roster,
     stream,
     vault,
   };
