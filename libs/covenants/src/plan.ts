@@ -28,6 +28,7 @@ export {
 export * from './plan/move-notice.js';
 export * from './plan/plan-consent.js';
 export * from './plan/plan-transition.js';
+export * from './plan/stream-transition.js';
 export * from './plan/funding/plan-draft.js';
 export * from './plan/plan-shapes.js';
 export * from './plan/funding/cut-plan.js';

@@ -3,8 +3,6 @@ import { dateText, type Paydays, monthNumber, paydayDate, paydayTime, type Tranc
 import { calendarFeeLimits } from '@weir/contracts';
 import { ALLOCATIONS } from '@weir/kinds';
 import {
-  buildCalendarAnnounce,
-  buildCalendarFinish,
   buildCalendarFunding,
   buildCalendarMove,
   buildCalendarRefund,
@@ -13,6 +11,7 @@ import {
   buildPaidCalendarPayment,
   type CalendarCoin,
   type CalendarDraft,
+  calendarMove,
   calendarPayout,
   type CalendarPayout,
   type CalendarProduct,
@@ -25,7 +24,7 @@ import {
   planCalendarStream,
   readCalendarStream,
 } from '../src/calendar.js';
-import { partyHash, type PlanClockCoin } from '../src/index.js';
+import { buildAnnounceMove, buildKeylessFinish, partyHash, type PlanClockCoin } from '../src/index.js';
 import { createTestChain, type TestChain } from './support/chain.js';
 import { createParty, type Party } from './support/party.js';
 import { mintTo, unitsAt } from './support/plan-scenario.js';
@@ -155,14 +154,14 @@ class Life {
 
   /** The recipient announces an address, for this stream alone. */
   async announce(to: Party): Promise<void> {
-    const move = { contract: this.stream.contract, coin: this.live };
-    const built = buildCalendarAnnounce([move], to.lockingBytecode, this.recipient.funds());
+    const move = calendarMove(this.stream.contract, this.live);
+    const built = buildAnnounceMove([move], to.lockingBytecode, this.recipient.funds());
     this.follow(await this.recipient.send(built), 1);
   }
 
   /** A move that nobody signs. */
   finish(): void {
-    const built = buildCalendarFinish({ contract: this.stream.contract, coin: this.live });
+    const built = buildKeylessFinish(calendarMove(this.stream.contract, this.live));
     if (built === undefined) throw new Error('The reserve does not pay');
     this.chain.node.submit(built.hex);
     this.follow(built.txid, 0);

@@ -123,6 +123,10 @@ export const calendarTermsOf = (
   return { product, sender, nonce, fee, floor, delay, groups };
 };
 
+/** Returns the satoshis that a funding pays to each recipient, which shows their address on the chain. */
+export const calendarNoteSatoshis = ({ product }: Pick<CalendarTerms, 'product'>): bigint =>
+  isBchCalendar(product) ? PLAN_NOTE_SATOSHIS : PLAN_TOKEN_NOTE_SATOSHIS;
+
 /** What one funding opens. */
 export interface CalendarPart {
   readonly terms: CalendarTerms;
@@ -156,7 +160,6 @@ export const calendarFundingOutputs = (
   const { terms, streams } = part;
   const contracts = createCalendarContracts(terms, network);
   const byGroup = new Map(contracts.map((contract) => [calendarGroupKey(contract.group), contract]));
-  const bch = isBchCalendar(terms.product);
   const states = streams.flatMap((stream): PlannedOutput[] => {
     const { group, state, principal, reserve, units } = stream;
     const contract = byGroup.get(calendarGroupKey(group));
@@ -179,6 +182,6 @@ export const calendarFundingOutputs = (
     { to: encodeCalendarAnnouncement(terms), amount: 0n },
     beaconOutput(contracts[0]?.lockingBytecode ?? new Uint8Array(), tip),
     ...carriers.map((to) => ({ to, amount: dustOf({ to, amount: 0n }) })),
-    ...[...recipients.values()].map((to) => ({ to, amount: bch ? PLAN_NOTE_SATOSHIS : PLAN_TOKEN_NOTE_SATOSHIS })),
+    ...[...recipients.values()].map((to) => ({ to, amount: calendarNoteSatoshis(terms) })),
   ];
 };

@@ -95,6 +95,12 @@ export type CalendarTermsProblem =
   | 'NOTICE_OUT_OF_RANGE'
   | 'PAUSE_WITHOUT_CANCEL';
 
+/** Returns the fee and the floor that streams by the calendar have unless their terms say others, satoshis. */
+export const defaultCalendarFees = (product: CalendarProduct): Pick<CalendarTerms, 'fee' | 'floor'> => {
+  const { fee, floor } = calendarFeeLimits(product);
+  return { fee: fee.default, floor: floor.default };
+};
+
 /** Returns what the streams of a product are. */
 export const calendarKindOf = (product: CalendarProduct): CalendarKind =>
   product.startsWith('SALARY') ? 'SALARY' : product.startsWith('GRANT') ? 'GRANT' : 'TRANCHES';

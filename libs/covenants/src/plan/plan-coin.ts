@@ -53,7 +53,8 @@ export type PlanHolding = Omit<PlanCoin, 'outpoint'>;
 export const hasNotice = ({ units }: Pick<PlanCoin, 'units'>): boolean => units === 0n;
 
 /** Whether a move to another address is pending: then only a coin of the recipient makes payments that leave something. */
-export const isMoving = ({ state }: Pick<PlanCoin, 'state'>): boolean => state.movesTo !== undefined;
+export const isMoving = ({ state }: { readonly state: Pick<PlanState, 'movesTo'> }): boolean =>
+  state.movesTo !== undefined;
 
 const stateToken = ({ terms }: PlanContract, { category, units, state, reserve }: PlanHolding) => ({
   category,
@@ -98,7 +99,11 @@ export const streamUtxos = (contract: PlanContract, coin: PlanCoin): Utxo[] =>
   });
 
 /** Returns the satoshis of all coins of a stream. */
-export const satoshisOf = ({ principal, reserve, companion }: PlanHolding): bigint =>
+export const satoshisOf = ({
+  principal,
+  reserve,
+  companion,
+}: Pick<PlanHolding, 'principal' | 'reserve' | 'companion'>): bigint =>
   companion === undefined ? principal + reserve : reserve + companion.satoshis;
 
 /** Where states of a product lie. */

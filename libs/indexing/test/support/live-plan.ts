@@ -12,7 +12,7 @@ import {
   type KeylessTransaction,
   type Party,
   type PlanDraft,
-  type PlanMove,
+  type StreamMove,
   type PlanProduct,
   type PlanStream,
   type StreamStep,
@@ -118,7 +118,7 @@ export class LivePlan {
     return this.#move(indexes, payer, buildFinishMove(this.#moving(indexes), await this.wallet(payer)));
   }
 
-  #moving(indexes: readonly number[]): PlanMove[] {
+  #moving(indexes: readonly number[]): StreamMove[] {
     return indexes.map((index) => {
       const { moving } = this.at(index);
       if (moving === undefined) throw new Error(`Stream ${index} cannot move`);

@@ -1,4 +1,4 @@
-import { hasRoomForMove, type LockMove, outpointKey, type PlanMove } from '@weir/covenants';
+import { hasRoomForMove, type LockMove, outpointKey, type StreamMove } from '@weir/covenants';
 import type { StreamRecord } from '@weir/infra';
 import { MAX_MOVES } from '@weir/kinds';
 import { ServiceError } from '../shared/service-error.js';
@@ -31,7 +31,7 @@ const REASONS: Readonly<Record<LeftOutCode, string>> = {
 export interface MovingStream {
   readonly stream: StreamRecord;
   readonly isLock: false;
-  readonly move: PlanMove;
+  readonly move: StreamMove;
 }
 
 /** The same of a lock. */

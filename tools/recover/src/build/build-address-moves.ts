@@ -13,7 +13,7 @@ import {
   type BuildOptions,
   type ChainTip,
   type Party,
-  type PlanMove,
+  type StreamMove,
   type WalletCoins,
 } from '@weir/covenants';
 import { MAX_MOVES } from '@weir/kinds';
@@ -34,7 +34,7 @@ interface Mover {
   scriptsAfter(step: MoveStep, to: Party | undefined): readonly Uint8Array[];
   /** Why no move may begin now; undefined where it may. */
   readonly stays: string | undefined;
-  readonly item: { readonly stream: PlanMove } | { readonly lock: LockMove };
+  readonly item: { readonly stream: StreamMove } | { readonly lock: LockMove };
 }
 
 const moverOfStream = ({ name, stream, state, height }: LivePlanStream): readonly Mover[] => {

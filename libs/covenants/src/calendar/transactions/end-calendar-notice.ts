@@ -1,9 +1,10 @@
 import type { PlanClockCoin } from '../../plan/plan-coin.js';
 import { MAX_STREAM_RESERVE } from '../../plan/plan-limits.js';
-import { clockInput } from '../../plan/transactions/sender-move.js';
-import type { ContractPart } from '../../transaction/assemble.js';
-import type { BuildOptions, KeylessTransaction } from '../../transaction/built-transaction.js';
-import { buildWithinBound } from '../../transaction/keyless.js';
+import { assertSender, clockInput } from '../../plan/transactions/sender-move.js';
+import { assemble, type ContractPart, type WalletCoins } from '../../transaction/assemble.js';
+import type { BuildOptions, KeylessTransaction, UnsignedTransaction } from '../../transaction/built-transaction.js';
+import { type BoundedStep, buildWithinBound } from '../../transaction/keyless.js';
+import { lighten } from '../../transaction/lighten.js';
 import { type CalendarCoin, calendarInputs, calendarOutputs, isCalendarNoticed } from '../calendar-coin.js';
 import type { CalendarContract } from '../calendar-contract.js';
 import { calendarStepFee } from '../calendar-terms.js';
@@ -21,9 +22,27 @@ const partOf = (
   ],
 });
 
+/** Plans a refund. @throws RangeError where no cancel's notice runs */
+const refundStep = (contract: CalendarContract, coin: CalendarCoin, clock: PlanClockCoin): BoundedStep => {
+  const { state, companion, principal, reserve } = coin;
+  if (!isCalendarNoticed(coin) || (state.kind === 'SALARY' && state.status !== 'CANCELLED'))
+    throw new RangeError('Only a cancelled stream can be refunded');
+  const part = partOf(contract, coin, clock, 'refund');
+  const held = clock.satoshis + reserve + (companion?.satoshis ?? principal);
+  const token = companion === undefined ? {} : { token: { category: companion.category, amount: principal } };
+  return {
+    bound: calendarStepFee(contract.terms),
+    shape: (fee) => ({
+      ...part,
+      outputs: [{ to: contract.terms.sender, amount: held - fee, ...token }],
+      burnsClock: true,
+    }),
+  };
+};
+
 /**
  * Builds the refund, which returns what a cancel left to the sender once the clock is as old as the notice. Nobody signs. Undefined where
- * nodes ask for more than the floor covers.
+ * nodes ask for more than the floor covers: then use {@link buildPaidCalendarRefund}.
  *
  * @throws RangeError where no cancel's notice runs
  */
@@ -32,29 +51,60 @@ export const buildCalendarRefund = (
   coin: CalendarCoin,
   clock: PlanClockCoin,
   options: BuildOptions = {},
-): KeylessTransaction | undefined => {
-  const { state, companion, principal, reserve } = coin;
-  if (!isCalendarNoticed(coin) || (state.kind === 'SALARY' && state.status !== 'CANCELLED'))
-    throw new RangeError('Only a cancelled stream can be refunded');
-  const part = partOf(contract, coin, clock, 'refund');
-  const held = clock.satoshis + reserve + (companion?.satoshis ?? principal);
-  const token = companion === undefined ? {} : { token: { category: companion.category, amount: principal } };
-  return buildWithinBound(
-    {
-      bound: calendarStepFee(contract.terms),
-      shape: (fee) => ({
-        ...part,
-        outputs: [{ to: contract.terms.sender, amount: held - fee, ...token }],
-        burnsClock: true,
-      }),
-    },
-    options,
+): KeylessTransaction | undefined => buildWithinBound(refundStep(contract, coin, clock), options);
+
+/**
+ * Builds the refund with the sender's own coins behind the contract's, at any fee rate.
+ *
+ * @throws RangeError where no cancel's notice runs, or the wallet is not the sender's
+ * @throws InsufficientFundsError
+ */
+export const buildPaidCalendarRefund = (
+  contract: CalendarContract,
+  coin: CalendarCoin,
+  clock: PlanClockCoin,
+  sender: WalletCoins,
+  { feeRate }: BuildOptions = {},
+): UnsignedTransaction => {
+  assertSender(contract.terms.sender, sender);
+  return lighten(
+    assemble({
+      ...refundStep(contract, coin, clock).shape(0n),
+      wallet: sender,
+      change: 'merged',
+      feeRate,
+      userPrompt: 'Take back the rest of the cancelled stream',
+    }),
   );
+};
+
+/** Plans the settling of a pause. @throws RangeError where no pause's notice runs */
+const settleStep = (contract: CalendarContract, coin: CalendarCoin, clock: PlanClockCoin): BoundedStep => {
+  const { state } = coin;
+  if (state.kind !== 'SALARY' || state.status !== 'PAUSING') throw new RangeError('Only a pause can be settled');
+  const part = partOf(contract, coin, clock, 'settle');
+  const reserveWith = (surplus: bigint): bigint => {
+    const grown = coin.reserve + surplus;
+    return coin.companion === undefined && grown > MAX_STREAM_RESERVE ? coin.reserve : grown;
+  };
+  return {
+    bound: calendarStepFee(contract.terms),
+    shape: (fee) => ({
+      ...part,
+      outputs: calendarOutputs(contract, {
+        ...coin,
+        units: clock.units,
+        state: { ...state, status: 'PAUSED', open: 'ONE' },
+        reserve: reserveWith(clock.satoshis - fee),
+      }),
+    }),
+  };
 };
 
 /**
  * Builds the settling of a pause, once the clock is as old as the notice: the units return to the state, and of the unpaid periods only the
- * running one can still fall due. Nobody signs; the clock's satoshis pay. Undefined where nodes ask for more than they are.
+ * running one can still fall due. Nobody signs; the clock's satoshis pay. Undefined where nodes ask for more than they are: then use
+ * {@link buildPaidCalendarSettle}.
  *
  * @throws RangeError where no pause's notice runs
  */
@@ -63,27 +113,27 @@ export const buildCalendarSettle = (
   coin: CalendarCoin,
   clock: PlanClockCoin,
   options: BuildOptions = {},
-): KeylessTransaction | undefined => {
-  const { state } = coin;
-  if (state.kind !== 'SALARY' || state.status !== 'PAUSING') throw new RangeError('Only a pause can be settled');
-  const part = partOf(contract, coin, clock, 'settle');
-  const reserveWith = (surplus: bigint): bigint => {
-    const grown = coin.reserve + surplus;
-    return coin.companion === undefined && grown > MAX_STREAM_RESERVE ? coin.reserve : grown;
-  };
-  return buildWithinBound(
-    {
-      bound: calendarStepFee(contract.terms),
-      shape: (fee) => ({
-        ...part,
-        outputs: calendarOutputs(contract, {
-          ...coin,
-          units: clock.units,
-          state: { ...state, status: 'PAUSED', open: 'ONE' },
-          reserve: reserveWith(clock.satoshis - fee),
-        }),
-      }),
-    },
-    options,
+): KeylessTransaction | undefined => buildWithinBound(settleStep(contract, coin, clock), options);
+
+/**
+ * Builds the settling with anybody's coins behind the contract's, for what nodes ask beyond the clock's satoshis.
+ *
+ * @throws RangeError where no pause's notice runs
+ * @throws InsufficientFundsError
+ */
+export const buildPaidCalendarSettle = (
+  contract: CalendarContract,
+  coin: CalendarCoin,
+  clock: PlanClockCoin,
+  payer: WalletCoins,
+  { feeRate }: BuildOptions = {},
+): UnsignedTransaction =>
+  lighten(
+    assemble({
+      ...settleStep(contract, coin, clock).shape(clock.satoshis),
+      wallet: payer,
+      change: 'last',
+      feeRate,
+      userPrompt: 'End the notice of the pause',
+    }),
   );
-};

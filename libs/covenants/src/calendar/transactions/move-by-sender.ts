@@ -20,7 +20,7 @@ export interface CalendarMoveItem {
 }
 
 /** Returns the satoshis of a clock. Those of a salary pay for its settling, and the covenant fixes how many. */
-const clockSatoshis = ({ terms, group }: CalendarContract): bigint =>
+export const calendarClockSatoshis = ({ terms, group }: Pick<CalendarContract, 'terms' | 'group'>): bigint =>
   group.kind === 'SALARY' ? calendarStepFee(terms) : CLOCK_SATOSHIS;
 
 const inputsOf = ({ contract, coin, step }: CalendarMoveItem): PlannedInput[] => {
@@ -34,7 +34,7 @@ const outputsOf = ({ contract, coin, recipient, step }: CalendarMoveItem): Sende
   const token = { category: coin.category, amount: coin.units };
   return {
     stream: calendarOutputs(contract, next),
-    clock: isStop ? { to: contract.clock.lockingBytecode, amount: clockSatoshis(contract), token } : undefined,
+    clock: isStop ? { to: contract.clock.lockingBytecode, amount: calendarClockSatoshis(contract), token } : undefined,
     payee: step.paid === 0n ? undefined : payoutOutput(coin, recipient, step.paid),
   };
 };

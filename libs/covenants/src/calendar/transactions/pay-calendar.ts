@@ -5,6 +5,7 @@ import { type Party, partyHash } from '../../chain/party.js';
 import { covenantError } from '../../errors/covenant-error.js';
 import { type PlanClockCoin, payoutOutput } from '../../plan/plan-coin.js';
 import { PLAN_TOKEN_PAYOUT_SATOSHIS } from '../../plan/plan-limits.js';
+import type { PaymentNeed } from '../../plan/transactions/pay-plan.js';
 import { clockInput } from '../../plan/transactions/sender-move.js';
 import {
   assemble,
@@ -16,7 +17,7 @@ import {
   type WalletCoins,
 } from '../../transaction/assemble.js';
 import type { BuildOptions, KeylessTransaction, UnsignedTransaction } from '../../transaction/built-transaction.js';
-import { completeKeyless } from '../../transaction/keyless.js';
+import { completeKeyless, completeKeylessClaim } from '../../transaction/keyless.js';
 import {
   type CalendarCoin,
   calendarInputs,
@@ -92,6 +93,19 @@ const isCovered = (payment: CalendarPayment, taken: bigint): boolean =>
   taken <= boundOf(payment) &&
   (ends(payment) || payment.coin.reserve - taken >= payment.contract.terms.floor);
 
+/** Returns the part of a payment that the reserve pays for; undefined where it does not. */
+const coveredPart = (payment: CalendarPayment, feeRate?: bigint): ContractPart | undefined => {
+  const shape = shapesOf(payment);
+  const taken = takenBy(payment, shape, feeRate);
+  return isCovered(payment, taken) ? shape(taken) : undefined;
+};
+
+/** Returns what a payment needs at a fee rate. */
+export const calendarPaymentNeed = (payment: CalendarPayment, { feeRate }: BuildOptions = {}): PaymentNeed => {
+  if (needsRecipient(payment)) return 'RECIPIENTS_COIN';
+  return coveredPart(payment, feeRate) === undefined ? 'A_COIN' : 'NOTHING';
+};
+
 /**
  * Builds a payment that the stream's reserve pays for: complete, signed by nobody, for anybody to send. Undefined while a move is pending,
  * and where nodes ask for more than the reserve may give: then it needs a coin ({@link buildPaidCalendarPayment}).
@@ -100,9 +114,17 @@ export const buildKeylessCalendarPayment = (
   payment: CalendarPayment,
   { feeRate }: BuildOptions = {},
 ): KeylessTransaction | undefined => {
-  const shape = shapesOf(payment);
-  const taken = takenBy(payment, shape, feeRate);
-  return isCovered(payment, taken) ? completeKeyless(shape(taken)) : undefined;
+  const part = coveredPart(payment, feeRate);
+  return part && completeKeyless(part);
+};
+
+/** Builds the same payment in the form that wallets take, with nothing in it to sign; undefined where the other is. */
+export const buildKeylessCalendarClaim = (
+  payment: CalendarPayment,
+  { feeRate }: BuildOptions = {},
+): (KeylessTransaction & UnsignedTransaction) | undefined => {
+  const part = coveredPart(payment, feeRate);
+  return part && completeKeylessClaim(part);
 };
 
 /**

@@ -2,7 +2,6 @@ import { binsAreEqual, type TransactionCommon } from '@bitauth/libauth';
 import { type ChainTip, isLocalNetwork, type Network } from '../../chain/network.js';
 import type { Party } from '../../chain/party.js';
 import { cutPlan, type PlanPart } from '../../plan/funding/cut-plan.js';
-import type { PlanFundingFault } from '../../plan/funding/find-plan.js';
 import { planCost } from '../../plan/funding/plan-cost.js';
 import type { PlannedStream } from '../../plan/funding/plan-draft.js';
 import { decodePlanAnnouncement, encodePlanAnnouncement } from '../../plan/plan-announcement.js';
@@ -105,15 +104,11 @@ export type FoundDeployment =
     }
   | { readonly ok: false; readonly problems: readonly string[] };
 
-/** How a stored stream is funded. */
-export interface MemberFunding {
+/** How a stored stream of any product is funded. */
+export interface StreamFunding {
   readonly needs: FundingNeeds;
-  /** What it opens, where the stream is a plan of one. */
-  readonly part: PlanPart;
   /** Finds the deployment that a transaction makes of the stream. */
   findDeployment(txid: string, transaction: TransactionCommon): FoundDeployment;
-  /** Finds it among all that a transaction opens, which is read once for many siblings. */
-  findAmong(found: PlanDeployments): FoundDeployment;
   /**
    * Builds the funding for the sender to sign.
    *
@@ -124,6 +119,14 @@ export interface MemberFunding {
    * @throws RangeError where its plan is funded as a whole
    */
   build(funds: Funds, tip: ChainTip, options?: GenesisOptions): PlanFunding;
+}
+
+/** How a stored stream of a plan in seconds is funded. */
+export interface MemberFunding extends StreamFunding {
+  /** What it opens, where the stream is a plan of one. */
+  readonly part: PlanPart;
+  /** Finds it among all that a transaction opens, which is read once for many siblings. */
+  findAmong(found: PlanDeployments): FoundDeployment;
 }
 
 const plannedOf = ({ group, terms }: PlanContract, { opening, reserve }: PlanMember): PlannedStream => ({
@@ -163,9 +166,52 @@ const needsOf = ({ terms }: PlanContract, stream: PlannedStream): FundingNeeds =
   };
 };
 
-const inWords = ({ problem, vout }: PlanFundingFault): string => {
+/** Returns why a funding opens no streams, for users. */
+export const faultInWords = ({
+  problem,
+  vout,
+}: {
+  readonly problem: string;
+  readonly vout: number | undefined;
+}): string => {
   const words = problem.toLowerCase().replaceAll('_', ' ');
   return vout === undefined ? words : `output ${vout}: ${words}`;
+};
+
+/** Why a funding that is sound is not that of a stored stream. */
+const OTHER_STREAMS = 'it opens other streams: other terms, amounts, tokens or recipients';
+
+/** A stream that a funding opens, of any product. */
+interface OpenedStream {
+  readonly state: ContractState;
+  readonly stream: Pick<PlanOpening, 'recipient'> & {
+    readonly index: number;
+    readonly lockingBytecode: Uint8Array;
+    readonly opening: PlanOpening;
+  };
+}
+
+/**
+ * Finds a stored stream among those that a funding opens: by its number and address, and by what it holds. The commitment has the
+ * recipient's hash: the record may have moved to another address since.
+ */
+export const ownDeployment = (
+  deployments: readonly OpenedStream[],
+  { lockingBytecode }: Pick<PlanContract, 'lockingBytecode'>,
+  index: number,
+  opening: Pick<PlanOpening, 'commitment' | 'total' | 'asset'>,
+): FoundDeployment => {
+  const own = deployments.find(
+    ({ stream: { index: number, lockingBytecode: at, opening: there } }) =>
+      number === index &&
+      binsAreEqual(at, lockingBytecode) &&
+      there.commitment === opening.commitment &&
+      there.total === opening.total &&
+      there.asset === opening.asset,
+  );
+  return own === undefined
+    ? { ok: false, problems: [OTHER_STREAMS] }
+    : { ok: true, state: own.state, recipient: own.stream.recipient };
 };
 
 /**
@@ -180,19 +226,8 @@ export const memberFunding = (contract: PlanContract, member: PlanMember): Membe
   const planned = plannedOf(contract, member);
   const part = { terms: contract.terms, contracts: [contract], streams: [planned] };
   const findAmong = (found: PlanDeployments): FoundDeployment => {
-    if (!found.ok) return { ok: false, problems: found.problems.map(inWords) };
-    // The commitment has the recipient's hash: the record may have moved to another address since.
-    const own = found.deployments.find(
-      ({ stream: { index: number, lockingBytecode, opening: there } }) =>
-        number === index &&
-        binsAreEqual(lockingBytecode, contract.lockingBytecode) &&
-        there.commitment === opening.commitment &&
-        there.total === opening.total &&
-        there.asset === opening.asset,
-    );
-    return own === undefined
-      ? { ok: false, problems: ['it opens other streams: other terms, amounts, tokens or recipients'] }
-      : { ok: true, state: own.state, recipient: own.stream.recipient };
+    if (!found.ok) return { ok: false, problems: found.problems.map(faultInWords) };
+    return ownDeployment(found.deployments, contract, index, opening);
   };
   return {
     needs: needsOf(contract, planned),

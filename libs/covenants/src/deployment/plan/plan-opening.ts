@@ -1,9 +1,9 @@
 import type { Party } from '../../chain/party.js';
-import { hasNotice, isMoving, type PlanBalance, type PlanCoin } from '../../plan/plan-coin.js';
+import type { PlanBalance, PlanCoin } from '../../plan/plan-coin.js';
 import { type DecodedPlanState, decodePlanState, encodePlanState } from '../../plan/plan-commitment.js';
 import type { PlanContract, PlanPace, PlanRules } from '../../plan/plan-contract.js';
-import { isBchPlan } from '../../plan/plan-limits.js';
 import type { PlanState } from '../../plan/plan-state.js';
+import { type StateAddresses, storedHolding, toStoredForm } from '../stored-coin.js';
 import type { ContractState } from '../stream-schedule.types.js';
 
 /** What the funding of a plan fixes for one of its streams, beyond the announced terms. */
@@ -66,28 +66,9 @@ export const balanceOf = (
  * @throws Error where it does not belong to this stream
  */
 export const planCoinOf = (contract: PlanContract, { asset }: PlanOpening, stored: ContractState): PlanCoin => {
-  const { outpoint, satoshis, category, commitment, companion, clock } = stored;
-  const { state, reserve } = planStateOf(contract, commitment);
-  const common = { outpoint, category, state, units: clock === undefined ? BigInt(state.index) : 0n };
-  if (asset === undefined) {
-    const beside = reserve ?? 0n;
-    return { ...common, principal: satoshis - beside, reserve: beside, companion: undefined };
-  }
-  if (companion === undefined) throw new Error('A stored stream of tokens has no companion');
-  return {
-    ...common,
-    principal: companion.amount,
-    reserve: satoshis,
-    companion: {
-      category: asset,
-      satoshis: companion.satoshis,
-      ...(companion.nft !== undefined && { nft: companion.nft }),
-    },
-  };
+  const { state, reserve } = planStateOf(contract, stored.commitment);
+  return { ...storedHolding(stored, asset, { index: state.index, reserve }), state };
 };
-
-/** The addresses of a stream, of which its commitment has the hashes alone. */
-export type StateAddresses = Pick<ContractState, 'recipient' | 'movesTo'>;
 
 /**
  * Converts a stream to the form that callers store.
@@ -99,23 +80,5 @@ export const toPlanContractState = (
   { terms }: PlanRules,
   coin: PlanCoin,
   clock: ContractState['clock'],
-  { recipient, movesTo }: StateAddresses = {},
-): ContractState => {
-  const { outpoint, category, state, principal, reserve, companion } = coin;
-  return {
-    outpoint,
-    satoshis: isBchPlan(terms.product) ? principal + reserve : reserve,
-    category,
-    commitment: encodePlanState(terms.product, state, reserve),
-    ...(companion !== undefined && {
-      companion: {
-        satoshis: companion.satoshis,
-        amount: principal,
-        ...(companion.nft !== undefined && { nft: companion.nft }),
-      },
-    }),
-    ...(clock !== undefined && hasNotice(coin) && { clock }),
-    ...(recipient !== undefined && { recipient }),
-    ...(movesTo !== undefined && isMoving(coin) && { movesTo }),
-  };
-};
+  addresses: StateAddresses = {},
+): ContractState => toStoredForm(coin, encodePlanState(terms.product, coin.state, coin.reserve), clock, addresses);

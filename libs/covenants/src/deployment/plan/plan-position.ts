@@ -1,22 +1,22 @@
-import { binsAreEqual, binToHex, type TransactionCommon } from '@bitauth/libauth';
-import { movedKey, type Party, partyAddress, partyHash, partyParts } from '../../chain/party.js';
-import type { ClockCoin } from '../../contract/coins.js';
+import { binToHex, type TransactionCommon } from '@bitauth/libauth';
+import { type Party, partyParts } from '../../chain/party.js';
 import { CovenantError } from '../../errors/covenant-error.js';
 import type { LockMove } from '../../lock/transactions/move-lock.js';
 import { planPayout } from '../../plan/payout/plan-payout.js';
 import { planResume } from '../../plan/payout/plan-resume.js';
 import { planStop, type PlanStop } from '../../plan/payout/plan-stop.js';
-import { type PlanCoin, satoshisOf } from '../../plan/plan-coin.js';
+import type { PlanClockCoin, PlanCoin } from '../../plan/plan-coin.js';
 import type { PlanContract } from '../../plan/plan-contract.js';
 import type { PlanState } from '../../plan/plan-state.js';
-import { type PlanTransition, readPlanTransition } from '../../plan/plan-transition.js';
+import { readPlanTransition } from '../../plan/plan-transition.js';
+import type { SteppingCoin } from '../../plan/stream-transition.js';
 import {
   buildPaidPlanRefund,
   buildPaidPlanSettle,
   buildPlanRefund,
   buildPlanSettle,
 } from '../../plan/transactions/end-plan-notice.js';
-import { buildKeylessFinish, finishDelay, isUndone, type PlanMove } from '../../plan/transactions/move-plan.js';
+import { buildKeylessFinish, finishDelay, isUndone, type StreamMove } from '../../plan/transactions/move-plan.js';
 import {
   buildKeylessPlanClaim,
   buildKeylessPlanPayment,
@@ -26,12 +26,13 @@ import {
 import { buildPlanResume } from '../../plan/transactions/resume-plan.js';
 import { buildPlanStop } from '../../plan/transactions/stop-plan.js';
 import { type WalletCoins, walletOf } from '../../transaction/assemble.js';
-import type { BuildOptions, UnsignedTransaction } from '../../transaction/built-transaction.js';
+import type { BuildOptions, KeylessTransaction, UnsignedTransaction } from '../../transaction/built-transaction.js';
 import type { Funds } from '../../transaction/coin-selection.js';
-import { showsParty } from '../../transaction/read-transaction.js';
-import type { StepAddress, StreamStatus, StreamStep } from '../stream-model.types.js';
+import type { StateAddresses } from '../stored-coin.js';
+import type { StreamStatus, StreamStep } from '../stream-model.types.js';
 import type { ContractState } from '../stream-schedule.types.js';
-import { planCoinOf, type PlanOpening, planStateOf, type StateAddresses, toPlanContractState } from './plan-opening.js';
+import { partiesAt, type PeriodsLeft, required, toStreamStep } from '../stream-step.js';
+import { planCoinOf, type PlanOpening, planStateOf, toPlanContractState } from './plan-opening.js';
 import { toStreamPayout } from './plan-schedule.js';
 
 /** Returns the status of a stream: a vesting stream's follows from its units, a recurring one's is in its state. */
@@ -40,138 +41,9 @@ const planStatus = ({ state, units }: Pick<PlanCoin, 'state' | 'units'>): Stream
   return units === 0n ? 'CANCELLED' : 'ACTIVE';
 };
 
-/** Steps that depend on no time. */
-const TIMELESS: ReadonlySet<string> = new Set(['refund', 'settle', 'announce', 'undo', 'finish', 'keep']);
-
-/**
- * Returns the units of the asset that a stream holds for its parties; in BCH those of reserve and clock are among
- * them.
- */
-const held = (coin: PlanCoin | undefined, clock: ClockCoin | undefined): bigint => {
-  if (coin === undefined) return 0n;
-  return coin.companion === undefined ? satoshisOf(coin) + (clock?.satoshis ?? 0n) : coin.principal;
-};
-
-/**
- * Notifies a claim from a push. Nobody signs the stream's input, so a payment counts as a claim where the recipient
- * added a coin of their own.
- */
-const paymentKind = (recipient: Party, transaction: TransactionCommon): 'claim' | 'push' =>
-  transaction.inputs.some((input) => showsParty(recipient, input)) ? 'claim' : 'push';
-
-const progressOf = (
-  contract: PlanContract,
-  opening: PlanOpening,
-  { spent, next }: PlanTransition,
-): StreamStep['recurring'] => {
-  const initial = planStateOf(contract, opening.commitment).state;
-  if (spent.state.kind !== 'RECURRING' || initial.kind !== 'RECURRING') return undefined;
-  const left = next?.state.kind === 'RECURRING' ? next.state : undefined;
-  const periods = spent.state.unpaid - (left?.unpaid ?? 0);
-  return {
-    progress: { paid: BigInt(initial.unpaid - (left?.unpaid ?? 0)), nextDue: left?.next ?? spent.state.next },
-    periods: BigInt(periods),
-  };
-};
-
-/** Corrects the progress of a refund, which ends a recurring stream without paying any of its periods. */
-const refundedProgress = (opening: StreamStep['recurring'], initial: number, unpaid: number): StreamStep['recurring'] =>
-  opening && { progress: { ...opening.progress, paid: BigInt(initial - unpaid) }, periods: 0n };
-
-const named = (party: Party, { network }: PlanContract): StepAddress => ({
-  party,
-  address: partyAddress(party, network) ?? movedKey(party),
-});
-
-/** Returns where a step says that a stream moves, or has moved it. @throws Error where the state before does not say it */
-const movedBy = (
-  contract: PlanContract,
-  { recipient, movesTo }: PartiesOf,
-  { kind, named: announced }: PlanTransition,
-): StepAddress | undefined => {
-  if (kind === 'announce' || kind === 'undo') return announced && named(announced, contract);
-  if (kind === 'keep') return named(recipient, contract);
-  return kind === 'finish' ? named(required(movesTo, NO_ADDRESS), contract) : undefined;
-};
-
-/** Returns the addresses that a state does not have in its commitment. */
-const addressesAfter = (
-  from: ContractState,
-  { kind }: PlanTransition,
-  moved: StepAddress | undefined,
-): StateAddresses => ({
-  recipient: kind === 'finish' ? moved?.party : from.recipient,
-  movesTo: kind === 'announce' || kind === 'undo' ? moved?.party : from.movesTo,
-});
-
-/** Who is paid, and who will be. */
-interface PartiesOf {
-  readonly recipient: Party;
-  readonly movesTo: Party | undefined;
-}
-
-const isHashOf = (hash: Uint8Array | undefined, party: Party | undefined): boolean =>
-  hash === undefined ? party === undefined : party !== undefined && binsAreEqual(partyHash(party), hash);
-
-/**
- * Returns the addresses of a stream at a state.
- *
- * @throws Error where they are not those that its commitment has the hashes of
- */
-const partiesAt = ({ recipient: first }: PlanOpening, { state }: PlanCoin, stored: ContractState): PartiesOf => {
-  const { recipient = first, movesTo } = stored;
-  if (!isHashOf(state.recipient, recipient) || !isHashOf(state.movesTo, movesTo))
-    throw new Error('Stored addresses of a stream are not those of its commitment');
-  return { recipient, movesTo };
-};
-
-/** Converts a transition to a step. */
-const toPlanStep = (
-  contract: PlanContract,
-  opening: PlanOpening,
-  from: ContractState,
-  parties: PartiesOf,
-  read: PlanTransition,
-  transaction: TransactionCommon,
-): StreamStep => {
-  const { kind, txid, spent, next, clock, paidToRecipient, returnedToSender, reserveReturned } = read;
-  const initial = planStateOf(contract, opening.commitment).state;
-  const progress = progressOf(contract, opening, read);
-  const after = held(next, clock);
-  const releasedBefore = opening.total - spent.principal;
-  const moved = movedBy(contract, parties, read);
-  return {
-    kind: kind === 'pay' ? paymentKind(parties.recipient, transaction) : kind,
-    txid,
-    spent: spent.outpoint,
-    next: next && toPlanContractState(contract, next, clock ?? from.clock, addressesAfter(from, read, moved)),
-    moved,
-    status: next && planStatus(next),
-    releasedBefore,
-    released: releasedBefore + paidToRecipient,
-    paidToRecipient,
-    paidToSender: spent.companion === undefined ? returnedToSender + reserveReturned : returnedToSender,
-    locktime: TIMELESS.has(kind) ? 0n : read.locktime,
-    refundable: kind === 'cancel' ? after : after - held(spent, undefined),
-    recurring:
-      kind === 'refund' && initial.kind === 'RECURRING' && spent.state.kind === 'RECURRING'
-        ? refundedProgress(progress, initial.unpaid, spent.state.unpaid)
-        : progress,
-  };
-};
-
-/**
- * Returns a value that earlier checks guarantee to be there.
- *
- * @throws RangeError where it is missing
- */
-const required = <T>(value: T | undefined, otherwise: string): T => {
-  if (value === undefined) throw new RangeError(otherwise);
-  return value;
-};
-
-/** Message for a move whose state does not name the address. */
-const NO_ADDRESS = 'A move is pending, and the state does not name the address';
+/** Returns how far a recurring stream is by a state. */
+const periodsLeft = ({ state }: Pick<PlanCoin, 'state'>): PeriodsLeft | undefined =>
+  state.kind === 'RECURRING' ? { unpaid: state.unpaid, nextDue: state.next } : undefined;
 
 /** Message for a payment or notice end whose state names no clock. */
 const NO_CLOCK = 'A notice runs, and the state names no clock';
@@ -194,38 +66,58 @@ export const keyWallet = (party: Party, funds: Funds): WalletCoins => {
 };
 
 /** Returns what a cancel leaves for its refund, units of the asset: state, reserve and clock in BCH, or the tokens. */
-const leftByStop = (coin: PlanCoin, { outputs }: UnsignedTransaction): bigint => {
+export const leftByStop = (coin: Pick<SteppingCoin, 'companion'>, { outputs }: UnsignedTransaction): bigint => {
   if (coin.companion !== undefined) return outputs[2]?.token?.amount ?? 0n;
   return (outputs[1]?.amount ?? 0n) + (outputs[2]?.amount ?? 0n);
 };
 
-const movingOf = (contract: PlanContract, coin: PlanCoin): PlanMove | undefined => ({ contract, coin });
+const movingOf = (contract: PlanContract, coin: PlanCoin): StreamMove | undefined => ({ contract, coin });
 
 /** A stream is not a lock. */
 const movingLockOf = (): LockMove | undefined => undefined;
 
-const firstPaid = ({ companion }: PlanCoin, { outputs }: Pick<UnsignedTransaction, 'outputs'>): bigint =>
-  (companion === undefined ? outputs[0]?.amount : outputs[0]?.token?.amount) ?? 0n;
+const firstPaid = (
+  { companion }: Pick<SteppingCoin, 'companion'>,
+  { outputs }: Pick<UnsignedTransaction, 'outputs'>,
+): bigint => (companion === undefined ? outputs[0]?.amount : outputs[0]?.token?.amount) ?? 0n;
+
+/** How a notice is ended. The builders throw a RangeError where none runs. */
+interface NoticeEnding {
+  /** By the contract alone; undefined where nodes ask for more than it may give. */
+  readonly build: (clock: PlanClockCoin) => KeylessTransaction | undefined;
+  /** By the sender's coins, for what nodes ask beyond that. @throws InsufficientFundsError */
+  readonly buildPaid: (clock: PlanClockCoin, sender: WalletCoins) => UnsignedTransaction;
+}
+
+/** A stream under notice, or not. */
+interface NoticedStream {
+  readonly status: StreamStatus;
+  readonly coin: SteppingCoin;
+  readonly clock: ContractState['clock'];
+  readonly sender: Party;
+}
 
 /**
  * Returns what ends the notice of a stream, valid once its clock is `noticeBlocks` old; undefined while none runs. It returns
  * money to the sender: `amount`, units of the asset, 0 of a settling.
  */
-const noticeEndOf = (contract: PlanContract, coin: PlanCoin, state: ContractState, options: BuildOptions) => {
-  const status = planStatus(coin);
+export const noticeEndOf = (
+  { status, coin, clock: stored, sender }: NoticedStream,
+  endings: Readonly<Record<'refund' | 'settle', NoticeEnding>>,
+) => {
   if (status !== 'CANCELLED' && status !== 'PAUSING') return undefined;
   const isRefund = status === 'CANCELLED';
-  const clock = () => ({ ...required(state.clock, NO_CLOCK), units: BigInt(coin.state.index) });
-  const { sender } = contract.terms;
+  const kind = isRefund ? ('refund' as const) : ('settle' as const);
+  const clock = () => ({ ...required(stored, NO_CLOCK), units: BigInt(coin.state.index) });
   const withAmount = <Built extends Pick<UnsignedTransaction, 'outputs'>>(transaction: Built) => ({
     transaction,
     amount: isRefund ? firstPaid(coin, transaction) : 0n,
   });
   return {
-    kind: isRefund ? ('refund' as const) : ('settle' as const),
+    kind,
     /** Builds the end that the contract pays for. Undefined where nodes ask for more than the contract may give. */
     build() {
-      const transaction = (isRefund ? buildPlanRefund : buildPlanSettle)(contract, coin, clock(), options);
+      const transaction = endings[kind].build(clock());
       return transaction && withAmount(transaction);
     },
     /**
@@ -236,8 +128,7 @@ const noticeEndOf = (contract: PlanContract, coin: PlanCoin, state: ContractStat
      */
     buildPaid(funds: Funds) {
       if (partyParts(sender)?.kind !== 'P2PKH') return undefined;
-      const build = isRefund ? buildPaidPlanRefund : buildPaidPlanSettle;
-      return withAmount(build(contract, coin, clock(), keyWallet(sender, funds), options));
+      return withAmount(endings[kind].buildPaid(clock(), keyWallet(sender, funds)));
     },
   };
 };
@@ -257,7 +148,7 @@ export const planPosition = (
 ) => {
   const coin = planCoinOf(contract, opening, state);
   const { total } = opening;
-  const parties = partiesAt(opening, coin, state);
+  const parties = partiesAt(opening.recipient, coin, state);
   const { recipient, movesTo } = parties;
   const { sender } = contract.terms;
   const released = total - coin.principal;
@@ -370,11 +261,35 @@ export const planPosition = (
       );
     },
     /** Returns what ends the notice that runs; undefined while none does. */
-    noticeEnd: () => noticeEndOf(contract, coin, state, options),
+    noticeEnd: () =>
+      noticeEndOf(
+        { status: planStatus(coin), coin, clock: state.clock, sender },
+        {
+          refund: {
+            build: (by) => buildPlanRefund(contract, coin, by, options),
+            buildPaid: (by, wallet) => buildPaidPlanRefund(contract, coin, by, wallet, options),
+          },
+          settle: {
+            build: (by) => buildPlanSettle(contract, coin, by, options),
+            buildPaid: (by, wallet) => buildPaidPlanSettle(contract, coin, by, wallet, options),
+          },
+        },
+      ),
     /** Reads the step by which a transaction spends the state; undefined when it does not. */
     readStep(txid: string, transaction: TransactionCommon): StreamStep | undefined {
       const read = readPlanTransition(contract, coin, txid, transaction);
-      return read.ok ? toPlanStep(contract, opening, state, parties, read.transition, transaction) : undefined;
+      if (!read.ok) return undefined;
+      const stream = {
+        network: contract.network,
+        total,
+        parties,
+        statusOf: planStatus,
+        periods: periodsLeft({ state: planStateOf(contract, opening.commitment).state })?.unpaid,
+        periodsLeft,
+        store: (next: PlanCoin, by: ContractState['clock'], addresses: StateAddresses) =>
+          toPlanContractState(contract, next, by, addresses),
+      };
+      return toStreamStep(stream, state, read.transition, transaction);
     },
   };
 };

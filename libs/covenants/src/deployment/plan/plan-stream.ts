@@ -1,41 +1,16 @@
 import { binsAreEqual, binToHex, type Output, type TransactionCommon } from '@bitauth/libauth';
 import type { Utxo } from 'cashscript';
 import type { Network } from '../../chain/network.js';
-import type { ClockCoin } from '../../contract/coins.js';
 import { findPlanFunding, type FoundStream, type PlanFundingFault } from '../../plan/funding/find-plan.js';
 import { decodePlanState, encodePlanState } from '../../plan/plan-commitment.js';
 import type { PlanContract } from '../../plan/plan-contract.js';
 import { buildPlanSweep, isPlanStray } from '../../plan/transactions/sweep-plan.js';
 import type { BuildOptions } from '../../transaction/built-transaction.js';
+import { findClockOf, inputsOfScript } from '../stored-coin.js';
 import type { ContractState } from '../stream-schedule.types.js';
 import { planStateOf, toPlanContractState, type PlanOpening } from './plan-opening.js';
 import { keyWallet, planPosition } from './plan-position.js';
 import { planStreamSchedule } from './plan-schedule.js';
-
-/**
- * Finds the clock of a stream: the output of the universal script with as many units of the plan's category as the
- * stream's index.
- */
-const findClock = (
-  contract: PlanContract,
-  { category }: PlanOpening,
-  index: number,
-  txid: string,
-  { outputs }: TransactionCommon,
-): ClockCoin | undefined => {
-  const vout = outputs.findIndex(
-    ({ lockingBytecode, token }) =>
-      token?.amount === BigInt(index) &&
-      token.nft === undefined &&
-      binToHex(token.category) === category &&
-      binsAreEqual(lockingBytecode, contract.clock.lockingBytecode),
-  );
-  const output = outputs[vout];
-  return output && { outpoint: { txid, vout }, satoshis: output.valueSatoshis };
-};
-
-const endsWith = (bytes: Uint8Array, end: Uint8Array): boolean =>
-  bytes.length > end.length && binsAreEqual(bytes.slice(-end.length), end);
 
 /**
  * Creates the model of a stream or payment, for any product and asset: it reads what the chain shows of it, computes
@@ -67,7 +42,8 @@ export const createPlanStream = (contract: PlanContract, opening: PlanOpening) =
     schedule: planStreamSchedule(contract, opening),
     initialCommitment: opening.commitment,
     /** Finds the clock that a cancel or pause of it made; undefined where the transaction has no such output. */
-    findClock: (txid: string, transaction: TransactionCommon) => findClock(contract, opening, index, txid, transaction),
+    findClock: (txid: string, transaction: TransactionCommon) =>
+      findClockOf({ clock: clock.lockingBytecode, category: opening.category, index }, txid, transaction),
     /**
      * Decodes a state.
      *
@@ -79,8 +55,8 @@ export const createPlanStream = (contract: PlanContract, opening: PlanOpening) =
      * Lists the inputs of a transaction that may spend a state, by what they unlock. Only the coins they spend show
      * whether they do.
      */
-    stateInputs: ({ inputs }: TransactionCommon): readonly number[] =>
-      inputs.flatMap(({ unlockingBytecode }, i) => (endsWith(unlockingBytecode, contract.redeemScript) ? [i] : [])),
+    stateInputs: (transaction: TransactionCommon): readonly number[] =>
+      inputsOfScript(contract.redeemScript, transaction),
     /** Whether an output is any state of it, and not of a sibling at the same address. */
     isState: ({ lockingBytecode: at, token }: Output): boolean =>
       token?.nft !== undefined &&

@@ -4,7 +4,7 @@ import { lockingBytecodeOf } from '../../chain/address.js';
 import { isParty, type Party, partyHash } from '../../chain/party.js';
 import { isUniversalScript } from '../../contract/universal-scripts.js';
 import { encodeMoveNotice } from '../../plan/move-notice.js';
-import { MOVE_NOTE_SATOSHIS, planAnnouncement, type PlanMove } from '../../plan/transactions/move-plan.js';
+import { MOVE_NOTE_SATOSHIS, planAnnouncement, type StreamMove } from '../../plan/transactions/move-plan.js';
 import { consentCoin } from '../../plan/transactions/sender-move.js';
 import {
   assemble,
@@ -70,7 +70,7 @@ const assertMoves = ({ streams = [], locks }: MovesTogether, to: Party): void =>
 /** What a recipient moves by one signature. */
 export interface MovesTogether {
   /** States that are mined. */
-  readonly streams?: readonly PlanMove[] | undefined;
+  readonly streams?: readonly StreamMove[] | undefined;
   readonly locks: readonly LockMove[];
 }
 

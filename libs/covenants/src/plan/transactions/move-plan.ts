@@ -14,67 +14,103 @@ import { hasNotice, isMoving, type PlanCoin, streamOutputs } from '../plan-coin.
 import type { PlanContract } from '../plan-contract.js';
 import { isBchPlan, MAX_STREAM_RESERVE, stepFeeOf } from '../plan-limits.js';
 import type { PlanState } from '../plan-state.js';
-import { isTransferable } from '../plan-terms.js';
+import { isTransferable, type PlanTerms } from '../plan-terms.js';
 import { consentCoin, streamInputs } from './sender-move.js';
 
 /** Satoshis that an announcement pays to the new address, which shows it there: the fee of a first payment with a coin of its own. */
 export const MOVE_NOTE_SATOSHIS = PLAN_NOTE_SATOSHIS;
 
-/** One stream that moves to another address. */
+/** The recipient of a state, and the address that a pending move names. Hashes. */
+export type MovedParties = Pick<PlanState, 'recipient' | 'movesTo'>;
+
+/** One stream of a plan that moves to another address. */
 export interface PlanMove {
   readonly contract: PlanContract;
   readonly coin: PlanCoin;
+  /** Only of a stream that is not a plan's. */
+  readonly form?: undefined;
 }
 
-/** Whether the reserve has room for the fee of a move: in BCH the commitment says it in three bytes. */
-export const hasRoomForMove = ({ contract: { terms }, coin }: PlanMove): boolean =>
-  !isBchPlan(terms.product) || coin.reserve + stepFeeOf(terms) <= MAX_STREAM_RESERVE;
+/** How the coin of a stream goes on when it moves. */
+export interface MoveForm {
+  /** Satoshis that a move puts into the reserve and takes from it. */
+  readonly stepFee: bigint;
+  /** Whether the reserve has room for them. */
+  readonly hasRoom: boolean;
+  /** Plans its inputs. @param blocks that the state must be old */
+  readonly inputs: (call: 'announce' | 'finish', blocks: number) => PlannedInput[];
+  /** Plans its outputs. @param more satoshis of reserve */
+  readonly outputs: (parties: MovedParties, more: bigint) => PlannedOutput[];
+}
+
+/** One stream of another kind that moves to another address by the same rules. */
+export interface OtherMove {
+  readonly contract: Pick<PlanContract, 'network' | 'lockingBytecode'> & { readonly terms: Pick<PlanTerms, 'delay'> };
+  readonly coin: Pick<PlanCoin, 'units'> & { readonly state: MovedParties };
+  readonly form: MoveForm;
+}
+
+/** One stream that moves to another address. */
+export type StreamMove = PlanMove | OtherMove;
+
+/** In BCH the commitment says the reserve in three bytes. */
+const planForm = ({ contract, coin }: PlanMove): MoveForm => {
+  const { terms } = contract;
+  const stepFee = stepFeeOf(terms);
+  return {
+    stepFee,
+    hasRoom: !isBchPlan(terms.product) || coin.reserve + stepFee <= MAX_STREAM_RESERVE,
+    inputs: (call, blocks) => streamInputs(contract, coin, call, blocks),
+    outputs: (parties, more) =>
+      streamOutputs(contract, { ...coin, reserve: coin.reserve + more, state: { ...coin.state, ...parties } }),
+  };
+};
+
+/** Returns how a stream goes on when it moves. */
+export const moveFormOf = (move: StreamMove): MoveForm => (move.form === undefined ? planForm(move) : move.form);
+
+/** Whether the reserve has room for the fee of a move. */
+export const hasRoomForMove = (move: StreamMove): boolean => moveFormOf(move).hasRoom;
 
 /** Whether a recipient may announce another address for a stream: its terms allow it, no notice runs, and its reserve has room. */
-export const mayMove = (move: PlanMove): boolean =>
+export const mayMove = (move: StreamMove): boolean =>
   isTransferable(move.contract.terms) && !hasNotice(move.coin) && hasRoomForMove(move);
 
 /** Whether a move that is pending was undone: it names the recipient's own address, so that a finish waits for nothing. */
-export const isUndone = ({ state }: Pick<PlanCoin, 'state'>): boolean =>
+export const isUndone = ({ state }: { readonly state: MovedParties }): boolean =>
   state.movesTo !== undefined && binsAreEqual(state.movesTo, state.recipient);
 
 /** Returns how many blocks the state of a stream must be old before its move is finished. */
-export const finishDelay = ({ contract, coin }: PlanMove): number => (isUndone(coin) ? 0 : contract.terms.delay);
+export const finishDelay = ({ contract, coin }: Pick<OtherMove, 'contract' | 'coin'>): number =>
+  isUndone(coin) ? 0 : contract.terms.delay;
 
-const networkOf = (moves: readonly PlanMove[]): Network => {
+const networkOf = (moves: readonly StreamMove[]): Network => {
   const [first] = moves;
   if (first === undefined || moves.length > MAX_MOVES)
     throw new RangeError(`One transaction moves 1 to ${MAX_MOVES} streams`);
   return first.contract.network;
 };
 
-/** @param more satoshis of reserve */
-const movedOutputs = (
-  { contract, coin }: PlanMove,
-  parties: Pick<PlanState, 'recipient' | 'movesTo'>,
-  more: bigint,
-): PlannedOutput[] =>
-  streamOutputs(contract, { ...coin, reserve: coin.reserve + more, state: { ...coin.state, ...parties } });
-
-const finishedOutputs = (move: PlanMove): PlannedOutput[] => {
+const finishedOutputs = (move: StreamMove): PlannedOutput[] => {
   const { recipient, movesTo = recipient } = move.coin.state;
-  return movedOutputs(move, { recipient: movesTo, movesTo: undefined }, -stepFeeOf(move.contract.terms));
+  const { stepFee, outputs } = moveFormOf(move);
+  return outputs({ recipient: movesTo, movesTo: undefined }, -stepFee);
 };
 
 /** @throws RangeError unless all moves are pending */
-const assertPending = (moves: readonly PlanMove[]): void => {
+const assertPending = (moves: readonly StreamMove[]): void => {
   if (!moves.every(({ coin }) => isMoving(coin)))
     throw new RangeError('Only a move that was announced can be finished');
 };
 
 const inputsOf = (
-  moves: readonly PlanMove[],
+  moves: readonly StreamMove[],
   call: 'announce' | 'finish',
-  blocks: (move: PlanMove) => number,
-): PlannedInput[] => moves.flatMap((move) => streamInputs(move.contract, move.coin, call, blocks(move)));
+  blocks: (move: StreamMove) => number,
+): PlannedInput[] => moves.flatMap((move) => moveFormOf(move).inputs(call, blocks(move)));
 
 /** @throws RangeError for an address that nobody is paid at, or that is of one of the plans */
-const assertAddress = (to: Party, moves: readonly PlanMove[]): void => {
+const assertAddress = (to: Party, moves: readonly StreamMove[]): void => {
   if (!isParty(to)) throw new RangeError('Streams move to addresses of standard kinds only');
   const isOwn = moves.some(({ contract }) => binsAreEqual(contract.lockingBytecode, to));
   if (isOwn || isUniversalScript(to))
@@ -100,7 +136,7 @@ export interface PlanAnnouncement {
  * @throws RangeError for no or too many streams, one of another recipient, one that may not move, or an address that must not be
  *   paid
  */
-export const planAnnouncement = (moves: readonly PlanMove[], to: Party, recipient: Party): PlanAnnouncement => {
+export const planAnnouncement = (moves: readonly StreamMove[], to: Party, recipient: Party): PlanAnnouncement => {
   networkOf(moves);
   const own = partyHash(recipient);
   if (!moves.every(({ coin }) => binsAreEqual(coin.state.recipient, own)))
@@ -113,9 +149,10 @@ export const planAnnouncement = (moves: readonly PlanMove[], to: Party, recipien
     isUndo,
     // Once a block: a state that is not mined cannot be announced.
     inputs: inputsOf(moves, 'announce', () => 1),
-    streams: moves.flatMap((move) =>
-      movedOutputs(move, { recipient: move.coin.state.recipient, movesTo }, stepFeeOf(move.contract.terms)),
-    ),
+    streams: moves.flatMap((move) => {
+      const { stepFee, outputs } = moveFormOf(move);
+      return outputs({ recipient: move.coin.state.recipient, movesTo }, stepFee);
+    }),
     notice: { to: encodeMoveNotice(to), amount: 0n },
     notes: isUndo ? [] : [{ to, amount: MOVE_NOTE_SATOSHIS }],
   };
@@ -135,7 +172,7 @@ export const planAnnouncement = (moves: readonly PlanMove[], to: Party, recipien
  * @throws CovenantError TRANSACTION_TOO_LARGE
  */
 export const buildAnnounceMove = (
-  moves: readonly PlanMove[],
+  moves: readonly StreamMove[],
   to: Party,
   recipient: WalletCoins,
   { feeRate }: BuildOptions = {},
@@ -164,7 +201,7 @@ export const buildAnnounceMove = (
  *
  * @throws RangeError where no move is pending
  */
-export const buildKeylessFinish = (move: PlanMove, options: BuildOptions = {}): KeylessTransaction | undefined => {
+export const buildKeylessFinish = (move: StreamMove, options: BuildOptions = {}): KeylessTransaction | undefined => {
   assertPending([move]);
   return buildKeyless(
     {
@@ -186,7 +223,7 @@ export const buildKeylessFinish = (move: PlanMove, options: BuildOptions = {}): 
  * @throws CovenantError TRANSACTION_TOO_LARGE
  */
 export const buildFinishMove = (
-  moves: readonly PlanMove[],
+  moves: readonly StreamMove[],
   payer: WalletCoins,
   { feeRate }: BuildOptions = {},
 ): UnsignedTransaction => {

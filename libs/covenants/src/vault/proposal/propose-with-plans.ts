@@ -5,7 +5,7 @@ import type { Party } from '../../chain/party.js';
 import { covenantError } from '../../errors/covenant-error.js';
 import type { PlanPart } from '../../plan/funding/cut-plan.js';
 import { fundingOutputs, principalOf } from '../../plan/funding/funding-outputs.js';
-import { planAnnouncement, type PlanMove } from '../../plan/transactions/move-plan.js';
+import { planAnnouncement, type StreamMove } from '../../plan/transactions/move-plan.js';
 import { resumeMove, type PlanResumeItem } from '../../plan/transactions/resume-plan.js';
 import { movesOf, type SenderMove } from '../../plan/transactions/sender-move.js';
 import { stopMove, type PlanStopItem } from '../../plan/transactions/stop-plan.js';
@@ -150,7 +150,7 @@ export const proposePlanResume = (
 export const proposePlanAnnouncement = (
   contract: TreasuryContract,
   holdings: VaultHoldings,
-  moves: readonly PlanMove[],
+  moves: readonly StreamMove[],
   to: Party,
   options: BuildOptions = {},
 ): VaultProposal => {

@@ -1,5 +1,5 @@
 import { hexToBin } from '@bitauth/libauth';
-import { proposePlanAnnouncement, stepFeeOf } from '@weir/covenants';
+import { moveFormOf, proposePlanAnnouncement } from '@weir/covenants';
 import type { ProposalSubject, StreamRecord, VaultRecord } from '@weir/infra';
 import { MAX_MOVES } from '@weir/kinds';
 import type { LeftOutCode } from '../../moves/moves.types.js';
@@ -74,6 +74,6 @@ export const draftAnnouncement = async (
     },
     build: (contract, holdings, options) =>
       proposePlanAnnouncement(contract, holdings, moves, hexToBin(recipientBytecode), options),
-    amountOf: () => moves.reduce((total, { contract }) => total + stepFeeOf(contract.terms), 0n),
+    amountOf: () => moves.reduce((total, move) => total + moveFormOf(move).stepFee, 0n),
   };
 };
