@@ -23,6 +23,23 @@ export type OpenedSchedule =
       readonly firstDue: bigint;
       /** Seconds. */
       readonly interval: bigint;
+    }
+  | {
+      readonly kind: 'SALARY';
+      readonly amountPerPeriod: bigint;
+      readonly periods: number;
+      readonly firstDue: bigint;
+      /** When the last period falls due, unless a pause moves it. */
+      readonly lastDue: bigint;
+      /** Months from one payday to the next. */
+      readonly months: bigint;
+      /** Day of the month; in a month that does not have it, its last day. */
+      readonly day: bigint;
+      /** A second payday in each month; 0 for none. */
+      readonly secondDay: bigint;
+      /** Seconds after midnight, at the distance from UTC: seconds east of Greenwich. */
+      readonly time: bigint;
+      readonly utcOffset: bigint;
     };
 
 /** One stream that a funding opens. */

@@ -2,13 +2,17 @@ import { binToHex, decodeTransactionBch, hash256, hexToBin, isHex } from '@bitau
 import {
   addressPrefix,
   airdropClosingMessage,
+  calendarReserve,
   createLockContract,
   createPurseContract,
   createRosterContract,
   createVaultContract,
+  decodeCalendarState,
   decodePlanState,
+  defaultCalendarFees,
   defaultLockPayments,
   defaultPlanFees,
+  findCalendarFunding,
   findLockProblem,
   findPlanFunding,
   findPurseProblem,
@@ -30,6 +34,7 @@ import {
 import { MAX_PAID_PAYMENTS } from '@weir/kinds';
 import { Difference } from './difference.js';
 import type { LockVesting, OpenedSchedule, OpensCampaign, OpensStreams } from './effects.types.js';
+import { openingOfCalendar } from './reading/read-calendar-funding.js';
 import { campaignIn } from './reading/read-campaign.js';
 import { openingOfPlan } from './reading/read-plan-funding.js';
 
@@ -68,13 +73,23 @@ export const bytesOf = (hex: string, txid: string): Uint8Array => {
  */
 export const readStreamFunding = (hex: string, txid: string, network: Network): FundedStreams => {
   const transaction = decodeTransactionBch(bytesOf(hex, txid));
-  const found = typeof transaction === 'string' ? undefined : findPlanFunding(network, txid, transaction);
-  if (found?.ok !== true) throw otherThan(txid, 'opens no stream or payment');
-  const { plan } = found;
+  if (typeof transaction === 'string') throw otherThan(txid, 'opens no stream or payment');
+  const found = findPlanFunding(network, txid, transaction);
+  if (found.ok) {
+    const { plan } = found;
+    return {
+      ...openingOfPlan(plan, network),
+      category: plan.category,
+      indexOf: (commitment) => decodePlanState(plan.terms.product, commitment)?.state.index,
+    };
+  }
+  const dated = findCalendarFunding(network, txid, transaction);
+  if (!dated.ok) throw otherThan(txid, 'opens no stream or payment');
+  const { plan } = dated;
   return {
-    ...openingOfPlan(plan, network),
+    ...openingOfCalendar(plan, network),
     category: plan.category,
-    indexOf: (commitment) => decodePlanState(plan.terms.product, commitment)?.state.index,
+    indexOf: (commitment) => decodeCalendarState(plan.terms.product, commitment)?.state.index,
   };
 };
 
@@ -210,7 +225,8 @@ export const lockReserveOf = (
 /** What of a schedule the reserve of its stream follows from. */
 export type ReserveSchedule =
   | Pick<Extract<OpenedSchedule, { readonly kind: 'VESTING' }>, 'kind' | 'start' | 'end' | 'step'>
-  | Pick<Extract<OpenedSchedule, { readonly kind: 'RECURRING' }>, 'kind' | 'periods'>;
+  | Pick<Extract<OpenedSchedule, { readonly kind: 'RECURRING' }>, 'kind' | 'periods'>
+  | Pick<Extract<OpenedSchedule, { readonly kind: 'SALARY' }>, 'kind' | 'periods'>;
 
 /**
  * Returns the satoshis that a stream or payment locks for fees when it opens.
@@ -223,7 +239,10 @@ export const streamReserveOf = (
   asset: string | undefined,
   isAlone: boolean,
 ): bigint => {
-  const product = `${schedule.kind}_${asset === undefined ? 'BCH' : 'TOKEN'}` as const;
+  const money = asset === undefined ? 'BCH' : 'TOKEN';
+  if (schedule.kind === 'SALARY')
+    return calendarReserve(defaultCalendarFees(`SALARY_${money}`), 'SALARY', BigInt(schedule.periods));
+  const product = `${schedule.kind}_${money}` as const;
   const terms = { product, ...defaultPlanFees(product) };
   const recipient = new Uint8Array();
   const noticeBlocks = 0;

@@ -74,6 +74,7 @@ export {
   streamReserveOf,
   vaultAddress,
 } from './funding.js';
+export { type NamedPaydays, type NamedSalary, salaryPeriods, salarySchedule } from './salary.js';
 export type { LedgerAsset, LedgerEntry, LedgerLine, LedgerNft, LedgerOwner, LedgerReason } from './reading/ledger.js';
 export type { Reading, Signer } from './reading/read-draft.js';
 export { requestToSign, type RequestToSign } from './request/request-to-sign.js';

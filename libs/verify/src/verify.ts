@@ -195,7 +195,8 @@ const uselessReserve = (asked: AskedEffect, effect: Effect): string | undefined 
 const unaskedFills = (asked: AskedEffect, effect: Effect): string | undefined => {
   if (asked.kind !== 'OPENS_STREAMS' || effect.kind !== 'OPENS_STREAMS' || asked.cancelFills !== undefined)
     return undefined;
-  return effect.cancelFills === Number(DEFAULT_CANCEL_FILLS)
+  // By the calendar a stop takes nothing of the sender for payments.
+  return effect.cancelFills === 0 || effect.cancelFills === Number(DEFAULT_CANCEL_FILLS)
     ? undefined
     : `a cancel or pause would pay for ${effect.cancelFills} payments of each stream, not ${DEFAULT_CANCEL_FILLS.toString()}`;
 };

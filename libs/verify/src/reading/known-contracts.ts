@@ -1,25 +1,39 @@
-import { binToHex, decodeTransactionBch, hash256 } from '@bitauth/libauth';
+import { binToHex, decodeTransactionBch, hash256, type Output } from '@bitauth/libauth';
 import {
+  createCalendarContracts,
   createCurrencyContract,
   createPlanContracts,
   type CurrencyContract,
+  decodeCalendarAnnouncement,
   decodeCurrencyAnnouncement,
   decodePlanAnnouncement,
   isLocalNetwork,
   readHex,
   type Network,
-  type PlanContract,
 } from '@weir/covenants';
 import { Difference } from '../difference.js';
+import { type JudgedContract, judgedCalendar, judgedPlan } from './judged-contract.js';
 import { lockKey } from './ledger.js';
 import { campaignIn, type KnownCampaign } from './read-campaign.js';
 
 /** The contracts that fundings opened, by the keys of their locking bytecodes. */
 export interface KnownContracts {
   readonly campaigns: ReadonlyMap<string, KnownCampaign>;
-  readonly plans: ReadonlyMap<string, PlanContract>;
+  readonly plans: ReadonlyMap<string, JudgedContract>;
   readonly currencies: ReadonlyMap<string, CurrencyContract>;
 }
+
+/** Makes the contracts of the plan that a funding announces, in seconds or by the calendar. */
+const judgedContracts = (outputs: readonly Output[], network: Network): readonly JudgedContract[] => {
+  const local = isLocalNetwork(network);
+  for (const { lockingBytecode } of outputs) {
+    const terms = decodePlanAnnouncement(lockingBytecode, local);
+    if (terms !== undefined) return createPlanContracts(terms, network).map(judgedPlan);
+    const dated = decodeCalendarAnnouncement(lockingBytecode, local);
+    if (dated !== undefined) return createCalendarContracts(dated, network).map(judgedCalendar);
+  }
+  return [];
+};
 
 /**
  * Reads the contracts whose steps may be signed from the transactions that funded them: an input shows a hash alone of what
@@ -30,7 +44,7 @@ export interface KnownContracts {
  */
 export const readFundings = (fundings: readonly string[], network: Network): KnownContracts => {
   const campaigns = new Map<string, KnownCampaign>();
-  const plans = new Map<string, PlanContract>();
+  const plans = new Map<string, JudgedContract>();
   const currencies = new Map<string, CurrencyContract>();
   for (const hex of fundings) {
     const bytes = readHex(hex) ?? new Uint8Array();
@@ -53,11 +67,9 @@ export const readFundings = (fundings: readonly string[], network: Network): Kno
       currencies.set(lockKey(contract.lockingBytecode), contract);
       continue;
     }
-    const terms = transaction.outputs
-      .map(({ lockingBytecode }) => decodePlanAnnouncement(lockingBytecode, isLocalNetwork(network)))
-      .find((announced) => announced !== undefined);
-    if (terms === undefined) throw malformed;
-    for (const contract of createPlanContracts(terms, network)) plans.set(lockKey(contract.lockingBytecode), contract);
+    const judged = judgedContracts(transaction.outputs, network);
+    if (judged.length === 0) throw malformed;
+    for (const contract of judged) plans.set(lockKey(contract.lockingBytecode), contract);
   }
   return { campaigns, plans, currencies };
 };

@@ -16,6 +16,7 @@ import { readSigningRequest, type Draft, type SigningRequest } from '../request/
 import { assertTimes } from './assert-times.js';
 import { readFundings } from './known-contracts.js';
 import { Ledger, type LedgerEntry, type LedgerLine, linesOf, lockKey, SIGNED_INPUT } from './ledger.js';
+import { readCalendarFunding } from './read-calendar-funding.js';
 import { readCampaignFunding, readLane } from './read-campaign.js';
 import { readCurrencyOpening, readCurrencyMoves } from './read-currency.js';
 import { readLockMoves } from './read-lock-moves.js';
@@ -252,6 +253,7 @@ export const readDraft = (
   const opened = [
     readRosterOpening(ledger, network, known),
     readPlanFunding(ledger, network),
+    readCalendarFunding(ledger, network),
     readLockFunding(ledger, network),
     readCampaignFunding(ledger, network),
     readPurseOpening(ledger, vault, payees),

@@ -16,6 +16,7 @@ import {
   type FoundPlan,
   type FoundStream,
   type Network,
+  type SteppingCoin,
   type StreamDraft,
 } from '@weir/covenants';
 import { MAX_PAID_PAYMENTS } from '@weir/kinds';
@@ -165,8 +166,22 @@ const postNotes = (ledger: Ledger, recipients: ReadonlySet<string>, satoshis: bi
     );
 };
 
+/** Streams that a funding opens, of any plan. */
+export interface FoundOpening {
+  readonly contracts: readonly { readonly lockingBytecode: Uint8Array }[];
+  readonly streams: readonly (Pick<FoundStream, 'recipient'> & { readonly coin: SteppingCoin })[];
+  readonly asset: string | undefined;
+  readonly category: string;
+  readonly announces: (lockingBytecode: Uint8Array) => boolean;
+  /** Satoshis that each recipient is paid, by which the chain shows their address. */
+  readonly note: bigint;
+}
+
 /** Posts the streams, the announcement, the beacon and a note for each recipient. */
-const postOutputs = (ledger: Ledger, { terms, contracts, streams, asset, category }: FoundPlan): void => {
+export const postStreams = (
+  ledger: Ledger,
+  { contracts, streams, asset, category, announces, note }: FoundOpening,
+): void => {
   let made = 0n;
   for (const { coin } of streams) {
     const { principal, reserve, units, companion } = coin;
@@ -181,10 +196,10 @@ const postOutputs = (ledger: Ledger, { terms, contracts, streams, asset, categor
     ledger.output(vout + 1, [opening({ satoshis: PLAN_COMPANION_SATOSHIS, category: asset, units: principal })]);
   }
   ledger.made(category, made, BigInt(streams.length));
-  ledger.outputWhere(({ lockingBytecode }) => announcesPlan(lockingBytecode), [opening({}, 'NOBODY')]);
+  ledger.outputWhere(({ lockingBytecode }) => announces(lockingBytecode), [opening({}, 'NOBODY')]);
   const [first] = contracts;
   if (first !== undefined) explainBeacon(ledger, first.lockingBytecode);
-  postNotes(ledger, new Set(streams.map(({ recipient }) => lockKey(recipient))), noteSatoshis(terms));
+  postNotes(ledger, new Set(streams.map(({ recipient }) => lockKey(recipient))), note);
 };
 
 /**
@@ -203,6 +218,6 @@ export const readPlanFunding = (ledger: Ledger, network: Network): OpensStreams 
   const { plan } = found;
   assertFees(plan);
   for (const stream of plan.streams) assertReserve(stream);
-  postOutputs(ledger, plan);
+  postStreams(ledger, { ...plan, announces: announcesPlan, note: noteSatoshis(plan.terms) });
   return openingOfPlan(plan, network);
 };

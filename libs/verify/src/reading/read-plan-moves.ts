@@ -1,37 +1,33 @@
 import { binsAreEqual, binToHex } from '@bitauth/libauth';
 import {
-  cancelReserveOf,
-  clockSatoshis,
   finishDelay,
-  isPlanStray,
   MOVE_NOTE_SATOSHIS,
   outpointKey,
   P2SH32_DUST,
   partyAddress,
   partyHash,
   PLAN_TOKEN_PAYOUT_SATOSHIS,
-  readPlanTransition,
-  readStream,
   slotsAt,
-  stepFeeOf,
-  type PlanCoin,
-  type PlanContract,
-  type PlanTransition,
+  type SteppingCoin,
+  type StreamTransition,
 } from '@weir/covenants';
 import { Difference } from '../difference.js';
 import type { ChangesRecipient, MovesStream, MoveStep, StreamMove, SweepsPlan } from '../effects.types.js';
-import { type Ledger, lockKey, type Part, UNSIGNED } from './ledger.js';
+import type { JudgedContract } from './judged-contract.js';
+import { type Ledger, lockKey, type Part } from './ledger.js';
+
+type Transition = StreamTransition<SteppingCoin>;
 
 /** Steps of a move to another address. */
 const MOVE_STEPS = { announce: 'ANNOUNCE', undo: 'UNDO', finish: 'FINISH', keep: 'KEEP' } as const satisfies Partial<
-  Readonly<Record<PlanTransition['kind'], MoveStep>>
+  Readonly<Record<Transition['kind'], MoveStep>>
 >;
 
 type ChangeKind = keyof typeof MOVE_STEPS;
 
-const isChange = (kind: PlanTransition['kind']): kind is ChangeKind => kind in MOVE_STEPS;
+const isChange = (kind: Transition['kind']): kind is ChangeKind => kind in MOVE_STEPS;
 
-const MOVES: Readonly<Record<Exclude<PlanTransition['kind'], ChangeKind>, StreamMove>> = {
+const MOVES: Readonly<Record<Exclude<Transition['kind'], ChangeKind>, StreamMove>> = {
   pay: 'PAY',
   cancel: 'CANCEL',
   pause: 'PAUSE',
@@ -41,7 +37,7 @@ const MOVES: Readonly<Record<Exclude<PlanTransition['kind'], ChangeKind>, Stream
 };
 
 /** Returns where a step pays the recipient, if it does. */
-const payeeAt = (input: number, { kind, next, spent, paidToRecipient }: PlanTransition): number | undefined => {
+const payeeAt = (input: number, { kind, next, spent, paidToRecipient }: Transition): number | undefined => {
   if (paidToRecipient === 0n || isChange(kind)) return undefined;
   const tokens = spent.companion !== undefined;
   if (kind !== 'pay') return slotsAt(input, tokens).payee;
@@ -49,31 +45,25 @@ const payeeAt = (input: number, { kind, next, spent, paidToRecipient }: PlanTran
   return tokens ? 2 : 1;
 };
 
-/** Returns when the next period of a stream falls due; undefined where none is left. */
-const nextDueOf = ({ next }: PlanTransition): bigint | undefined =>
-  next?.state.kind === 'RECURRING' && next.state.unpaid > 0 ? next.state.next : undefined;
-
 const effectOf = (
-  contract: PlanContract,
-  coin: PlanCoin,
-  step: PlanTransition,
+  { contract, step, nextDue }: Spent,
   move: StreamMove,
   recipient: Uint8Array | undefined,
 ): MovesStream => ({
   kind: 'MOVES_STREAM',
   move,
-  outpoint: outpointKey(coin.outpoint),
-  category: coin.category,
-  index: coin.state.index,
+  outpoint: outpointKey(step.spent.outpoint),
+  category: step.spent.category,
+  index: step.spent.state.index,
   sender: partyAddress(contract.terms.sender, contract.network) ?? '',
-  recipientHash: binToHex(coin.state.recipient),
+  recipientHash: binToHex(step.spent.state.recipient),
   recipient: recipient && partyAddress(recipient, contract.network),
-  asset: coin.companion?.category,
+  asset: step.spent.companion?.category,
   paidToRecipient: step.paidToRecipient,
   returnedToSender: step.returnedToSender,
   left: step.next?.principal ?? 0n,
   noticeBlocks: contract.group.noticeBlocks,
-  nextDue: nextDueOf(step),
+  nextDue,
 });
 
 const of = (reason: Part['reason'], part: Omit<Part, 'owner' | 'reason'>): Part => ({
@@ -84,8 +74,8 @@ const of = (reason: Part['reason'], part: Omit<Part, 'owner' | 'reason'>): Part 
 
 /** Returns what the outputs of a stream hold: the state and, of tokens, the companion behind it. */
 const partsOf = (
-  { category, units, principal, reserve, companion }: Omit<PlanCoin, 'outpoint'>,
-  attached?: NonNullable<PlanCoin['companion']>['nft'],
+  { category, units, principal, reserve, companion }: Omit<SteppingCoin, 'outpoint' | 'state'>,
+  attached?: NonNullable<SteppingCoin['companion']>['nft'],
 ): readonly (readonly Part[])[] => {
   const state = of('STATE', { category, units, nft: 'STATE' });
   if (companion === undefined)
@@ -99,15 +89,17 @@ const partsOf = (
 
 /** What a step spends beside the wallet's coins: the stream, and the clock that ends its notice. */
 interface Spent {
-  readonly contract: PlanContract;
+  readonly contract: JudgedContract;
   readonly input: number;
-  readonly step: PlanTransition;
+  readonly step: Transition;
+  /** When the next period falls due; undefined where none is left. */
+  readonly nextDue: bigint | undefined;
   /** Satoshis and units of the clock; 0 without one. */
   readonly clock: { readonly satoshis: bigint; readonly units: bigint };
 }
 
 /** Posts what a step spends: state, companion, and the clock, which only a step at input 0 spends. */
-const postInputs = (ledger: Ledger, contract: PlanContract, input: number, step: PlanTransition): Spent => {
+const postInputs = (ledger: Ledger, { contract, input, step, nextDue }: Omit<Spent, 'clock'>): Spent => {
   const { spent } = step;
   const attached = spent.companion?.nft;
   for (const [place, parts] of partsOf(spent, attached).entries()) ledger.input(input + place, parts);
@@ -115,15 +107,15 @@ const postInputs = (ledger: Ledger, contract: PlanContract, input: number, step:
   const behind = input + (spent.companion === undefined ? 1 : 2);
   const coin = ledger.draft.spent[behind];
   if (input !== 0 || coin === undefined || !binsAreEqual(coin.lockingBytecode, contract.clock.lockingBytecode))
-    return { contract, input, step, clock: { satoshis: 0n, units: 0n } };
+    return { contract, input, step, nextDue, clock: { satoshis: 0n, units: 0n } };
   const clock = { satoshis: coin.valueSatoshis, units: coin.token?.amount ?? 0n };
   const { category } = spent;
   ledger.input(behind, [of('RESERVE', { satoshis: clock.satoshis }), of('STATE', { category, units: clock.units })]);
   ledger.wait(behind, contract.group.noticeBlocks);
-  return { contract, input, step, clock };
+  return { contract, input, step, nextDue, clock };
 };
 
-const excess = ({ spent }: PlanTransition): Difference =>
+const excess = ({ spent }: Transition): Difference =>
   new Difference(
     'UNEXPECTED_OUTPUT',
     `Stream ${spent.state.index} would hold or return an amount that differs from its terms`,
@@ -135,7 +127,11 @@ const excess = ({ spent }: PlanTransition): Difference =>
  *
  * @param taken what it takes by its outputs
  */
-const assertTaken = (ledger: Ledger, { contract: { terms }, step }: Spent, taken: bigint): void => {
+const assertTaken = (
+  ledger: Ledger,
+  { contract: { terms }, step }: Pick<Spent, 'contract' | 'step'>,
+  taken: bigint,
+): void => {
   if (!ledger.hasPayer || taken === 0n) return;
   const payout = step.spent.companion === undefined ? 0n : PLAN_TOKEN_PAYOUT_SATOSHIS;
   const bound = step.next === undefined ? terms.floor : terms.fee;
@@ -147,18 +143,18 @@ const reserveAfter = (ledger: Ledger, { contract, step, clock }: Spent): bigint 
   const { kind, spent, next } = step;
   const left = next?.reserve ?? 0n;
   if (kind === 'cancel' || kind === 'pause') {
-    const fill = cancelReserveOf(contract.terms);
+    const { fill } = contract;
     return spent.reserve > fill ? spent.reserve : fill;
   }
   if (kind === 'resume') return spent.reserve;
   // Without a payer the clock pays for its settling, and what it does not need goes to the reserve.
   if (kind === 'settle') return !ledger.hasPayer && left <= spent.reserve + clock.satoshis ? left : spent.reserve;
-  assertTaken(ledger, { contract, step, clock, input: 0 }, spent.reserve - left);
+  assertTaken(ledger, { contract, step }, spent.reserve - left);
   return left;
 };
 
 /** Posts the payment to the recipient. */
-const postPayee = (ledger: Ledger, { spent, paidToRecipient }: PlanTransition, vout: number): void => {
+const postPayee = (ledger: Ledger, { spent, paidToRecipient }: Transition, vout: number): void => {
   const output = ledger.outputs[vout];
   const paid = { owner: output === undefined ? 'PARTY' : ledger.ownerOf(output), reason: 'PAYOUT' } as const;
   const { companion } = spent;
@@ -221,7 +217,7 @@ const postOutputs = (ledger: Ledger, spent: Spent): void => {
   }
   if (step.clock !== undefined)
     ledger.output(places.clock, [
-      of('RESERVE', { satoshis: clockSatoshis(contract) }),
+      of('RESERVE', { satoshis: contract.clockSatoshis }),
       of('STATE', { category: step.spent.category, units: step.clock.units }),
     ]);
   if (payee !== undefined && paidToRecipient > 0n) postPayee(ledger, step, payee);
@@ -240,11 +236,11 @@ const waitOf = (kind: ChangeKind, { contract, step }: Spent): number =>
  */
 const postChange = (ledger: Ledger, spent: Spent, kind: ChangeKind): void => {
   const { contract, input, step } = spent;
-  const { category, units, principal, companion, state } = step.spent;
+  const { category, units, principal, companion } = step.spent;
   const kept = companion && { category: companion.category, satoshis: companion.satoshis };
-  const fee = stepFeeOf(contract.terms);
+  const fee = contract.stepFee;
   const reserve = step.spent.reserve + (kind === 'announce' || kind === 'undo' ? fee : -fee);
-  for (const [place, parts] of partsOf({ category, units, state, principal, reserve, companion: kept }).entries())
+  for (const [place, parts] of partsOf({ category, units, principal, reserve, companion: kept }).entries())
     ledger.output(input + place, parts);
   ledger.wait(input, waitOf(kind, spent));
 };
@@ -278,7 +274,7 @@ type FindParty = (hash: Uint8Array) => Uint8Array | undefined;
 const addressesOf = (
   ledger: Ledger,
   kind: ChangeKind,
-  { named, spent: { state } }: PlanTransition,
+  { named, spent: { state } }: Transition,
   find: FindParty,
 ): { readonly from: Uint8Array | undefined; readonly to: Uint8Array | undefined; readonly toHash: Uint8Array } => {
   if (named === undefined) {
@@ -290,14 +286,9 @@ const addressesOf = (
   return { from: ledger.draft.spent[0]?.lockingBytecode, to: named, toHash: partyHash(named) };
 };
 
-const changeOf = (
-  ledger: Ledger,
-  spent: Spent,
-  coin: PlanCoin,
-  kind: ChangeKind,
-  find: FindParty,
-): ChangesRecipient => {
+const changeOf = (ledger: Ledger, spent: Spent, kind: ChangeKind, find: FindParty): ChangesRecipient => {
   const { contract, step } = spent;
+  const coin = step.spent;
   postChange(ledger, spent, kind);
   const { from, to, toHash } = addressesOf(ledger, kind, step, find);
   return {
@@ -332,18 +323,18 @@ const once = <Value>(make: () => Value): (() => Value) => {
  */
 export const readPlanMoves = (
   ledger: Ledger,
-  plans: ReadonlyMap<string, PlanContract>,
+  plans: ReadonlyMap<string, JudgedContract>,
   parties: readonly Uint8Array[],
 ): readonly (MovesStream | ChangesRecipient | SweepsPlan)[] => {
   const { transaction, spent } = ledger.draft;
   const known = once(() => new Map(parties.map((party) => [binToHex(partyHash(party)), party])));
   const find: FindParty = (hash) => known().get(binToHex(hash));
-  const swept = new Map<PlanContract, number>();
+  const swept = new Map<JudgedContract, number>();
   const moves = spent.flatMap((output, input): (MovesStream | ChangesRecipient)[] => {
     const contract = plans.get(lockKey(output.lockingBytecode));
     if (contract === undefined) return [];
-    const holding = readStream(contract, spent, input);
-    if (holding === undefined) {
+    const read = contract.readAt(spent, input, transaction);
+    if (read === undefined) {
       const { outpoint, valueSatoshis: satoshis, token } = output;
       const stray = {
         ...outpoint,
@@ -356,28 +347,26 @@ export const readPlanMoves = (
           },
         }),
       };
-      if (!isPlanStray(contract, stray))
-        throw new Difference('UNEXPECTED_INPUT', `Input ${input} spends an unsound stream`);
+      if (!contract.isStray(stray)) throw new Difference('UNEXPECTED_INPUT', `Input ${input} spends an unsound stream`);
       if (!ledger.isPayers({ lockingBytecode: contract.terms.sender }))
         throw new Difference('UNEXPECTED_INPUT', `Input ${input} sweeps a coin for a sender who is not you`);
       ledger.input(input, ledger.allOf(output, 'CONTRACT', 'HELD'));
       swept.set(contract, (swept.get(contract) ?? 0) + 1);
       return [];
     }
-    const coin: PlanCoin = { ...holding, outpoint: output.outpoint };
-    const step = readPlanTransition(contract, coin, UNSIGNED, transaction);
-    if (!step.ok)
+    if (!read.ok)
       throw new Difference(
         'UNEXPECTED_INPUT',
-        `Input ${input} spends a stream, but not by a step of its contract: ${step.problem}`,
+        `Input ${input} spends a stream, but not by a step of its contract: ${read.problem}`,
       );
-    const read = postInputs(ledger, contract, input, step.transition);
-    const { kind } = step.transition;
-    if (isChange(kind)) return [changeOf(ledger, read, coin, kind, find)];
-    postOutputs(ledger, read);
-    const payee = payeeAt(input, step.transition);
-    const recipient = payee === undefined ? find(coin.state.recipient) : ledger.outputs[payee]?.lockingBytecode;
-    return [effectOf(contract, coin, step.transition, MOVES[kind], recipient)];
+    const step = read.transition;
+    const posted = postInputs(ledger, { contract, input, step, nextDue: read.nextDue });
+    const { kind } = step;
+    if (isChange(kind)) return [changeOf(ledger, posted, kind, find)];
+    postOutputs(ledger, posted);
+    const payee = payeeAt(input, step);
+    const recipient = payee === undefined ? find(step.spent.state.recipient) : ledger.outputs[payee]?.lockingBytecode;
+    return [effectOf(posted, MOVES[kind], recipient)];
   });
   const sweeps = [...swept].map(([{ network, lockingBytecode, terms }, coins]): SweepsPlan => ({
     kind: 'SWEEPS_PLAN',

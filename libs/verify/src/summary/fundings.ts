@@ -1,9 +1,8 @@
 import { DEFAULT_CANCEL_FILLS } from '@weir/covenants';
 import { DEFAULT_MOVE_DELAY, MIN_TIME } from '@weir/kinds';
 import type { OpenedLock, OpenedStream, OpensCampaign, OpensLocks, OpensStreams } from '../effects.types.js';
-import { stepText } from './durations.js';
 import { type Part, partRows } from './parts.js';
-import { firstPaid, isOneStep, lastPaid, rightsText, scheduleRows, vestingRows } from './schedules.js';
+import { firstPaid, isOneStep, lastPaid, oftenText, rightsText, scheduleRows, vestingRows } from './schedules.js';
 import type { Statement } from './statement.js';
 import type { Voice } from './voice.js';
 
@@ -31,14 +30,15 @@ const paydaysText = (
   recipients: string,
   voice: Voice,
 ): string | undefined => {
-  const schedules = streams.flatMap(({ schedule }) => (schedule.kind === 'RECURRING' ? [schedule] : []));
-  const [periods, first, interval] = [
+  const schedules = streams.flatMap(({ schedule }) => (schedule.kind === 'VESTING' ? [] : [schedule]));
+  const [periods, first, interval, last] = [
     common(schedules.map((schedule) => schedule.periods)),
     common(schedules.map(({ firstDue }) => firstDue)),
-    common(schedules.map((schedule) => schedule.interval)),
+    common(schedules.map((schedule) => oftenText(schedule, voice.words))),
+    common(schedules.map(lastPaid)),
   ];
-  if (schedules.length < streams.length || periods === undefined || first === undefined || interval === undefined)
-    return undefined;
+  if (schedules.length < streams.length || periods === undefined || first === undefined) return undefined;
+  if (interval === undefined || last === undefined) return undefined;
   const each = sumOf(schedules.map(({ amountPerPeriod }) => amountPerPeriod));
   // Amounts that do not divide evenly are described by their total alone.
   if (each * BigInt(periods) !== sumOf(streams.map(({ total }) => total))) return undefined;
@@ -47,8 +47,8 @@ const paydaysText = (
     recipients,
     each: voice.format(each, asset),
     first: voice.time(first),
-    interval: stepText(interval, voice.words),
-    last: voice.time(first + interval * BigInt(periods - 1)),
+    interval,
+    last: voice.time(last),
   };
   if (periods === 1) return voice.text('Locks {amount} for {recipients} until {end}.', { ...values, end: values.last });
   return voice.text(
@@ -108,7 +108,7 @@ export const describeStreams = (effect: OpensStreams, voice: Voice): Statement =
     sentence: streamsText(effect, voice),
     rows: [
       partyRow(text('Sender'), sender),
-      ...(BigInt(cancelFills) === DEFAULT_CANCEL_FILLS
+      ...(cancelFills === 0 || BigInt(cancelFills) === DEFAULT_CANCEL_FILLS
         ? []
         : [row(text('Payments that a cancel pays for'), words.number(cancelFills.toString()))]),
       ...(moveDelay === DEFAULT_MOVE_DELAY ? [] : [row(text('Change of address'), moveText(moveDelay, voice))]),

@@ -1,7 +1,7 @@
 import type { LockVesting, OpenedSchedule, OpenedStream } from '../effects.types.js';
 import { stepText } from './durations.js';
 import type { Voice } from './voice.js';
-import type { SummaryRow } from './words.js';
+import type { SummaryRow, SummaryWords } from './words.js';
 
 /** A pure time lock has one step, which ends it. */
 export const isOneStep = ({ start, end, step }: LockVesting): boolean => end - start === step;
@@ -13,10 +13,59 @@ export const firstPaid = ({ start, step, cliff }: LockVesting): bigint => {
 };
 
 /** Returns when the last of a schedule is paid, Unix seconds. */
-export const lastPaid = (schedule: OpenedSchedule): bigint =>
-  schedule.kind === 'VESTING'
-    ? schedule.end
-    : schedule.firstDue + schedule.interval * BigInt(Math.max(schedule.periods - 1, 0));
+export const lastPaid = (schedule: OpenedSchedule): bigint => {
+  switch (schedule.kind) {
+    case 'VESTING':
+      return schedule.end;
+    case 'SALARY':
+      return schedule.lastDue;
+    case 'RECURRING':
+      return schedule.firstDue + schedule.interval * BigInt(Math.max(schedule.periods - 1, 0));
+  }
+};
+
+type Periodic = Exclude<OpenedSchedule, { readonly kind: 'VESTING' }>;
+type Salary = Extract<OpenedSchedule, { readonly kind: 'SALARY' }>;
+
+/** The day that stands for the last one of each month. */
+const LAST_DAY = 31n;
+
+/** Says on which days of the month a salary is paid. */
+const daysText = ({ months, day, secondDay }: Salary, { text, number }: SummaryWords): string => {
+  const values = {
+    day: number(day.toString()),
+    second: number(secondDay.toString()),
+    months: number(months.toString()),
+  };
+  if (secondDay === LAST_DAY) return text('on day {day} and on the last day of each month', values);
+  if (secondDay > 0n) return text('on days {day} and {second} of each month', values);
+  if (months > 1n)
+    return day === LAST_DAY
+      ? text('every {months} months on the last day of the month', values)
+      : text('every {months} months on day {day}', values);
+  return day === LAST_DAY ? text('on the last day of each month', values) : text('on day {day} of each month', values);
+};
+
+const twoDigits = (value: bigint): string => value.toString().padStart(2, '0');
+
+/** Writes a distance from UTC, as in +05:30. */
+const offsetText = (utcOffset: bigint): string => {
+  const minutes = (utcOffset < 0n ? -utcOffset : utcOffset) / 60n;
+  return `${utcOffset < 0n ? '-' : '+'}${twoDigits(minutes / 60n)}:${twoDigits(minutes % 60n)}`;
+};
+
+/** Says how often periods fall due: by an interval, or on days of the month at a time that a contract keeps all year. */
+export const oftenText = (schedule: Periodic, words: SummaryWords): string => {
+  if (schedule.kind === 'RECURRING') return stepText(schedule.interval, words);
+  const { time, utcOffset } = schedule;
+  const seconds = time % 60n;
+  const clock = `${twoDigits(time / 3_600n)}:${twoDigits((time / 60n) % 60n)}`;
+  return words.text('{days} at {time} (UTC{offset})', {
+    days: daysText(schedule, words),
+    time: seconds === 0n ? clock : `${clock}:${twoDigits(seconds)}`,
+    offset: offsetText(utcOffset),
+  });
+};
 
 /** Says when something vests, a row a fact. */
 export const vestingRows = (schedule: LockVesting, { text, row, time, words }: Voice): readonly SummaryRow[] => {
@@ -38,13 +87,13 @@ export const scheduleRows = (
 ): readonly SummaryRow[] => {
   if (schedule.kind === 'VESTING') return vestingRows(schedule, voice);
   const { text, row, format, time, words } = voice;
-  const { amountPerPeriod, periods, firstDue, interval } = schedule;
+  const { amountPerPeriod, periods, firstDue } = schedule;
   return [
     row(text('Each payday'), format(amountPerPeriod, asset)),
     row(text('Paydays'), words.number(periods.toString())),
     row(text('First payday'), time(firstDue)),
     ...(periods > 1
-      ? [row(text('How often'), stepText(interval, words)), row(text('Last payday'), time(lastPaid(schedule)))]
+      ? [row(text('How often'), oftenText(schedule, words)), row(text('Last payday'), time(lastPaid(schedule)))]
       : []),
   ];
 };

@@ -1,3 +1,4 @@
+import { calendarFlows } from './calendar-flows.js';
 import { campaignFlows, publicFlows, vaultCampaignFlows } from './campaign-flows.js';
 import { currencyFlows } from './currency-flows.js';
 import type { Flow } from './flow.js';
@@ -19,6 +20,8 @@ export const flows = (): readonly Flow[] => [
   ...rosterFlows(),
   ...currencyFlows(),
   ...[false, true].flatMap((tokens) => [
+    ...calendarFlows(tokens, 'monthly'),
+    ...calendarFlows(tokens, 'twice a month'),
     ...lockFlows(tokens),
     ...movableLockFlows(tokens),
     ...purseFlows(tokens),

@@ -1,0 +1,101 @@
+import {
+  findPaydayTermsProblem,
+  firstPaydayFrom,
+  type Paydays,
+  paydayStep,
+  paydayTime,
+  readTimeOfDay,
+  readUtcOffset,
+} from '@weir/calendar';
+import { salaryPaydayTime } from '@weir/covenants';
+import { Difference } from './difference.js';
+import type { OpenedSchedule } from './effects.types.js';
+
+/** Days on which a salary is paid, as requests and answers of the service name them. */
+export interface NamedPaydays {
+  readonly months: number;
+  readonly day: number;
+  readonly secondDay?: number | null | undefined;
+  /** As in 09:00. */
+  readonly time: string;
+  /** As in +01:00. */
+  readonly utcOffset: string;
+}
+
+/** A salary by the calendar. Times in Unix seconds. */
+export interface NamedSalary {
+  readonly calendar: NamedPaydays;
+  /** Units of the asset. */
+  readonly amountPerPeriod: bigint;
+  /** The first payday is then or later. */
+  readonly from: number;
+  readonly periods: number;
+}
+
+/** @throws Difference REQUEST_MALFORMED for days that no contract has */
+const paydaysOf = ({ months, day, secondDay, time, utcOffset }: NamedPaydays): Paydays => {
+  const [seconds, offset] = [readTimeOfDay(time), readUtcOffset(utcOffset)];
+  const numbers = [months, day, secondDay ?? 0];
+  if (seconds === undefined || offset === undefined || !numbers.every(Number.isInteger))
+    throw new Difference('REQUEST_MALFORMED', `No salary is paid at ${time} (UTC${utcOffset})`);
+  const paydays = {
+    months: BigInt(months),
+    day: BigInt(day),
+    ...(secondDay !== undefined && secondDay !== null && { secondDay: BigInt(secondDay) }),
+    time: seconds,
+    utcOffset: offset,
+  };
+  const problem = findPaydayTermsProblem(paydays);
+  if (problem !== undefined) throw new Difference('REQUEST_MALFORMED', `No salary has these paydays: ${problem}`);
+  return paydays;
+};
+
+/** @throws Difference REQUEST_MALFORMED after January 2100 */
+const firstOf = (paydays: Paydays, from: number): bigint => {
+  const first = firstPaydayFrom(paydays, BigInt(Math.ceil(from)));
+  if (first === undefined) throw new Difference('REQUEST_MALFORMED', 'No payday is after January 2100');
+  return first;
+};
+
+/**
+ * Returns when a salary pays, as its funding says it.
+ *
+ * @throws Difference REQUEST_MALFORMED for days that no contract has
+ */
+export const salarySchedule = ({
+  calendar,
+  amountPerPeriod,
+  from,
+  periods,
+}: NamedSalary): Extract<OpenedSchedule, { readonly kind: 'SALARY' }> => {
+  const paydays = paydaysOf(calendar);
+  const first = firstOf(paydays, from);
+  const { months, day, secondDay = 0n, time, utcOffset } = paydays;
+  return {
+    kind: 'SALARY',
+    amountPerPeriod,
+    periods,
+    firstDue: paydayTime(paydays, first),
+    lastDue: salaryPaydayTime(paydays, first + BigInt(Math.max(periods - 1, 0)) * paydayStep(paydays)),
+    months,
+    day,
+    secondDay,
+    time,
+    utcOffset,
+  };
+};
+
+/**
+ * Returns how many paydays a salary has up to an end.
+ *
+ * @param end Unix seconds @param most how many it has without one
+ * @throws Difference REQUEST_MALFORMED for days that no contract has
+ */
+export const salaryPeriods = (calendar: NamedPaydays, from: number, end: number, most: number): number => {
+  const paydays = paydaysOf(calendar);
+  const first = firstOf(paydays, from);
+  let count = 0;
+  while (count < most && salaryPaydayTime(paydays, first + BigInt(count) * paydayStep(paydays)) <= BigInt(end))
+    count += 1;
+  return count;
+};

@@ -1,0 +1,149 @@
+import { firstPaydayFrom, type Paydays, paydayTime } from '@weir/calendar';
+import {
+  buildAnnounceMove,
+  buildCalendarMove,
+  buildFinishMove,
+  buildPaidCalendarPayment,
+  buildPaidCalendarRefund,
+  buildPaidCalendarSettle,
+  type CalendarCoin,
+  calendarFunding,
+  calendarMove,
+  calendarPayout,
+  calendarResume,
+  calendarStop,
+  findCalendarFunding,
+  lockingBytecodeOf,
+  openCalendarStream,
+  partyHash,
+  type PlanClockCoin,
+  readCalendarTransition,
+  type UnsignedTransaction,
+  type WalletCoins,
+} from '@weir/covenants';
+import { DEFAULT_MOVE_DELAY } from '@weir/kinds';
+import { type AskedEffect, type MoveStep, salarySchedule, type StreamMove } from '../../src/index.js';
+import { DAY, hashOf, lockOf, NOW, requestOf, TIP, TOKEN, transactionOf, walletOf } from './coins.js';
+import { addressAt, type Flow, flowOf, NETWORK } from './flow.js';
+
+const PAYDAYS: Readonly<Record<'monthly' | 'twice a month', Paydays>> = {
+  monthly: { months: 1n, day: 31n, time: 32_400n, utcOffset: 3_600n },
+  'twice a month': { months: 1n, day: 15n, secondDay: 31n, time: 0n, utcOffset: -10_800n },
+};
+const AMOUNT = 1_000_000n;
+const PERIODS = 12;
+const MONTH = 31n * DAY;
+const NOTICE = 36;
+
+const named = ({ months, day, secondDay, time, utcOffset }: Paydays) => {
+  const two = (value: bigint): string => value.toString().padStart(2, '0');
+  const minutes = (utcOffset < 0n ? -utcOffset : utcOffset) / 60n;
+  return {
+    months: Number(months),
+    day: Number(day),
+    secondDay: secondDay === undefined ? null : Number(secondDay),
+    time: `${two(time / 3_600n)}:${two((time / 60n) % 60n)}`,
+    utcOffset: `${utcOffset < 0n ? '-' : '+'}${two(minutes / 60n)}:${two(minutes % 60n)}`,
+  };
+};
+
+/** A salary by the calendar through its life: opened, paid, paused, resumed, moved, cancelled and refunded. */
+export const calendarFlows = (tokens: boolean, often: keyof typeof PAYDAYS): readonly Flow[] => {
+  const paydays = PAYDAYS[often];
+  const label = `salary ${often} of ${tokens ? 'tokens' : 'BCH'}`;
+  const sender = tokens ? walletOf(1, 40_000_000_000n, 5n) : walletOf(1);
+  const [payer, recipient, fresh] = [walletOf(0x70), walletOf(0x21), walletOf(0x22)];
+  const asset = tokens ? TOKEN : undefined;
+  const first = firstPaydayFrom(paydays, NOW - MONTH) ?? 0n;
+  const opened = openCalendarStream(
+    { sender: lockOf(sender), nonce: new Uint8Array(16).fill(7), asset, delay: DEFAULT_MOVE_DELAY },
+    {
+      kind: 'SALARY',
+      recipient: lockOf(recipient),
+      amount: AMOUNT,
+      periods: PERIODS,
+      firstPayday: first,
+      group: { kind: 'SALARY', paydays, noticeBlocks: NOTICE, pausable: true, cancelable: true },
+    },
+    NETWORK,
+  );
+  if (!opened.ok) throw new Error(opened.problem);
+  const { contract } = opened.member;
+  const { transaction } = calendarFunding(contract, opened.member).build(sender, TIP);
+  const { transaction: funding } = requestOf(transaction);
+  const found = findCalendarFunding(NETWORK, 'fe'.repeat(32), transactionOf(requestOf(transaction)));
+  const [stream] = found.ok ? found.plan.streams : [];
+  if (stream === undefined) throw new Error('The funding is sound');
+  const opening: AskedEffect = {
+    kind: 'OPENS_STREAMS',
+    sender: addressAt(lockOf(sender)),
+    asset,
+    streams: [
+      {
+        recipient: addressAt(lockOf(recipient)),
+        total: AMOUNT * BigInt(PERIODS),
+        noticeBlocks: NOTICE,
+        isCancelable: true,
+        isPausable: true,
+        schedule: salarySchedule({
+          calendar: named(paydays),
+          amountPerPeriod: AMOUNT,
+          from: Number(paydayTime(paydays, first)),
+          periods: PERIODS,
+        }),
+      },
+    ],
+  };
+  const flows = [flowOf(`${label}: funding`, transaction, sender, [opening])];
+  let coin: CalendarCoin = stream.coin;
+  let clock: PlanClockCoin | undefined;
+  const common = () => ({ category: coin.category, index: coin.state.index, sender: addressAt(lockOf(sender)) });
+  /** Notes a transaction, and goes on from what it leaves. */
+  const take = (name: string, built: UnsignedTransaction, wallet: WalletCoins, effect: AskedEffect): void => {
+    flows.push(flowOf(`${label}: ${name}`, built, wallet, [effect], [funding]));
+    const txid = `${flows.length}f`.padStart(64, '0');
+    const read = readCalendarTransition(contract, coin, txid, transactionOf(requestOf(built)));
+    if (!read.ok) throw new Error(read.problem);
+    clock = read.transition.clock ?? clock;
+    coin = read.transition.next ?? coin;
+  };
+  const step = (move: StreamMove, built: UnsignedTransaction, wallet: WalletCoins): void =>
+    take(move, built, wallet, { kind: 'MOVES_STREAM', move, ...common() });
+  const paidTo = (party: Uint8Array, at: bigint): void => {
+    const payout = calendarPayout(contract, coin, at);
+    if (payout === undefined) throw new Error('Something is due');
+    step('PAY', buildPaidCalendarPayment({ contract, coin, clock, recipient: party, payout }, payer), payer);
+  };
+  const stop = (kind: 'cancel' | 'pause', at: bigint, party: Uint8Array): void => {
+    const stopped = calendarStop(contract, coin, kind, at);
+    if (stopped === undefined) throw new Error('It can be stopped');
+    const item = { contract, coin, recipient: party, step: stopped };
+    step(kind === 'cancel' ? 'CANCEL' : 'PAUSE', buildCalendarMove([item], sender), sender);
+  };
+  const running = (): PlanClockCoin => {
+    if (clock === undefined) throw new Error('A notice runs');
+    return clock;
+  };
+  paidTo(lockOf(recipient), NOW);
+  stop('pause', NOW + MONTH, lockOf(recipient));
+  step('SETTLE', buildPaidCalendarSettle(contract, coin, running(), payer), payer);
+  clock = undefined;
+  const resume = calendarResume(contract, coin, NOW + 3n * MONTH);
+  if (resume === undefined) throw new Error('It can be resumed');
+  step('RESUME', buildCalendarMove([{ contract, coin, recipient: lockOf(recipient), step: resume }], sender), sender);
+  const changed = (move: MoveStep, built: UnsignedTransaction, wallet: WalletCoins): void =>
+    take(move, built, wallet, {
+      kind: 'CHANGES_RECIPIENT',
+      move,
+      ...common(),
+      from: addressAt(lockOf(recipient)),
+      to: addressAt(lockOf(fresh)),
+    });
+  changed('ANNOUNCE', buildAnnounceMove([calendarMove(contract, coin)], lockOf(fresh), recipient), recipient);
+  changed('FINISH', buildFinishMove([calendarMove(contract, coin)], payer), payer);
+  if (partyHash(lockingBytecodeOf(hashOf(0x22))).join() !== coin.state.recipient.join())
+    throw new Error('It has moved');
+  stop('cancel', NOW + 5n * MONTH, lockOf(fresh));
+  step('REFUND', buildPaidCalendarRefund(contract, coin, running(), sender), sender);
+  return flows;
+};
