@@ -56,7 +56,7 @@ const paymentMeta = ({
   readonly payment: GetPaymentResponse['payment'] & Named & Decimal<'amount_per_period_decimal'>;
 }) => ({
   title: `Payment ${payment.payment_id}`,
-  description: `${amountOf(payment, payment.amount_per_period_base, payment.amount_per_period_decimal, payment.token_type === 'BCH')}, ${payment.interval.toLowerCase()}`,
+  description: `${amountOf(payment, payment.amount_per_period_base, payment.amount_per_period_decimal, payment.token_type === 'BCH')}, ${payment.interval === 'CALENDAR' ? 'on days of the month' : payment.interval.toLowerCase()}`,
 });
 
 const planMeta = ({ plan }: { readonly plan: GetPlanResponse['plan'] & Named & Decimal<'total_amount_decimal'> }) => ({

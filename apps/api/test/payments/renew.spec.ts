@@ -26,7 +26,7 @@ const renew = (
 
 /** The dates on which a payment's periods fall due, as its record says. */
 const datesOf = ({ start_date: start, interval_seconds: seconds, periods_funded: count }: PaymentResource) =>
-  Array.from({ length: count }, (_, at) => start + at * seconds);
+  Array.from({ length: count }, (_, at) => start + at * (seconds ?? 0));
 
 /** Funds a renewal by the wallet of the payment before. */
 const fundRenewal = async (of: PaymentScenario, { payment }: CreatePaymentResponse): Promise<PaymentScenario> => {

@@ -30,7 +30,7 @@ import { type ConnectedWallet, owns, useWallet } from '../wallet/wallet-store.js
 import { canChange, changeOf, followUpOf } from './change-salary.js';
 import { noChangeText, PaidUntil, waitsText } from './paid-until.js';
 import { PaydaysField, paydaysOf } from './paydays-field.js';
-import { cancelledOf, salaryOf } from './salary-record.js';
+import { cancelledOf, type IntervalPayment, isByInterval, salaryOf } from './salary-record.js';
 import { sentInTime } from './sent-in-time.js';
 
 type Payment = PaymentDetail['payment'];
@@ -42,7 +42,7 @@ interface NewSalary {
 }
 
 /** The terms of the salary that goes on where another one ends, paid by the same wallet or treasury. */
-const termsOf = (old: Payment, { amount, periods }: NewSalary, startDate: number): PaymentTerms => ({
+const termsOf = (old: IntervalPayment, { amount, periods }: NewSalary, startDate: number): PaymentTerms => ({
   recipient: old.recipient,
   ...(old.recipient_name !== null && { recipientName: old.recipient_name }),
   amountPerPeriod: amount,
@@ -87,7 +87,7 @@ const useFollower = ({ id, sender, recipient, token_category: category, unpaid_f
 };
 
 interface FormProps {
-  readonly payment: Payment;
+  readonly payment: IntervalPayment;
   readonly connected: ConnectedWallet;
 }
 
@@ -142,7 +142,11 @@ const ChangeForm = ({ payment, connected }: FormProps) => {
   const follower = useFollower(payment);
   const change = changeOf(salaryOf(payment), payment.as_of, blocks);
   const follow = followUpOf(cancelledOf(payment), payment.as_of, height);
-  const read = async (): Promise<Payment> => (await weir.payments.at(id).get({ wallet })).payment;
+  const read = async (): Promise<IntervalPayment> => {
+    const { payment: now } = await weir.payments.at(id).get({ wallet });
+    if (!isByInterval(now)) throw new Error('Expected a payment of equal periods, received one by the calendar');
+    return now;
+  };
 
   /** Stores the new salary, and has its payer fund it. */
   const open = async (terms: PaymentTerms): Promise<unknown> => {
@@ -333,8 +337,14 @@ const View = ({ payment }: { readonly payment: Payment }) => {
             </>
           )}
         </Empty>
-      ) : (
+      ) : isByInterval(payment) ? (
         <ChangeForm payment={payment} connected={connected} />
+      ) : (
+        <Card title={t('New amount')}>
+          <p>
+            {t('Its paydays are days of the month. To change its amount, cancel it and create a new payment.')}
+          </p>
+        </Card>
       )}
     </>
   );

@@ -18,10 +18,12 @@ import { Time } from '../ui/values.js';
 import { useRole, useWallet } from '../wallet/wallet-store.js';
 import { PaydayAmount } from './payday-amount.js';
 import { paymentChoices } from './payment-choices.js';
+import { calendarText } from './paydays-text.js';
 import { PaymentMoney } from './payment-money.js';
 import { nextPayday, periodsOf } from './payment-periods.js';
 import { PeriodList } from './period-list.js';
 import { RenewedWithPlan, RenewPayment } from './renew-payment.js';
+import { isByInterval } from './salary-record.js';
 
 export type Payment = PaymentDetail['payment'];
 
@@ -45,7 +47,9 @@ const Terms = ({ payment }: { readonly payment: Payment }) => {
               of={payment}
             />,
           ],
-          [t('Paid every'), durationText(payment.interval_seconds)],
+          payment.calendar === null
+            ? [t('Paid every'), payment.interval_seconds !== null && durationText(payment.interval_seconds)]
+            : [t('Paid'), calendarText(payment.calendar)],
           [t('Next payday'), next !== undefined && <Time key="n" at={next} />],
           [t('First payday'), <Time key="f" at={payment.start_date} />],
           [t('Ends'), payment.end_date === null ? t('With its last payday') : <Time key="e" at={payment.end_date} />],
@@ -93,7 +97,9 @@ const View = ({
   const isRenewable = reader.isSender && (payment.status === 'ACTIVE' || payment.status === 'COMPLETED');
   const isPayer = reader.isSender || (payment.vault_id !== null && connected !== undefined);
   const isChangeable =
-    payment.cancelable && (payment.status === 'CANCELLED' || (payment.status === 'ACTIVE' && planId === null));
+    payment.cancelable &&
+    isByInterval(payment) &&
+    (payment.status === 'CANCELLED' || (payment.status === 'ACTIVE' && planId === null));
   const entries = entriesOf(events);
   return (
     <RecordPage

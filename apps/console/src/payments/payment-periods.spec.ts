@@ -5,6 +5,7 @@ const payment = {
   ...({ status: 'ACTIVE', payment_count: 1, periods_funded: 4, periods_due: 1 } as const),
   next_payment_date: 1_000_000,
   interval_seconds: DAY,
+  calendar: null,
 };
 
 describe('the periods of a payment', () => {
@@ -20,6 +21,13 @@ describe('the periods of a payment', () => {
     expect(nextPayday(payment)).toBe(1_000_000 + DAY);
     expect(nextPayday({ ...payment, status: 'PAUSED', periods_due: 0, next_payment_date: null })).toBeUndefined();
     expect(nextPayday({ ...payment, payment_count: 3 })).toBeUndefined();
+  });
+
+  it('have the dates of the calendar, whose months differ', () => {
+    const paydays = [1_000_000, 1_000_000 + 31 * DAY, 1_000_000 + 59 * DAY];
+    const dated = { ...payment, interval_seconds: null, calendar: { paydays } };
+    expect(periodsOf(dated).map(({ at }) => at)).toEqual([undefined, ...paydays]);
+    expect(nextPayday(dated)).toBe(paydays[1]);
   });
 
   it('have no date while it is paused', () =>

@@ -15,7 +15,11 @@ export interface Period {
 type Standing = Pick<
   PaymentDetail['payment'],
   'status' | 'payment_count' | 'periods_funded' | 'periods_due' | 'next_payment_date' | 'interval_seconds'
->;
+> & { readonly calendar: Pick<NonNullable<PaymentDetail['payment']['calendar']>, 'paydays'> | null };
+
+/** Returns when a period falls due that is not paid, Unix seconds. @param place of it among those, from 0 */
+const dueDate = ({ calendar, interval_seconds: interval }: Standing, next: number, place: number): number | undefined =>
+  calendar === null ? next + place * (interval ?? 0) : calendar.paydays[place];
 
 const stateOf = ({ status, payment_count, periods_due }: Standing, index: number): Period['state'] => {
   if (index < payment_count) return 'paid';
@@ -26,13 +30,13 @@ const stateOf = ({ status, payment_count, periods_due }: Standing, index: number
 
 /** Returns all funded periods in order of their due dates. */
 export const periodsOf = (payment: Standing): Period[] => {
-  const { payment_count, periods_funded, next_payment_date, interval_seconds } = payment;
+  const { payment_count, periods_funded, next_payment_date } = payment;
   return Array.from({ length: periods_funded }, (_, index) => {
     const state = stateOf(payment, index);
     const isDated = next_payment_date !== null && (state === 'due' || state === 'coming');
     return {
       number: index + 1,
-      at: isDated ? next_payment_date + (index - payment_count) * interval_seconds : undefined,
+      at: isDated ? dueDate(payment, next_payment_date, index - payment_count) : undefined,
       state,
     };
   });

@@ -27,6 +27,8 @@ interface RenewPaymentProps {
     readonly id: string;
     readonly amount_per_period_base: bigint;
     readonly periods_funded: number;
+    /** Null where its periods are equally long. */
+    readonly calendar: object | null;
   };
   readonly wallet: Wallet;
 }
@@ -53,7 +55,11 @@ export const RenewPayment = ({ payment, wallet }: RenewPaymentProps) => {
   };
   return (
     <Card title={t('Continue paying')}>
-      <p>{t('The first new payday is one interval after the last one that is funded.')}</p>
+      <p>
+        {payment.calendar === null
+          ? t('The first new payday is one interval after the last one that is funded.')
+          : t('The first new payday is the next one after the last that is funded.')}
+      </p>
       <AmountField
         {...unit}
         label={t('Per payday, {unit}', { unit: unitOf(payment) })}

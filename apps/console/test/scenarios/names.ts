@@ -223,7 +223,7 @@ export const nameScenarios = (fixture: () => Fixture): void => {
     // What the old one paid, and the first payday of the new one, follow each other without a gap.
     const paid = Number(ended.total_paid_base / 1_000_000n);
     expect([next[0]?.start, next[0]?.amount_per_period_base]).toEqual([
-      ended.start_date + paid * ended.interval_seconds,
+      ended.start_date + paid * (ended.interval_seconds ?? 0),
       2_000_000n,
     ]);
     await stack.control.passTime(DAY);

@@ -64,7 +64,7 @@ export const salaryScenarios = (fixture: () => Fixture): void => {
       2_000_000n,
       'Ada of one salary',
     ]);
-    expect(before.unpaid_from).toBe(before.start_date + before.payment_count * before.interval_seconds);
+    expect(before.unpaid_from).toBe(before.start_date + before.payment_count * (before.interval_seconds ?? 0));
     await endNotice(old);
     expect((await readPayment(old)).total_paid_base).toBe(before.total_paid_base);
 
@@ -106,7 +106,7 @@ export const salaryScenarios = (fixture: () => Fixture): void => {
     await review.getByRole('button', { name: 'Continue to the wallet' }).waitFor();
     // The review is left open until shortly before the payday.
     const { next_payment_date: unpaid, interval_seconds: interval, as_of: asOf } = await readPayment(id);
-    const payday = (unpaid ?? 0) + (unpaid !== null && unpaid <= asOf ? interval : 0);
+    const payday = (unpaid ?? 0) + (unpaid !== null && unpaid <= asOf ? (interval ?? 0) : 0);
     await stack.control.passTime(payday - asOf - 2 * HOUR);
     await stack.control.mine();
     await review.getByRole('button', { name: 'Continue to the wallet' }).click();
@@ -186,7 +186,7 @@ export const salaryScenarios = (fixture: () => Fixture): void => {
     const [row] = (await plan.streamsPage({}, own)).streams;
     const id = row?.id ?? '';
     const { as_of: asOf, interval_seconds: interval } = await readPayment(id);
-    const payday = start + 2 * interval;
+    const payday = start + 2 * (interval ?? 0);
     await stack.control.passTime(payday - asOf - 2 * HOUR);
     await stack.control.mine();
     await carryOut(proposal);
@@ -212,7 +212,7 @@ export const salaryScenarios = (fixture: () => Fixture): void => {
     const [first] = (await weir.plans.at(subjects[0]?.id ?? '').streamsPage({}, own)).streams;
     // The new one starts with the first payday that the old one did not pay.
     expect([first?.start, first?.amount_per_period_base]).toEqual([
-      ended.start_date + ended.payment_count * ended.interval_seconds,
+      ended.start_date + ended.payment_count * (ended.interval_seconds ?? 0),
       2_000_000n,
     ]);
     expect(first?.start).toBe(ended.unpaid_from);

@@ -2,12 +2,11 @@ import Type, { type Static } from 'typebox';
 import {
   ACTIVITIES,
   ACTIVITY_STATUSES,
-  INTERVALS,
   MAX_SEARCH_LENGTH,
+  PAYMENT_PERIODS,
   PAYMENT_STATUSES,
   STREAM_TYPES,
   TOKEN_TYPES,
-  wordsOf,
 } from '@weir/kinds';
 import { Currency, SmallestUnits } from '../currency/currency-payment.schema.js';
 import {
@@ -70,7 +69,7 @@ export const ActivityRow = Named('ActivityRow', 'A record of any product.', {
       'How far it is, 0 to 100, with two decimals rounded down; of an airdrop by claims, of a payment in a currency by periods, and 0 where it has no end.',
     examples: [42.5],
   }),
-  stream_type: Type.Enum([...STREAM_TYPES, ...wordsOf(INTERVALS), 'AIRDROP', 'PROPOSAL'], {
+  stream_type: Type.Enum([...STREAM_TYPES, ...PAYMENT_PERIODS, 'AIRDROP', 'PROPOSAL'], {
     description: 'Of a stream how it vests, of a payment its interval.',
   }),
   status: Type.Enum([...PAYMENT_STATUSES], {

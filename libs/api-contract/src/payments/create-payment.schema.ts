@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { defaultNotice, FUNDED_PERIODS, MAX_NAME_LENGTH } from '@weir/kinds';
+import { defaultNotice, FUNDED_PERIODS, INTERVALS, MAX_NAME_LENGTH, wordsOf } from '@weir/kinds';
 import { FundingProposal } from '../funding/funding-proposal.schema.js';
 import {
   Address,
@@ -11,13 +11,15 @@ import {
   PLAIN_TEXT,
   Timestamp,
 } from '../shared/fields.schema.js';
+import { NullableEnum } from '../shared/marks.js';
 import { CreationHeaders, optional, RequestBody } from '../shared/requests.schema.js';
 import { callerOptional, callerRequired, route } from '../shared/route.js';
 import { Warnings } from '../shared/warnings.schema.js';
 import { CreateStreamBody } from '../streams/create-stream-body.schema.js';
 import { PreviewFunding, StreamDeployment } from '../streams/create-stream.schema.js';
 import { tokenInput } from '../streams/stream.schema.js';
-import { PaymentInterval, PaymentParams, PaymentResource } from './payment.schema.js';
+import { CalendarInput } from './calendar.schema.js';
+import { PaymentParams, PaymentResource } from './payment.schema.js';
 
 const { recipient, cancelable, transferable, moveDelayBlocks, vaultId } = CreateStreamBody.properties;
 
@@ -35,8 +37,16 @@ export const CreatePaymentBody = RequestBody(
     ),
     ...tokenInput,
     amountPerPeriod: AmountInput('What each period pays.'),
-    interval: PaymentInterval,
-    startDate: optional(Timestamp('When the first period falls due; default now.')),
+    interval: Type.Optional(
+      NullableEnum(
+        wordsOf(INTERVALS),
+        'How often a period falls due, by a length that never changes: a month has 30 days. Required unless `calendar` is there.',
+      ),
+    ),
+    calendar: optional(CalendarInput),
+    startDate: optional(
+      Timestamp('When the first period falls due; default now. By the calendar, the first payday then or later.'),
+    ),
     endDate: optional(Timestamp('No period falls due after it: fewer than 12 are funded where it comes first.')),
     cancelable,
     pausable: optional(
@@ -106,7 +116,7 @@ export const renewPayment = route('payments', {
   operationId: 'renewPayment',
   summary: 'Go on where a payment ends',
   description:
-    'Stores a PENDING payment with the terms of this one, whose first period falls due an interval after the last one that this one funds: no period is lost or paid twice. Fund it as any other. Not while this one is paused, and once only: 409 `WRONG_STATE` names the funded renewal in `details.renewedBy`. All renewals of a payment are handed fundings that spend one coin of the sender, so the network accepts one; a renewal is not funded once a pause moved the payment that it goes on from. A payment of a plan is renewed by itself only where a funded renewal of the plan left its recipient out.',
+    'Stores a PENDING payment with the terms of this one, whose first period falls due an interval after the last one that this one funds, by the calendar on the next payday: no period is lost or paid twice. Fund it as any other. Not while this one is paused, and once only: 409 `WRONG_STATE` names the funded renewal in `details.renewedBy`. All renewals of a payment are handed fundings that spend one coin of the sender, so the network accepts one; a renewal is not funded once a pause moved the payment that it goes on from. A payment of a plan is renewed by itself only where a funded renewal of the plan left its recipient out.',
   security: callerRequired,
   params: PaymentParams,
   headers: CreationHeaders,
@@ -128,6 +138,7 @@ const PaymentTerms = Type.Pick(PaymentResource, [
   'total_amount_base',
   'interval',
   'interval_seconds',
+  'calendar',
   'start_date',
   'end_date',
   'periods_funded',

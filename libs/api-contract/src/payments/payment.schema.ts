@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { INTERVALS, wordsOf, PAYMENT_STATUSES, RECORD_SOURCES } from '@weir/kinds';
+import { INTERVALS, wordsOf, PAYMENT_PERIODS, PAYMENT_STATUSES, RECORD_SOURCES } from '@weir/kinds';
 import {
   Amount,
   amountFields,
@@ -21,6 +21,7 @@ import { idParams, nextCursor } from '../shared/requests.schema.js';
 import { callerOptional, route } from '../shared/route.js';
 import { ListStreamsQuery, StreamEvent } from '../streams/read-streams.schema.js';
 import { onchain, StreamResource } from '../streams/stream.schema.js';
+import { PaymentCalendar } from './calendar.schema.js';
 
 /** Time between the periods of a payment. */
 export const PaymentInterval = Type.Enum(wordsOf(INTERVALS), {
@@ -29,6 +30,10 @@ export const PaymentInterval = Type.Enum(wordsOf(INTERVALS), {
     .join(', ')}.`,
 });
 export type PaymentInterval = Static<typeof PaymentInterval>;
+
+const PaymentPeriod = Type.Enum([...PAYMENT_PERIODS], {
+  description: 'The interval; `CALENDAR` where `calendar` says the paydays.',
+});
 
 export const PaymentStatus = Type.Enum([...PAYMENT_STATUSES], {
   description:
@@ -69,9 +74,10 @@ export const PaymentResource = Named('Payment', 'A recurring payment.', {
   token_category,
   ...amountFields('amount_per_period', 'What each period pays.'),
   ...amountFields('total_amount', 'What all funded periods pay.'),
-  interval: PaymentInterval,
-  interval_seconds: Integer('Seconds of an interval.'),
-  intervalSeconds: Integer('The same again.'),
+  interval: PaymentPeriod,
+  interval_seconds: IntegerOrNull('Seconds of an interval; null by the calendar, whose months differ.'),
+  intervalSeconds: IntegerOrNull('The same again.'),
+  calendar: Nullable(PaymentCalendar),
   start_date: Timestamp('When the first period falls due.'),
   end_date: Nullable(Timestamp('No period falls due after it.')),
   next_payment_date: IntegerOrNull(NEXT_PAYMENT),

@@ -8,7 +8,7 @@ import {
   recurringInterval,
   streamDefaults,
 } from '@weir/kinds';
-import { Difference } from '@weir/verify';
+import { Difference, type NamedPaydays, salaryPeriods, salarySchedule } from '@weir/verify';
 import { isSameAddress } from '../shared/address.js';
 import type { Amount, Answered, WithAmounts } from '../shared/amounts.js';
 import { WeirError } from '../shared/error.js';
@@ -179,17 +179,62 @@ export const periodsOf = (start: number, interval: number, end: number | null | 
     ? FUNDED_PERIODS
     : Math.min(FUNDED_PERIODS, Math.floor((end - start) / interval) + 1);
 
+/** What was requested of a payment, and when. */
+interface PaymentRequest {
+  readonly terms: Terms<'payments'>;
+  readonly at: number | undefined;
+}
+
+/** Compares when the periods of a stored payment fall due with the interval that was requested. */
+const assertInterval = ({ terms, at }: PaymentRequest, stored: Answered<'Payment'>, network: Network): void => {
+  const { start_date: start } = stored;
+  const { interval: word, startDate, endDate } = terms;
+  const interval = word === undefined || word === null ? 0 : INTERVALS[word];
+  assertOpenStart(start, startDate, at, network);
+  assertMatches('calendar', stored.calendar, null);
+  assertMatches('interval', stored.interval_seconds, interval);
+  assertMatches('start', start, startDate ?? start);
+  assertMatches('number of periods', stored.periods_funded, periodsOf(start, interval, endDate));
+};
+
+/** What paydays are compared by, and what errors call it. */
+const PAYDAY_TERMS = [
+  ['number of months', 'months'],
+  ['day of the month', 'day'],
+  ['second day of the month', 'secondDay'],
+  ['time of day', 'time'],
+  ['distance from UTC', 'utcOffset'],
+] as const;
+
+/** Compares the paydays of a stored payment with those that were requested: the first one, their days, and how many they are. */
+const assertPaydays = (
+  { terms, at, calendar }: PaymentRequest & { readonly calendar: NamedPaydays },
+  stored: Answered<'Payment'>,
+  network: Network,
+): void => {
+  const { start_date: start, periods_funded: periods, amount_per_period_base: amountPerPeriod } = stored;
+  assertMatches('interval', stored.interval, 'CALENDAR');
+  const open = isLocal(network) ? start : (at ?? start);
+  const { startDate, endDate } = terms;
+  const from = startDate ?? open;
+  const said = stored.calendar && salarySchedule({ calendar: stored.calendar, amountPerPeriod, from: start, periods });
+  const asked = salarySchedule({ calendar, amountPerPeriod, from, periods });
+  for (const [what, name] of PAYDAY_TERMS) assertMatches(what, said?.[name], asked[name]);
+  const until = endDate === undefined || endDate === null ? undefined : endDate;
+  const count = until === undefined ? FUNDED_PERIODS : salaryPeriods(calendar, from, until, FUNDED_PERIODS);
+  assertMatches('number of periods', periods, count);
+  assertMatches('start', BigInt(start), asked.firstDue);
+};
+
 /** Compares a stored payment, but for its recipient, with what was requested. @throws Difference */
 export const assertPayment = ({ terms: given, at }: Requested, stored: Answered<'Payment'>, network: Network): void => {
   const terms = given as Terms<'payments'>;
-  const { start_date: start, interval_seconds: interval } = stored;
-  assertOpenStart(start, terms.startDate, at, network);
-  const expected = { ...terms, ...paymentDefaults(terms, { now: start, network }) };
+  const expected = { ...terms, ...paymentDefaults(terms, { now: stored.start_date, network }) };
   assertAsset(stored, expected);
   assertParty('sender', stored.sender, expected.sender);
   assertMatches('amount', stored.amount_per_period_base, unitsOf(expected.amountPerPeriod, expected.tokenCategory));
-  assertMatches('interval', interval, INTERVALS[expected.interval]);
-  assertMatches('start', start, expected.startDate);
-  assertMatches('number of periods', stored.periods_funded, periodsOf(start, interval, expected.endDate));
+  const { calendar } = terms;
+  if (calendar === undefined || calendar === null) assertInterval({ terms, at }, stored, network);
+  else assertPaydays({ terms, at, calendar }, stored, network);
   assertRights(stored, expected);
 };

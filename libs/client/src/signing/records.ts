@@ -4,6 +4,7 @@ import {
   lockAddress,
   lockReserveOf,
   recipientHashOf,
+  salarySchedule,
   streamReserveOf,
   type AskedEffect,
   type LockVesting,
@@ -132,6 +133,18 @@ const contractOfStream = (stream: Answered<'Stream'>, requested: Requested | und
   },
 });
 
+const paymentSchedule = ({
+  amount_per_period_base: amountPerPeriod,
+  periods_funded: periods,
+  start_date: from,
+  interval_seconds: interval,
+  calendar,
+}: Answered<'Payment'>): OpenedSchedule => {
+  if (calendar !== null) return salarySchedule({ calendar, amountPerPeriod, from, periods });
+  // Of what neither repeats nor has paydays no funding is one.
+  return { kind: 'RECURRING', amountPerPeriod, periods, firstDue: BigInt(from), interval: BigInt(interval ?? 0) };
+};
+
 const contractOfPayment = (payment: Answered<'Payment'>, requested: Requested | undefined): RecordedContract => ({
   sender: payment.sender,
   asset: payment.token_category ?? undefined,
@@ -144,13 +157,7 @@ const contractOfPayment = (payment: Answered<'Payment'>, requested: Requested | 
   stream: {
     recipient: payment.recipient,
     total: payment.amount_per_period_base * BigInt(payment.periods_funded),
-    schedule: {
-      kind: 'RECURRING',
-      amountPerPeriod: payment.amount_per_period_base,
-      periods: payment.periods_funded,
-      firstDue: BigInt(payment.start_date),
-      interval: BigInt(payment.interval_seconds),
-    },
+    schedule: paymentSchedule(payment),
     ...rightsOf(payment.cancelable, payment.pausable, payment.cancel_notice_blocks),
   },
 });

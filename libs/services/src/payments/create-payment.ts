@@ -1,18 +1,22 @@
-import type { CreatePaymentInput } from '@weir/api-contract/words';
-import { P2SH32_DUST } from '@weir/covenants';
-import type { IdempotentResponse, StreamRecord } from '@weir/infra';
-import { paymentDefaults } from '@weir/kinds';
+import type { CreatePaymentInput, PaymentInterval } from '@weir/api-contract/words';
+import { firstPaydays, type Paydays } from '@weir/calendar';
+import { MAX_SATOSHIS, P2SH32_DUST } from '@weir/covenants';
+import type { IdempotentResponse, NewStream, StreamRecord } from '@weir/infra';
+import { MAX_AMOUNT, paymentDefaults, type PaymentPeriod } from '@weir/kinds';
 import { fundedTotal, lastDue, type PaymentPlan } from '@weir/payments';
 import { MAX_TIME } from '@weir/vesting';
 import { parseAmount } from '../shared/amounts.js';
-import { parseAsset } from '../shared/parse-asset.js';
+import { parseAsset, type ParsedAsset } from '../shared/parse-asset.js';
 import { parseNotice, parseStops } from '../shared/parse-notice.js';
 import type { Caller } from '../shared/parties.js';
+import { calendarColumns, calendarView } from '../shared/paydays.js';
 import type { Origin } from '../shared/retention.js';
+import { ServiceError } from '../shared/service-error.js';
 import { costOf, type OneCreation, planOne, type PlanOptions, storeOne } from '../streams/create/plan-of-one.js';
 import { moveTermsView } from '../streams/read/stream-view.js';
 import type { StreamContext } from '../streams/stream-context.js';
-import { parsePaymentPlan } from './payment-plan.js';
+import { fundedPaydays, parsePaydays } from './parse-calendar.js';
+import { amountTooLarge, parsePaymentPlan } from './payment-plan.js';
 import { toPaymentView } from './payment-view.js';
 
 /** The end of the last funded interval, capped at the last time there is. */
@@ -22,6 +26,90 @@ const endOf = (plan: PaymentPlan): number => {
 };
 
 const FIELDS = { amount: 'amountPerPeriod', start: 'startDate', end: 'endDate' };
+
+/** The periods of a payment, and the columns that say them. */
+interface PlannedPeriods {
+  readonly columns: Pick<NewStream, 'totalAmount' | 'startTime' | 'endTime' | 'intervalSeconds'> &
+    Pick<StreamRecord, 'calendar'> & {
+      readonly interval: PaymentPeriod;
+      readonly periods: number;
+    };
+  /** When each falls due, Unix seconds. */
+  readonly due: readonly number[];
+}
+
+/** What of a request says when periods fall due. */
+type AskedPeriods = ParsedAsset &
+  Pick<CreatePaymentInput, 'amountPerPeriod'> & { readonly start: number; readonly end: number | null };
+
+const byInterval = (asked: AskedPeriods, interval: PaymentInterval, amountPerPeriod: bigint): PlannedPeriods => {
+  const plan = parsePaymentPlan({ ...asked, amountPerPeriod, interval }, asked.amountPerPeriod, FIELDS);
+  return {
+    columns: {
+      totalAmount: fundedTotal(plan),
+      startTime: Number(plan.firstDue),
+      endTime: endOf(plan),
+      intervalSeconds: Number(plan.interval),
+      calendar: null,
+      interval,
+      periods: Number(plan.periods),
+    },
+    due: Array.from({ length: Number(plan.periods) }, (_, at) => Number(plan.firstDue + BigInt(at) * plan.interval)),
+  };
+};
+
+const byCalendar = (
+  { amountPerPeriod: given, start: startDate, end: endDate, tokenType }: AskedPeriods,
+  paydays: Paydays,
+  amountPerPeriod: bigint,
+): PlannedPeriods => {
+  const { first, periods, firstDue, end } = fundedPaydays(paydays, { startDate, endDate });
+  const totalAmount = amountPerPeriod * periods;
+  if (totalAmount > (tokenType === 'BCH' ? MAX_SATOSHIS : MAX_AMOUNT)) throw amountTooLarge(FIELDS.amount, given);
+  return {
+    columns: {
+      totalAmount,
+      startTime: Number(firstDue),
+      endTime: Number(end),
+      intervalSeconds: null,
+      calendar: calendarColumns(paydays),
+      interval: 'CALENDAR',
+      periods: Number(periods),
+    },
+    due: firstPaydays(paydays, first, Number(periods)).map(({ at }) => Number(at)),
+  };
+};
+
+/**
+ * Plans the periods of a request.
+ *
+ * @throws ServiceError INVALID_REQUEST where it names an interval and a calendar, or neither; INVALID_AMOUNT, INVALID_TIME
+ */
+const planPeriods = (
+  { interval, calendar, vaultId }: CreatePaymentInput,
+  asked: AskedPeriods,
+  amountPerPeriod: bigint,
+  now: number,
+): PlannedPeriods => {
+  if (interval !== undefined && calendar !== undefined)
+    throw new ServiceError(
+      'INVALID_REQUEST',
+      'interval and calendar each say when periods fall due: send one. interval MONTHLY is every 30 days; calendar with months 1 is the same day of each month',
+      { field: 'calendar', problem: 'INTERVAL_AND_CALENDAR' },
+    );
+  if (calendar !== undefined && vaultId !== undefined)
+    throw new ServiceError(
+      'INVALID_REQUEST',
+      'A treasury does not fund payments by the calendar yet: send interval, or a sender that is a key',
+      { field: 'calendar', problem: 'CALENDAR_OF_VAULT' },
+    );
+  if (calendar !== undefined) return byCalendar(asked, parsePaydays(calendar, BigInt(now)), amountPerPeriod);
+  if (interval !== undefined) return byInterval(asked, interval, amountPerPeriod);
+  throw new ServiceError('INVALID_REQUEST', 'interval or calendar is required: it says when periods fall due', {
+    field: 'interval',
+    problem: 'NO_PERIODS',
+  });
+};
 
 /**
  * Reads a client's request for a payment, with its defaults (from now on, 12 periods, cancelable, pausable like it, with a notice of
@@ -37,30 +125,31 @@ const planPayment = async (
 ) => {
   const asset = parseAsset(input);
   const amountPerPeriod = parseAmount(input.amountPerPeriod, 'amountPerPeriod', asset.tokenType, P2SH32_DUST);
-  const { interval, endDate = null, recipientName = null } = input;
+  const { endDate = null, recipientName = null } = input;
   const { startDate: start } = paymentDefaults(input, { now: context.now(), network: context.network });
-  const periods = { ...asset, amountPerPeriod, interval, start, end: endDate };
-  const plan = parsePaymentPlan(periods, input.amountPerPeriod, FIELDS);
+  const asked = { ...asset, amountPerPeriod: input.amountPerPeriod, start, end: endDate };
+  const planned = planPeriods(input, asked, amountPerPeriod, context.now());
+  const { interval, periods, totalAmount, startTime, endTime, intervalSeconds, calendar } = planned.columns;
   const { cancelable, pausable } = parseStops(input);
-  const startTime = Number(plan.firstDue);
-  const recurring = { firstDue: startTime, periods: Number(plan.periods), amountPerPeriod, pausable };
+  const recurring = { firstDue: startTime, periods, amountPerPeriod, pausable };
   const payment = { recipientName, interval, endDate };
   const columns = {
     ...asset,
     product: 'payment',
-    totalAmount: fundedTotal(plan),
+    totalAmount,
     streamType: 'RECURRING',
     startTime,
-    endTime: endOf(plan),
+    endTime,
     cliffTimestamp: null,
-    intervalSeconds: Number(plan.interval),
+    intervalSeconds,
+    calendar,
     cancelable,
     cancelNoticeBlocks: parseNotice(input.cancelNoticeBlocks, context.network),
     description: null,
     recurring,
     payment,
   } as const;
-  return { plan, columns, planned: await planOne(context, columns, input, caller, options) };
+  return { due: planned.due, columns, planned: await planOne(context, columns, input, caller, options) };
 };
 
 // Only those who may see a vault may link it.
@@ -88,16 +177,9 @@ export const createPayment = async (
   return storeOne(context, { ...planned, row: { ...row, place } }, shown, origin, kept);
 };
 
-/** Every funded period, in the order they fall due: twelve at most. */
-const periodsOf = ({ firstDue, interval, periods, amountPerPeriod }: PaymentPlan) =>
-  Array.from({ length: Number(periods) }, (_, at) => ({
-    time: Number(firstDue + BigInt(at) * interval),
-    amount: amountPerPeriod,
-  }));
-
 /** Computes what terms come to, as a creation does: every due period, and what funding them costs. Stores nothing. */
 export const previewPayment = async (context: StreamContext, input: CreatePaymentInput, caller: Caller | undefined) => {
-  const { plan, columns, planned } = await planPayment(context, input, caller, { isPreview: true });
+  const { due, columns, planned } = await planPayment(context, input, caller, { isPreview: true });
   const { sender, recipient, vaultId } = planned.row;
   return {
     payment: {
@@ -110,8 +192,10 @@ export const previewPayment = async (context: StreamContext, input: CreatePaymen
       vaultId,
       startDate: columns.startTime,
       periodsFunded: columns.recurring.periods,
+      calendar: calendarView(columns.calendar, due),
     },
-    schedule: periodsOf(plan),
+    // Every funded period, in the order they fall due: twelve at most.
+    schedule: due.map((time) => ({ time, amount: columns.recurring.amountPerPeriod })),
     ...costOf(planned),
   };
 };

@@ -20,6 +20,13 @@ interface AskedPeriods {
 /** What the request calls them, for errors. */
 type FieldNames = Readonly<Record<'amount' | 'start' | 'end', string>>;
 
+/** Makes the refusal of an amount whose funded periods are more than there can be. */
+export const amountTooLarge = (field: string, given: number | string): ServiceError =>
+  new ServiceError('INVALID_AMOUNT', `${field} times the funded periods exceeds the largest possible amount`, {
+    field,
+    given,
+  });
+
 /**
  * Plans the periods that are funded: 12, fewer where they end before, the first of them due at the start.
  *
@@ -43,13 +50,6 @@ export const parsePaymentPlan = (
       Number(start),
     );
   if (!isPlanned || (tokenType === 'BCH' && fundedTotal(derived.plan) > MAX_SATOSHIS))
-    throw new ServiceError(
-      'INVALID_AMOUNT',
-      `${field.amount} times the funded periods exceeds the largest possible amount`,
-      {
-        field: field.amount,
-        given,
-      },
-    );
+    throw amountTooLarge(field.amount, given);
   return derived.plan;
 };

@@ -1,6 +1,7 @@
-import type { ListedStreamRecord, StreamClaimRecord } from '@weir/infra';
+import type { ListedStreamRecord, RecurringTermsRecord, StreamClaimRecord } from '@weir/infra';
 import { viewTime } from '../shared/chain-time.js';
 import type { Viewer } from '../shared/parties.js';
+import { calendarView, periodAfter } from '../shared/paydays.js';
 import { publicVaultOf, vaultSeenBy } from '../shared/vaults/vault-access.js';
 import { scheduleOf } from '../streams/contract/stored-stream.js';
 import { loadHistory } from '../streams/load-stream.js';
@@ -37,10 +38,9 @@ export const getPayment = async (context: StreamContext, id: string, viewer?: Vi
 };
 
 /** The columns that make a row a payment: the table's checks make sure that both are set. */
-const termsOf = ({ recurring, payment, intervalSeconds, streamId }: ListedStreamRecord) => {
-  if (recurring === null || payment === null || intervalSeconds === null)
-    throw new Error(`${streamId} is not a payment`);
-  return { ...recurring, ...payment, intervalSeconds };
+const termsOf = ({ recurring, payment, streamId }: ListedStreamRecord) => {
+  if (recurring === null || payment === null) throw new Error(`${streamId} is not a payment`);
+  return { ...recurring, ...payment };
 };
 
 /** Returns when the next period of a payment falls due, Unix seconds; null where none does by itself. */
@@ -50,6 +50,13 @@ export const nextPaymentDate = (
 ): number | null => {
   if (status === 'PENDING') return firstDue;
   return status === 'ACTIVE' && state !== null ? (progress?.nextDue ?? null) : null;
+};
+
+/** Lists when the periods fall due that are not paid, the soonest first; none while a payment is paused, and once it is over. */
+const unpaidDates = (row: ListedStreamRecord, { firstDue, periods }: RecurringTermsRecord): readonly number[] => {
+  const next = nextPaymentDate(row, firstDue);
+  if (next === null) return [];
+  return Array.from({ length: periods - (row.progress?.paid ?? 0) }, (_, at) => periodAfter(row, next, at));
 };
 
 /** Converts a stored payment to the form that the use cases return. @param asOf Unix seconds. */
@@ -73,7 +80,7 @@ export const toPaymentView = (row: ListedStreamRecord, asOf: bigint) => {
     ...moveView(row),
     // What is behind a spread is slow to set: only what is shown otherwise than stored.
     ...row,
-    intervalSeconds: terms.intervalSeconds,
+    calendar: row.calendar && calendarView(row.calendar, unpaidDates(row, terms)),
     vaultId: publicVaultOf(row),
   };
 };

@@ -1,7 +1,8 @@
-import type { RenewPaymentInput } from '@weir/api-contract/words';
-import type { IdempotentResponse, StreamRecord } from '@weir/infra';
+import type { CreatePaymentInput, RenewPaymentInput } from '@weir/api-contract/words';
+import type { IdempotentResponse, PaymentTermsRecord, StreamRecord } from '@weir/infra';
 import { moveTermsOf } from '../shared/parse-move-delay.js';
 import { addressesOf, type Caller, callerHashes } from '../shared/parties.js';
+import { calendarTerms } from '../shared/paydays.js';
 import { assertFirstRenewal } from '../shared/renewals/first-renewal.js';
 import { amountText, periodTerms, renewalStart } from '../shared/renewals/renewal-terms.js';
 import type { Origin } from '../shared/retention.js';
@@ -23,6 +24,16 @@ const assertOfNoRenewedPlan = async (context: StreamContext, stream: StreamRecor
 
 type Created = Awaited<ReturnType<typeof createPayment>>;
 
+/** Returns the fields of a request that say when the periods of a payment fall due. */
+const periodsOf = (
+  { interval }: PaymentTermsRecord,
+  calendar: StreamRecord['calendar'],
+): Pick<CreatePaymentInput, 'interval' | 'calendar'> => {
+  if (interval !== 'CALENDAR') return { interval };
+  if (calendar === null) throw new Error('A payment by the calendar has no paydays');
+  return { calendar: calendarTerms(calendar) };
+};
+
 /**
  * Stores a payment that continues another one: the same parties, asset and interval, and the same number of periods unless the input
  * names one. Its first period is due an interval after the last old one.
@@ -38,16 +49,16 @@ export const renewPayment = async (
   kept?: IdempotentResponse<Created>,
 ): Promise<Created> => {
   const old = await loadStream(context, id);
-  const { recurring, payment, intervalSeconds, vaultId, senderHash: ownerHash } = old;
+  const { recurring, payment, calendar, vaultId, senderHash: ownerHash } = old;
   if (!(await actsForOwner(context.vaults, { ownerHash, vaultId }, callerHashes(caller, context.network))))
     throw new ServiceError('FORBIDDEN', 'Only the sender of the payment may renew it', { sender: old.sender });
-  if (recurring === null || payment === null || intervalSeconds === null) throw new Error('A payment has no periods');
+  if (recurring === null || payment === null) throw new Error('A payment has no periods');
   const paid = await context.streams.lastPeriodsOf([id]);
   const start = renewalStart(old, paid.get(id) ?? 0);
   if (typeof start !== 'number') throw wrongState(old, `: ${start.reason}`);
   await assertOfNoRenewedPlan(context, old);
   await assertFirstRenewal(context, id);
-  const terms = periodTerms(start, periods ?? recurring.periods, intervalSeconds);
+  const terms = periodTerms(start, periods ?? recurring.periods, old);
   return createPayment(
     context,
     {
@@ -57,7 +68,7 @@ export const renewPayment = async (
       tokenType: old.tokenType,
       tokenCategory: old.tokenCategory ?? undefined,
       amountPerPeriod: amountPerPeriod ?? amountText(old, recurring.amountPerPeriod),
-      interval: payment.interval,
+      ...periodsOf(payment, calendar),
       startDate: terms.start,
       endDate: terms.end,
       cancelable: old.cancelable,

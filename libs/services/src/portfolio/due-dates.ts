@@ -1,4 +1,5 @@
 import type { PortfolioRow } from '@weir/infra';
+import { periodAfter } from '../shared/paydays.js';
 import { scheduleOf } from '../streams/contract/stored-stream.js';
 
 /** A date on which more becomes due, and how much by then. Unix seconds, base units. */
@@ -12,9 +13,10 @@ export interface DueDate {
 /** Dates of one record at most: two years of months. */
 const MOST = 24;
 
-const periodDates = ({ progress, recurring, intervalSeconds }: PortfolioRow): number[] => {
-  if (progress === null || recurring === null || intervalSeconds === null) return [];
-  return Array.from({ length: recurring.periods - progress.paid }, (_, at) => progress.nextDue + at * intervalSeconds);
+const periodDates = (row: PortfolioRow): number[] => {
+  const { progress, recurring } = row;
+  if (progress === null || recurring === null) return [];
+  return Array.from({ length: recurring.periods - progress.paid }, (_, at) => periodAfter(row, progress.nextDue, at));
 };
 
 /** The cliff, the steps, and the end. */

@@ -74,9 +74,17 @@ const moving = async () => {
   await fixture.stack.control.mine(3);
   return { ids, old };
 };
-const salary = async () => {
+/** The same by the calendar: on the day of the month that comes next but one. */
+const datedSalaryOf = async ({ address }: TestWallet) => {
+  const day = new Date(((await fixture.now()) + 2 * DAY) * 1_000).getUTCDate();
+  const calendar = { months: 1, day, time: '00:00', utcOffset: '-03:00' };
+  return { recipient: address, amountPerPeriod: BCH / 20n, calendar, pausable: true } as const;
+};
+const salary = async (dated = false) => {
   const signer = await payer();
-  const payment = await fixture.weir.payments.create(salaryOf(await fixture.wallet()), signer);
+  const recipient = await fixture.wallet();
+  const terms = dated ? await datedSalaryOf(recipient) : salaryOf(recipient);
+  const payment = await fixture.weir.payments.create(terms, signer);
   await payment.fund(signer);
   await fixture.passDays(3);
   return { id: payment.id, signer };
@@ -261,6 +269,15 @@ const FLOWS: Readonly<Record<string, Flow>> = {
     signer: await fixture.wallet(),
     act: (weir, wallet) => weir.signIn({ wallet }),
   }),
+  'funding of a payment by the calendar': async (weir) => {
+    const signer = await payer();
+    const payment = await weir.payments.create(await datedSalaryOf(await fixture.wallet()), signer);
+    return { signer, act: (_, wallet) => payment.fund(wallet) };
+  },
+  'cancelling of a payment by the calendar': async () => {
+    const { id, signer } = await salary(true);
+    return { signer, act: (weir, wallet) => weir.payments.at(id).cancel(wallet) };
+  },
 };
 
 const tried = Object.entries(FLOWS).filter((_, at) => isComplete || at % 5 === 2);

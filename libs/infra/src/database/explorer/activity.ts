@@ -6,7 +6,7 @@ import type {
   ProposalStatus,
   TokenType,
 } from '@weir/api-contract/words';
-import { TOKEN_TYPES, type Activity, type PaymentStatus } from '@weir/kinds';
+import { TOKEN_TYPES, type Activity, type PaymentPeriod, type PaymentStatus } from '@weir/kinds';
 import type { AirdropCampaignsTable, StreamsTable } from '../generated/tables.js';
 import type { StreamStatus } from '../sql/columns.js';
 import { recurringColumns, type RecurringTermsRecord } from '../streams/stream-record.js';
@@ -129,7 +129,7 @@ interface StreamActivity extends StreamActivityRow {
 interface PaymentActivity extends CommonActivity, Pick<StreamRow, 'withdrawnAmount'> {
   readonly activity: 'PAYMENT';
   readonly status: StreamStatus;
-  readonly paymentInterval: PaymentInterval;
+  readonly paymentInterval: PaymentPeriod;
 }
 
 /** A campaign in the explorer, with its claims. */

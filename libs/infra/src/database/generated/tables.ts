@@ -4,7 +4,7 @@
  */
 
 import type { EventFigures, EventParty } from "../sql/columns.js";
-import type { Activity, AirdropStatus, ChainRecord, Finality, NotificationChannel, Interval as PaymentInterval, PaymentStatus, PlanStatus, ProposalKind, ProposalStatus, ProposalSubject, PurseStatus, RecordSource, RefundStatus, RollbackReason, StreamContract, StreamType, SubscriptionStatus, TokenType, VaultStatus, VestingType } from "@weir/kinds";
+import type { Activity, AirdropStatus, ChainRecord, Finality, NotificationChannel, Interval as PaymentInterval, PaymentPeriod, PaymentStatus, PlanStatus, ProposalKind, ProposalStatus, ProposalSubject, PurseStatus, RecordSource, RefundStatus, RollbackReason, StreamContract, StreamType, SubscriptionStatus, TokenType, VaultStatus, VestingType } from "@weir/kinds";
 import type { ColumnType, GeneratedAlways } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -809,7 +809,17 @@ export interface StreamsTable {
   amountPerPeriod: bigint | null;
   pausable: Generated<boolean>;
   recipientName: string | null;
-  paymentInterval: PaymentInterval | null;
+  paymentInterval: PaymentPeriod | null;
+  /** Months from one payday to the next. Set for payments by the calendar only. */
+  calendarMonths: number | null;
+  /** A month that does not have it is paid on its last day. */
+  calendarDay: number | null;
+  /** A second payday in each month. */
+  calendarSecondDay: number | null;
+  /** Seconds after midnight. */
+  calendarTime: number | null;
+  /** Seconds east of Greenwich: the announcement says it beside the time. */
+  calendarOffset: number | null;
   endDate: number | null;
   periodsPaid: Generated<number>;
   /** When the next period falls due, as the contract's state says. */

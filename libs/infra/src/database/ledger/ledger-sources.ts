@@ -53,7 +53,10 @@ const isViewers = ({
 const nameAndPayday = (query: LedgerQuery): RawBuilder<unknown> => sql`
   coalesce(CASE WHEN t.plan_id IS NOT NULL AND ${query.viewerHashes.length > 0}::boolean AND ${isViewers(query)}
     THEN (SELECT listed.label FROM plan_recipients AS listed WHERE listed.stream_id = t.resource_id) END, s.recipient_name),
-  CASE WHEN paid.periods IS NOT NULL THEN (t.state_before ->> 'next_due')::bigint + (paid.periods - 1) * s.interval_seconds END,
+  CASE WHEN paid.periods IS NOT NULL THEN coalesce(
+    (t.state_before ->> 'next_due')::bigint + (paid.periods - 1) * s.interval_seconds,
+    payday_after((t.state_before ->> 'next_due')::bigint, paid.periods - 1, s.calendar_months, s.calendar_day, s.calendar_second_day,
+      s.calendar_time, s.calendar_offset)) END,
   paid.periods`;
 
 const PAID = sql`CASE t.kind WHEN 'push' THEN 'push' ELSE 'claim' END`;

@@ -6,6 +6,7 @@ import { snakeCase } from '../sql/names.js';
 import { type CountedPage, type CreationCursor, cutPage, type PageRequest, placeOf } from '../sql/pages.js';
 import { groupBy, plannedLimit, preparedText, type PreparedText } from '../sql/statements.js';
 import {
+  calendarColumns,
   expiresAtOf,
   fundingColumns,
   moveColumns,
@@ -76,6 +77,7 @@ export const LISTED_COLUMNS = [
   'amountPerPeriod',
   'pausable',
   ...paymentColumns.names,
+  ...calendarColumns.names,
   'planId',
   'planAnnouncement',
   'planGroup',
@@ -101,6 +103,7 @@ export const toListedStream = (row: ListedRow): ListedStreamRecord => ({
   refund: refundColumns.read(row),
   recurring: recurringColumns.read(row),
   payment: paymentColumns.read(row),
+  calendar: calendarColumns.read(row),
   place: { announcement: row.planAnnouncement, group: row.planGroup, planId: row.planId },
   progress: progressColumns.read(row),
   pause: pauseColumns.read(row),

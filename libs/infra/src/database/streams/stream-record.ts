@@ -33,6 +33,11 @@ export const recurringColumns = group(
   { firstDue: 'firstDue', periods: 'periods', amountPerPeriod: 'amountPerPeriod' },
   { pausable: 'pausable' },
 );
+/** The paydays of a payment by the calendar; null for others. Times of day and offsets in seconds. */
+export const calendarColumns = group(
+  { months: 'calendarMonths', day: 'calendarDay', time: 'calendarTime', utcOffset: 'calendarOffset' },
+  { secondDay: 'calendarSecondDay' },
+);
 /** The terms that only a payment has; null for streams. */
 export const paymentColumns = group(
   { interval: 'paymentInterval' },
@@ -73,6 +78,7 @@ export type StreamState = Readonly<NonNullable<ReturnType<typeof stateOf>>>;
 export type StreamRefundRecord = GroupOf<typeof refundColumns>;
 export type RecurringTermsRecord = GroupOf<typeof recurringColumns>;
 export type PaymentTermsRecord = GroupOf<typeof paymentColumns>;
+export type CalendarTermsRecord = GroupOf<typeof calendarColumns>;
 export type RecurringProgress = GroupOf<typeof progressColumns>;
 /** Without `fundingId`: a new plan of one, whose funding is stored with it. Null of a lock that a claim made. */
 export type PlanPlaceRecord = Readonly<
@@ -86,6 +92,7 @@ interface Groups {
   readonly refund: StreamRefundRecord | null;
   readonly recurring: RecurringTermsRecord | null;
   readonly payment: PaymentTermsRecord | null;
+  readonly calendar: CalendarTermsRecord | null;
   readonly place: PlanPlaceRecord;
   readonly progress: RecurringProgress | null;
   readonly pause: GroupOf<typeof pauseColumns> | null;
@@ -93,7 +100,7 @@ interface Groups {
 }
 
 type GroupedColumn =
-  | Extract<keyof Row, `${'state' | 'funding' | 'refund' | 'plan'}${Capitalize<string>}`>
+  | Extract<keyof Row, `${'state' | 'funding' | 'refund' | 'plan' | 'calendar'}${Capitalize<string>}`>
   | keyof (RecurringTermsRecord & PaymentTermsRecord & RecurringProgress)
   | ('moveTo' | 'moveToHash' | 'moveAvailableHeight')
   | ('activatedAt' | 'fundedBySender' | 'paymentInterval' | 'periodsPaid' | 'pauseSettled' | 'settleAvailableHeight');
@@ -122,6 +129,7 @@ export type NewStream = Omit<
   | 'campaignId'
   | 'moveDelay'
   | 'payment'
+  | 'calendar'
   | 'id'
   | 'streamId'
   | 'vaultPublic'
@@ -132,6 +140,8 @@ export type NewStream = Omit<
   Partial<Pick<StreamRecord, 'contract' | 'campaignId' | 'moveDelay'>> & {
     /** Fields that may be null may also be left out. */
     readonly payment: NewGroupOf<typeof paymentColumns> | null;
+    /** Left out of all but payments by the calendar. */
+    readonly calendar?: NewGroupOf<typeof calendarColumns> | null;
   };
 
 /**
@@ -144,6 +154,7 @@ export const toStreamRecord = (row: Row): StreamRecord => ({
   refund: refundColumns.read(row),
   recurring: recurringColumns.read(row),
   payment: paymentColumns.read(row),
+  calendar: calendarColumns.read(row),
   place: placeOf(row),
   progress: progressColumns.read(row),
   pause: pauseColumns.read(row),
@@ -156,6 +167,7 @@ export const toStreamRecord = (row: Row): StreamRecord => ({
 export const toNewStreamRow = ({
   recurring,
   payment,
+  calendar = null,
   place,
   ...columns
 }: NewStream): Omit<Insertable<StreamsTable>, 'id' | 'streamId'> => {
@@ -164,6 +176,7 @@ export const toNewStreamRow = ({
     ...recurringColumns.columns(recurring),
     pausable: recurring?.pausable ?? false,
     ...paymentColumns.columns(payment),
+    ...calendarColumns.columns(calendar),
     planFundingId: place.fundingId,
     planId: place.planId,
     planAnnouncement: place.announcement,

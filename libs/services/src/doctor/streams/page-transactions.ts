@@ -1,5 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import {
+  type CalendarDeployments,
+  findCalendarDeployments,
   findLockFunding,
   findPlanDeployments,
   type LockFundingResult,
@@ -34,6 +36,10 @@ export class PageTransactions {
     sizeCalculation: (each) => each.hex.length,
   });
   readonly #opened = new LRUCache<string, PlanDeployments>({
+    maxSize: MAX_OPENED,
+    sizeCalculation: (each) => (each.ok ? each.deployments.length : 1),
+  });
+  readonly #calendars = new LRUCache<string, CalendarDeployments>({
     maxSize: MAX_OPENED,
     sizeCalculation: (each) => (each.ok ? each.deployments.length : 1),
   });
@@ -74,6 +80,7 @@ export class PageTransactions {
   openedBy({ txid, transaction }: ChainTransaction): OpenedBy {
     return {
       plan: () => readOnce(this.#opened, txid, () => findPlanDeployments(this.network, txid, transaction)),
+      calendar: () => readOnce(this.#calendars, txid, () => findCalendarDeployments(this.network, txid, transaction)),
       locks: () => readOnce(this.#locks, txid, () => findLockFunding(this.network, txid, transaction)),
     };
   }

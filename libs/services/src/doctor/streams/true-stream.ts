@@ -122,7 +122,7 @@ const fundedBy = (
   };
   const asSaid = contracts.isReadable(row) ? find(row) : undefined;
   if (asSaid !== undefined) return asSaid;
-  const place = contracts.placeIn(row, opened.plan());
+  const place = contracts.placeIn(row, opened);
   return place && find({ ...row, place });
 };
 

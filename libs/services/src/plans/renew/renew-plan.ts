@@ -36,7 +36,7 @@ const renewedRow = (
     amount: change?.amount ?? amountText(stream, schedule.amountPerPeriod),
     interval: schedule.interval,
     label: label ?? undefined,
-    ...periodTerms(start, periods ?? schedule.periods, schedule.intervalSeconds),
+    ...periodTerms(start, periods ?? schedule.periods, { intervalSeconds: schedule.intervalSeconds, calendar: null }),
   };
 };
 

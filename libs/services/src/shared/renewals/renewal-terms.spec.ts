@@ -108,6 +108,7 @@ class Payment {
       recurring: { firstDue: 0, periods: this.#periods, amountPerPeriod: AMOUNT, pausable: true },
       progress: { paid: this.#periods - (this.isOver ? 0 : unpaid), nextDue: this.#nextDue },
       intervalSeconds,
+      calendar: null,
     } as const;
   }
 
@@ -148,7 +149,7 @@ class Payment {
 
 /** The dates on which the periods of terms fall due, as a creation plans them. */
 const datesOf = (start: number, periods: number, interval: number): number[] => {
-  const { end } = periodTerms(start, periods, interval);
+  const { end } = periodTerms(start, periods, { intervalSeconds: interval, calendar: null });
   const derived = paymentPlan({
     amountPerPeriod: AMOUNT,
     interval: BigInt(interval),
@@ -225,5 +226,6 @@ it.each([
   ['PAUSED', 'PAUSED'],
   ['CANCELLED', 'CANCELLED'],
 ] as const)('what is %s is not renewed', (status, code) => {
-  expect(endOfPeriods({ status, recurring: null, progress: null, intervalSeconds: null }, 0)).toMatchObject({ code });
+  const row = { status, recurring: null, progress: null, intervalSeconds: null, calendar: null };
+  expect(endOfPeriods(row, 0)).toMatchObject({ code });
 });

@@ -2,6 +2,7 @@ import { hasAddress } from '@weir/covenants';
 import type { StreamRecord } from '@weir/infra';
 import { FUNDED_PERIODS } from '@weir/payments';
 import { formatBch } from '../amounts.js';
+import { periodAfter } from '../paydays.js';
 
 /** Why something is not renewed. */
 export interface NotRenewable {
@@ -23,24 +24,21 @@ const NO_ADDRESS = {
 } as const;
 
 /** The columns that say where periods end. */
-type Periodic = Pick<StreamRecord, 'status' | 'recurring' | 'progress' | 'intervalSeconds'>;
+type Periodic = Pick<StreamRecord, 'status' | 'recurring' | 'progress' | 'intervalSeconds' | 'calendar'>;
 
 /**
- * Returns when the first period is due that nothing has funded yet, Unix seconds: an interval after the last of those that are
- * paid or funded, no matter where pauses moved it.
+ * Returns when the first period is due that nothing has funded yet, Unix seconds: an interval, or a payday, after the last of those that
+ * are paid or funded, no matter where pauses moved it.
  *
  * @param lastPaid how many periods the last payment paid; needed once all are paid
  */
-export const endOfPeriods = (
-  { status, recurring, progress, intervalSeconds }: Periodic,
-  lastPaid: number,
-): number | NotRenewable => {
+export const endOfPeriods = (row: Periodic, lastPaid: number): number | NotRenewable => {
+  const { status, recurring, progress } = row;
   if (status === 'PENDING' || status === 'PAUSED' || status === 'CANCELLED') return REASONS[status];
-  if (recurring === null || progress === null || intervalSeconds === null)
-    throw new Error('Funded recurring payment has no periods');
+  if (recurring === null || progress === null) throw new Error('Funded recurring payment has no periods');
   // Once all are paid, the next due date stays at the first of those that the last payment paid.
   const left = recurring.periods - progress.paid;
-  return progress.nextDue + (left === 0 ? lastPaid : left) * intervalSeconds;
+  return periodAfter(row, progress.nextDue, left === 0 ? lastPaid : left);
 };
 
 /** Returns when the first period of a renewal is due, Unix seconds (see {@link endOfPeriods}), or why there can be none. */
@@ -50,9 +48,13 @@ export const renewalStart = (
 ): number | NotRenewable => (hasAddress(stream.recipientHash) ? endOfPeriods(stream, lastPaid) : NO_ADDRESS);
 
 /** Returns the terms of so many periods: an end only where they are fewer than are funded without one. */
-export const periodTerms = (start: number, periods: number, intervalSeconds: number) => ({
+export const periodTerms = (
+  start: number,
+  periods: number,
+  spaced: Pick<StreamRecord, 'intervalSeconds' | 'calendar'>,
+) => ({
   start,
-  end: BigInt(periods) < FUNDED_PERIODS ? start + (periods - 1) * intervalSeconds : undefined,
+  end: BigInt(periods) < FUNDED_PERIODS ? periodAfter(spaced, start, periods - 1) : undefined,
 });
 
 /** An amount as requests carry it. */

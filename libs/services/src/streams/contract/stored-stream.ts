@@ -1,15 +1,31 @@
 import { binsAreEqual, binToHex, hexToBin, type TransactionCommon } from '@bitauth/libauth';
 import { LRUCache } from 'lru-cache';
 import {
+  announcesCalendar,
+  type CalendarContract,
+  type CalendarDeployments,
+  calendarFunding,
+  type CalendarMemberFunding,
+  calendarGroupKey,
+  type CalendarStream,
+  calendarStreamSchedule,
+  type CalendarTerms,
+  calendarTermsAt,
   canLockMove,
+  createCalendarContracts,
+  createCalendarStream,
   createLockContract,
   createLockStream,
   createPlanStream,
   findClaimedLock,
   findLockFunding,
+  decodeCalendarAnnouncement,
+  decodeCalendarState,
   decodePlanAnnouncement,
   decodePlanState,
+  encodeCalendarAnnouncement,
   encodePlanAnnouncement,
+  findCalendarDeployments,
   findPlanDeployments,
   isLocalNetwork,
   type LockFundingResult,
@@ -42,6 +58,7 @@ import {
   type PlannedMember,
   type PlanOpening,
   type PlanTerms,
+  type StreamFunding,
   type StreamModel,
   type StreamSchedule,
   type ClockCoin,
@@ -104,32 +121,55 @@ const openingOf = (row: PlanRow): PlanOpening => ({
 });
 
 /** What of the terms of a plan shows what falls due. */
-type PacedTerms = Pick<PlanTerms, 'product' | 'groups' | 'delay'>;
+type PacedTerms = Pick<PlanTerms, 'product' | 'groups' | 'delay'> | CalendarPacedTerms;
+type CalendarPacedTerms = Pick<CalendarTerms, 'product' | 'groups' | 'delay'> & { readonly byCalendar: true };
 
 /** By what announcements have in common: thousands of plans differ only in their senders and nonces. */
 const known = new LRUCache<string, PacedTerms>({ max: 5_000 });
+
+/** @throws Error for an announcement that this service never wrote */
+const pacedTermsOf = (announcement: string): PacedTerms => {
+  const bytes = readHex(announcement);
+  if (bytes === undefined) throw new Error('Stored announcement is not hexadecimal');
+  // Whether a short notice is acceptable was judged when the row was made.
+  if (announcesCalendar(bytes)) {
+    const { product, groups, delay } = calendarTermsAt(bytes, 'devnet');
+    return { byCalendar: true, product, groups, delay };
+  }
+  const { product, groups, delay } = planTermsOf(bytes, 'devnet');
+  return { product, groups, delay };
+};
 
 const termsOf = (announcement: string): PacedTerms => {
   const text = paceTextOf(announcement);
   const found = known.get(text);
   if (found !== undefined) return found;
-  // Whether a short notice is acceptable was judged when the row was made.
-  const bytes = readHex(announcement);
-  if (bytes === undefined) throw new Error('Stored announcement is not hexadecimal');
-  const { product, groups, delay } = planTermsOf(bytes, 'devnet');
-  const terms = { product, groups, delay };
+  const terms = pacedTermsOf(announcement);
   known.set(text, terms);
   return terms;
+};
+
+/** Returns what is at a place in a plan. @throws Error where the plan has no such place */
+const groupAt = <Group>(groups: readonly Group[], at: number): Group => {
+  const group = groups[at];
+  if (group === undefined) throw new Error('Stored stream names a group that its plan does not have');
+  return group;
 };
 
 /** Returns the schedule of a stored stream or payment. Constructs no contract. */
 export const scheduleOf = (row: PacedRow): StreamSchedule => {
   const { totalAmount: total, initialCommitment: commitment, place } = row;
   if (place.announcement === null) return lockStreamSchedule(lockPaceOf(row), row.withdrawnAmount);
-  const { product, groups } = termsOf(place.announcement);
-  const group = groups[place.group ?? 0];
-  if (group === undefined) throw new Error('Stored stream names a group that its plan does not have');
-  return planStreamSchedule({ terms: { product }, group }, { commitment, total });
+  const terms = termsOf(place.announcement);
+  const at = place.group ?? 0;
+  if ('byCalendar' in terms) {
+    const group = groupAt(terms.groups, at);
+    return calendarStreamSchedule({ terms: { product: terms.product }, group }, { commitment, total });
+  }
+  return planStreamSchedule(
+    { terms: { product: terms.product }, group: groupAt(terms.groups, at) },
+    { commitment, total },
+  );
 };
 
 /** Returns the blocks between the announcement of another address and the move; 0 where the recipient cannot move. */
@@ -146,8 +186,16 @@ const addressColumns = ({ address, lockingBytecode }: Pick<PlanContract, 'addres
   scriptHash: scriptHashOf(lockingBytecode),
 });
 
+/** A planned stream of any product, as its row says it. */
+interface NewMember extends Pick<PlannedMember, 'announcement' | 'group' | 'index' | 'reserve'> {
+  readonly contract: Pick<PlanContract, 'address' | 'lockingBytecode'> & {
+    readonly terms: Pick<PlanTerms, 'nonce' | 'delay'>;
+  };
+  readonly opening: Pick<PlanOpening, 'commitment'>;
+}
+
 /** Returns the columns of a new row for a planned stream. @param of its plan, null of a plan of one, and its funding */
-export const memberColumns = (member: PlannedMember, of: Pick<PlanPlaceRecord, 'planId' | 'fundingId'>) => {
+export const memberColumns = (member: NewMember, of: Pick<PlanPlaceRecord, 'planId' | 'fundingId'>) => {
   const { contract, announcement, group, index, reserve, opening } = member;
   return {
     ...addressColumns(contract),
@@ -301,7 +349,22 @@ const asFunded = (row: FindableRow, result: LockFundingResult): FindableRow | un
 /** What a transaction opens, read when it is asked for. */
 export interface OpenedBy {
   readonly plan: () => PlanDeployments;
+  readonly calendar: () => CalendarDeployments;
   readonly locks: () => LockFundingResult;
+}
+
+/** Whether a row that is not a lock is by the calendar: its announcement says so. */
+const isByCalendar = ({ announcement }: Pick<PlanPlaceRecord, 'announcement'>): boolean => {
+  const bytes = announcement === null ? undefined : readHex(announcement);
+  return bytes !== undefined && announcesCalendar(bytes);
+};
+
+/** A stream that a transaction opens, of any plan. */
+interface OpenedStream {
+  readonly stream: {
+    readonly lockingBytecode: Uint8Array;
+    readonly opening: Pick<PlanOpening, 'commitment' | 'total' | 'asset'>;
+  };
 }
 
 /** How many announcements are cached: making contracts takes milliseconds, and a request needs its own several times. */
@@ -309,16 +372,26 @@ const MAX_ANNOUNCEMENTS = 500;
 
 /** Makes the contracts of stored rows and caches those of the announcements used last: siblings share them. */
 export const createStreamContracts = (network: Network) => {
-  const shared = new LRUCache<string, readonly PlanContract[]>({ max: MAX_ANNOUNCEMENTS });
+  const plans = new LRUCache<string, readonly PlanContract[]>({ max: MAX_ANNOUNCEMENTS });
+  const calendars = new LRUCache<string, readonly CalendarContract[]>({ max: MAX_ANNOUNCEMENTS });
 
-  const contractOf = ({ announcement, group }: PlanPlaceRecord): PlanContract => {
+  /** Returns the contract at a place, made once for all siblings. */
+  const contractAt = <Contract>(
+    shared: LRUCache<string, readonly Contract[]>,
+    { announcement, group }: PlanPlaceRecord,
+    create: (announcement: Uint8Array) => readonly Contract[],
+  ): Contract => {
     if (announcement === null) throw new Error('Stored stream of a plan has no announcement');
-    const contracts = shared.get(announcement) ?? planContractsOf(hexToBin(announcement), network);
+    const contracts = shared.get(announcement) ?? create(hexToBin(announcement));
     shared.set(announcement, contracts);
-    const contract = contracts[group ?? 0];
-    if (contract === undefined) throw new Error('Stored stream names a group that its plan does not have');
-    return contract;
+    return groupAt(contracts, group ?? 0);
   };
+  const contractOf = (place: PlanPlaceRecord): PlanContract =>
+    contractAt(plans, place, (announcement) => planContractsOf(announcement, network));
+  const calendarContractOf = (place: PlanPlaceRecord): CalendarContract =>
+    contractAt(calendars, place, (announcement) =>
+      createCalendarContracts(calendarTermsAt(announcement, network), network),
+    );
 
   const lockOf = (row: ModelledRow): LockContract => {
     const terms = lockTermsOf(row);
@@ -328,6 +401,10 @@ export const createStreamContracts = (network: Network) => {
 
   const memberOf = (row: ModelledRow): MemberFunding =>
     memberFunding(contractOf(row.place), { opening: openingOf(row), reserve: row.place.reserve });
+  const calendarOf = (row: ModelledRow): CalendarStream =>
+    createCalendarStream(calendarContractOf(row.place), openingOf(row));
+  const calendarFundingOf = (row: ModelledRow): CalendarMemberFunding =>
+    calendarFunding(calendarContractOf(row.place), { opening: openingOf(row), reserve: row.place.reserve });
 
   /** A claim's lock is found by the claim, any other by its funding. */
   const lockDeployment = (
@@ -360,16 +437,19 @@ export const createStreamContracts = (network: Network) => {
   return {
     /** Returns the contract of a lock. */
     lockOf,
-    /** Returns the model of a row that is not a lock. */
+    /** Returns the model of a row that is neither a lock nor by the calendar. */
     planOf,
     of(row: ModelledRow): StreamModel {
+      if (isByCalendar(row.place)) return calendarOf(row);
       if (row.place.announcement !== null) return planOf(row);
       const opening = { sender: partyOfKey(row.senderHash), category: row.tokenCategory ?? undefined };
       return createLockStream(lockOf(row), opening);
     },
     /** Returns where the contract of a row is, no matter what the row says of it. */
-    addressOf: (row: ModelledRow) =>
-      addressColumns(row.place.announcement === null ? lockOf(row) : contractOf(row.place)),
+    addressOf(row: ModelledRow) {
+      if (isByCalendar(row.place)) return addressColumns(calendarContractOf(row.place));
+      return addressColumns(row.place.announcement === null ? lockOf(row) : contractOf(row.place));
+    },
     /** Returns what the funding of a lock is built from. */
     lockDraftOf: draftOfLock,
     /**
@@ -385,8 +465,10 @@ export const createStreamContracts = (network: Network) => {
     ): FoundDeployment {
       const {
         plan = () => findPlanDeployments(network, txid, transaction),
+        calendar = () => findCalendarDeployments(network, txid, transaction),
         locks = () => findLockFunding(network, txid, transaction),
       } = read;
+      if (isByCalendar(row.place)) return calendarFundingOf(row).findAmong(calendar());
       if (row.place.announcement !== null) return memberOf(row).findAmong(plan());
       return lockDeployment(row, txid, transaction, locks);
     },
@@ -396,7 +478,14 @@ export const createStreamContracts = (network: Network) => {
       initialCommitment,
     }: PlanRow & Pick<NewStream, 'place'>): boolean => {
       if (announcement === null) return true;
-      const terms = decodePlanAnnouncement(hexToBin(announcement), isLocalNetwork(network));
+      const bytes = readHex(announcement) ?? new Uint8Array();
+      if (announcesCalendar(bytes)) {
+        const said = decodeCalendarAnnouncement(bytes, isLocalNetwork(network));
+        return (
+          said?.groups[group ?? 0] !== undefined && decodeCalendarState(said.product, initialCommitment) !== undefined
+        );
+      }
+      const terms = decodePlanAnnouncement(bytes, isLocalNetwork(network));
       return terms?.groups[group ?? 0] !== undefined && decodePlanState(terms.product, initialCommitment) !== undefined;
     },
     /**
@@ -404,23 +493,35 @@ export const createStreamContracts = (network: Network) => {
      *
      * @returns undefined where the transaction opens no stream at the row's address with its amount, token and recipient
      */
-    placeIn(row: ModelledRow & Pick<NewStream, 'lockingBytecode'>, plan: PlanDeployments): PlanPlaceRecord | undefined {
-      if (row.place.announcement === null || !plan.ok) return undefined;
+    placeIn(
+      row: ModelledRow & Pick<NewStream, 'lockingBytecode'>,
+      { plan, calendar }: Pick<OpenedBy, 'plan' | 'calendar'>,
+    ): PlanPlaceRecord | undefined {
+      if (row.place.announcement === null) return undefined;
       const { commitment, total, asset } = openingOf(row);
-      const own = plan.deployments.find(
-        ({ stream: { lockingBytecode, opening } }) =>
-          opening.commitment === commitment &&
-          opening.total === total &&
-          opening.asset === asset &&
-          binToHex(lockingBytecode) === row.lockingBytecode,
-      );
-      if (own === undefined) return undefined;
-      const { terms, group } = own.stream.contract;
-      return {
+      const isOwn = ({ stream: { lockingBytecode, opening } }: OpenedStream): boolean =>
+        opening.commitment === commitment &&
+        opening.total === total &&
+        opening.asset === asset &&
+        binToHex(lockingBytecode) === row.lockingBytecode;
+      const at = (announcement: Uint8Array, group: number) => ({
         ...row.place,
-        announcement: binToHex(encodePlanAnnouncement(terms)),
-        group: terms.groups.findIndex((each) => groupKey(each) === groupKey(group)),
-      };
+        announcement: binToHex(announcement),
+        group,
+      });
+      const opened = plan();
+      const own = opened.ok ? opened.deployments.find(isOwn) : undefined;
+      if (own !== undefined) {
+        const { terms, group } = own.stream.contract;
+        const place = terms.groups.findIndex((each) => groupKey(each) === groupKey(group));
+        return at(encodePlanAnnouncement(terms), place);
+      }
+      const dated = calendar();
+      const found = dated.ok ? dated.deployments.find(isOwn) : undefined;
+      if (found === undefined) return undefined;
+      const { terms, group } = found.stream.contract;
+      const place = terms.groups.findIndex((each) => calendarGroupKey(each) === calendarGroupKey(group));
+      return at(encodeCalendarAnnouncement(terms), place);
     },
     /** Returns the columns that name a recipient. */
     recipientColumns: (party: Uint8Array) => ({
@@ -428,7 +529,9 @@ export const createStreamContracts = (network: Network) => {
       recipientHash: movedKey(party),
     }),
     /** Returns how a row that is not a lock is funded. */
-    fundingOf: memberOf,
+    fundingOf: (row: ModelledRow): StreamFunding => (isByCalendar(row.place) ? calendarFundingOf(row) : memberOf(row)),
+    /** Returns what opens a row that is neither a lock nor by the calendar. */
+    partOf: (row: ModelledRow) => memberOf(row).part,
   };
 };
 

@@ -25,6 +25,7 @@ import { ServiceError } from '../../shared/service-error.js';
 import { fundingProposal, newSender } from '../../shared/vaults/new-sender.js';
 import { memberColumns, type ScheduledRow } from '../contract/stored-stream.js';
 import type { StreamContext } from '../stream-context.js';
+import { openSalary } from './salary-of-one.js';
 
 /** The columns of a stream or payment that its terms say: all but those of its parties and its contract. */
 type TermColumns = Omit<
@@ -144,8 +145,12 @@ export const planOne = async (
   const recipient = parseStandardParty(parties.recipient, network, 'recipient');
   const { sender, vaultId } = await newSender(context, parties, caller, isPreview ? recipient : undefined);
   const delay = parseMoveDelay(parties, network);
-  const draft = draftOf(terms, recipient.lockingBytecode);
-  const { columns, funding } = openOne(sender.lockingBytecode, terms.tokenCategory, draft, delay, network);
+  const { calendar = null } = terms;
+  const parts = { sender: sender.lockingBytecode, recipient: recipient.lockingBytecode, delay };
+  const { columns, funding } =
+    calendar === null
+      ? openOne(parts.sender, terms.tokenCategory, draftOf(terms, parts.recipient), delay, network)
+      : openSalary(terms, { ...parts, calendar: { secondDay: null, ...calendar } }, network);
   const row: NewStream = {
     ...terms,
     sender: sender.address,

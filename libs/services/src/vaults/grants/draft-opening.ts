@@ -52,7 +52,7 @@ const unopenedRow = async (context: VaultContext, subject: ProposalSubject, vaul
   if (funding !== undefined) await assertRenews(context, row, funding);
   const { tokenCategory } = row;
   if (row.contract === 'LOCK') return { locks: context.contracts.lockDraftOf(row), tokenCategory };
-  return { part: context.contracts.fundingOf(row).part, tokenCategory };
+  return { part: context.contracts.partOf(row), tokenCategory };
 };
 
 /** The first part of a plan that no transaction has opened: a list that does not fit one has several. */

@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import {
-  INTERVALS,
   MAX_MOVE_DELAY,
   MAX_PERIODS,
   MAX_PLAN_NOTICE,
   MAX_TIME,
   MIN_TIME,
+  PAYDAY_MONTHS,
+  PAYMENT_PERIODS,
   PAYMENT_STATUSES,
   RECORD_SOURCES,
   REFUND_STATUSES,
   STREAM_CONTRACTS,
   STREAM_TYPES,
   TOKEN_TYPES,
-  wordsOf,
 } from '@weir/kinds';
 import { NOW } from '../../sql/statements.js';
 import { wordsInSql } from '../../sql/words-in-sql.js';
@@ -82,7 +82,12 @@ CREATE TABLE streams (
   amount_per_period numeric(20,0) CHECK (amount_per_period > 0),
   pausable boolean DEFAULT false NOT NULL,
   recipient_name text,
-  payment_interval text CHECK (payment_interval IN ${wordsInSql(wordsOf(INTERVALS))}),
+  payment_interval text CHECK (payment_interval IN ${wordsInSql(PAYMENT_PERIODS)}),
+  calendar_months smallint CHECK (calendar_months IN (${sql.raw(PAYDAY_MONTHS.join(', '))})),
+  calendar_day smallint CHECK (calendar_day BETWEEN 1 AND 31),
+  calendar_second_day smallint CHECK (calendar_second_day BETWEEN 2 AND 31),
+  calendar_time integer CHECK (calendar_time BETWEEN 0 AND 86399),
+  calendar_offset integer CHECK (calendar_offset BETWEEN -43200 AND 50400),
   end_date bigint,
   periods_paid integer DEFAULT 0 NOT NULL CHECK (periods_paid >= 0),
   next_due bigint,
@@ -110,6 +115,9 @@ CREATE TABLE streams (
   created_at bigint DEFAULT ${NOW} NOT NULL,
   updated_at bigint DEFAULT ${NOW} NOT NULL,
   CONSTRAINT streams_active_has_state CHECK (status NOT IN ('ACTIVE', 'PAUSED') OR (state_txid IS NOT NULL)),
+  CONSTRAINT streams_calendar_whole CHECK ((num_nonnulls(calendar_months, calendar_day, calendar_time, calendar_offset) =
+    CASE COALESCE(payment_interval, '') WHEN 'CALENDAR' THEN 4 ELSE 0 END) AND ((calendar_second_day IS NULL) OR ((COALESCE(calendar_months, 0) = 1)
+    AND (calendar_second_day > calendar_day)))),
   CONSTRAINT streams_cancelled_dated CHECK ((status = 'CANCELLED') = (cancelled_at IS NOT NULL)),
   CONSTRAINT streams_check CHECK (withdrawn_amount BETWEEN 0 AND total_amount),
   CONSTRAINT streams_cliff_within CHECK (cliff_timestamp BETWEEN start_time AND end_time),
@@ -136,7 +144,8 @@ CREATE TABLE streams (
     ((state_txid IS NULL) AND (withdrawn_amount = 0)))),
   CONSTRAINT streams_progress_within CHECK (periods_paid <= COALESCE(periods, 0)),
   CONSTRAINT streams_recurring_whole CHECK ((num_nonnulls(first_due, periods, amount_per_period) = CASE WHEN (stream_type =
-    'RECURRING') THEN 3 ELSE 0 END) AND (stream_type <> 'RECURRING' OR (interval_seconds IS NOT NULL))),
+    'RECURRING') THEN 3 ELSE 0 END) AND (stream_type <> 'RECURRING' OR (num_nonnulls(interval_seconds,
+    calendar_months) = 1))),
   CONSTRAINT streams_refund_whole CHECK ((num_nonnulls(refund_amount, refund_status) IN (0, 2)) AND ((refund_status IS NULL)
     OR status = 'CANCELLED') AND ((refund_status IS NOT NULL) OR (num_nonnulls(refund_tx_hash, refund_available_height) = 0))
     AND ((refund_status IS NULL) OR ((refund_status = 'pending') = (refund_tx_hash IS NULL)))),
@@ -171,6 +180,11 @@ COMMENT ON COLUMN streams.plan_reserve IS 'Satoshis beside the principal that th
 COMMENT ON COLUMN streams.plan_id IS 'Null of a plan of one.';
 COMMENT ON COLUMN streams.label IS 'The label that the plan''s sender gave it.';
 COMMENT ON COLUMN streams.campaign_id IS 'Of the campaign whose claim made it: of locks only.';
+COMMENT ON COLUMN streams.calendar_months IS 'Months from one payday to the next. Set for payments by the calendar only.';
+COMMENT ON COLUMN streams.calendar_day IS 'A month that does not have it is paid on its last day.';
+COMMENT ON COLUMN streams.calendar_second_day IS 'A second payday in each month.';
+COMMENT ON COLUMN streams.calendar_time IS 'Seconds after midnight.';
+COMMENT ON COLUMN streams.calendar_offset IS 'Seconds east of Greenwich: the announcement says it beside the time.';
 COMMENT ON COLUMN streams.next_due IS 'When the next period falls due, as the contract''s state says.';
 COMMENT ON COLUMN streams.pause_settled IS 'Whether the notice of a pause is over; null unless paused.';
 COMMENT ON COLUMN streams.periods IS 'Set for RECURRING only.';
@@ -260,6 +274,21 @@ CREATE VIEW payment_executions AS
    FROM stream_claims claims
      JOIN streams ON streams.id = claims.stream_id
   WHERE streams.product = 'payment';
+
+-- Returns the payday that is so many steps after one, Unix seconds; null where a payment is not by the calendar.
+CREATE FUNCTION payday_after(due bigint, steps integer, months integer, day integer, second_day integer, seconds integer, utc_offset integer)
+RETURNS bigint LANGUAGE sql IMMUTABLE AS $function$
+  SELECT extract(epoch FROM first + (least(chosen, extract(day FROM first + interval '1 month - 1 day')::integer) - 1)
+    * interval '1 day')::bigint + seconds - utc_offset
+  FROM (
+    SELECT date_trunc('month', here) + later / halves * months * interval '1 month' AS first,
+      CASE WHEN later % halves = 0 THEN day ELSE second_day END AS chosen
+    FROM (
+      SELECT here, halves, steps + CASE WHEN halves = 2 AND extract(day FROM here) > day THEN 1 ELSE 0 END AS later
+      FROM (SELECT to_timestamp(due + utc_offset) AT TIME ZONE 'UTC' AS here, CASE WHEN second_day IS NULL THEN 1 ELSE 2 END AS halves) AS known
+    ) AS counted
+  ) AS found
+$function$;
 
 -- Copies from the vault whether a stream may name it.
 CREATE FUNCTION show_vault_of_stream() RETURNS trigger LANGUAGE plpgsql AS $function$

@@ -1,0 +1,149 @@
+import type { CreatePaymentInput } from '@weir/api-contract/words';
+import {
+  dateText,
+  findPaydaysProblem,
+  findPaydayTermsProblem,
+  firstPaydayFrom,
+  localDate,
+  type Paydays,
+  paydayStep,
+  paydayTime,
+  lastPayday,
+  readTimeOfDay,
+  readUtcOffset,
+  utcOffsetText,
+  zoneOffsets,
+} from '@weir/calendar';
+import { PAYDAY_MONTHS } from '@weir/kinds';
+import { FUNDED_PERIODS } from '@weir/payments';
+import { invalidTime, parseTime } from '../shared/parse-time.js';
+import { paydayAfter } from '../shared/paydays.js';
+import { ServiceError } from '../shared/service-error.js';
+
+/** Paydays as a request names them. */
+export type CalendarInput = NonNullable<CreatePaymentInput['calendar']>;
+
+const refused = (name: string, given: number | string | null, why: string): ServiceError => {
+  const field = `calendar.${name}`;
+  return new ServiceError('INVALID_TIME', `${field} ${why}`, { field, given });
+};
+
+const parseTimeOfDay = (given: string): bigint => {
+  const time = readTimeOfDay(given);
+  if (time !== undefined) return time;
+  throw refused('time', given, `must be a time of day from 00:00 to 23:59:59, as in 09:00. Received ${given}`);
+};
+
+/** An offset without minutes, which has two readings. */
+const ONE_NUMBER = /^([+-]?)(\d{1,2})$/u;
+/** Years of a zone's offsets that an error names: those of a payment, at most twelve periods of a year. */
+const ZONE_SPAN = 13n * 31_557_600n;
+
+/** Returns what an offset could mean that is not one; undefined where there is nothing to guess. */
+const readingsOf = (given: string, now: bigint): string | undefined => {
+  const [, sign = '', number] = ONE_NUMBER.exec(given) ?? [];
+  if (number !== undefined) {
+    const [digits, side] = [number.padStart(2, '0'), sign === '-' ? '-' : '+'];
+    return `${given} can mean ${side}${digits}:00 or ${side}00:${digits}: write the one you mean`;
+  }
+  const zone = zoneOffsets(given, now, now + ZONE_SPAN);
+  if (zone === undefined) return undefined;
+  const [least, greatest] = [utcOffsetText(zone.least), utcOffsetText(zone.greatest)];
+  return least === greatest
+    ? `${given} is a time zone: write ${least}`
+    : `${given} is a time zone whose distance changes between ${least} and ${greatest}, and a contract keeps one. With ${least} nothing is paid early, with ${greatest} up to an hour early`;
+};
+
+const parseOffset = (given: string, now: bigint): bigint => {
+  const utcOffset = readUtcOffset(given);
+  if (utcOffset !== undefined) return utcOffset;
+  const readings = readingsOf(given, now) ?? `Received ${given}`;
+  throw refused('utcOffset', given, `must be a distance from UTC from -12:00 to +14:00, as in +05:30. ${readings}`);
+};
+
+const REFUSALS = {
+  MONTHS_OUT_OF_RANGE: ['months', `must be one of ${PAYDAY_MONTHS.join(', ')}, and 1 with secondDay`],
+  DAY_OUT_OF_RANGE: [
+    'day',
+    'must be from 1 to 31, and at most 27 with secondDay: February has 28 days, on the last of which the second payday may come',
+  ],
+  SECOND_DAY_OUT_OF_RANGE: ['secondDay', 'must be later than day, at most 31: 31 is the last day of each month'],
+  TIME_OUT_OF_RANGE: ['time', 'must be from 00:00 to 23:59:59'],
+  UTC_OFFSET_OUT_OF_RANGE: ['utcOffset', 'must be from -12:00 to +14:00'],
+} as const;
+
+/**
+ * Reads the days on which a payment is made. Each field has one meaning; what has two is refused, and both are named.
+ *
+ * @param now Unix seconds, for the offsets of a time zone that was named instead of one
+ * @throws ServiceError INVALID_TIME
+ */
+export const parsePaydays = (input: CalendarInput, now: bigint): Paydays => {
+  const { months, day, secondDay } = input;
+  const paydays: Paydays = {
+    months: BigInt(months),
+    day: BigInt(day),
+    ...(secondDay !== undefined && { secondDay: BigInt(secondDay) }),
+    time: parseTimeOfDay(input.time),
+    utcOffset: parseOffset(input.utcOffset, now),
+  };
+  const problem = findPaydayTermsProblem(paydays);
+  if (problem === undefined) return paydays;
+  const [name, why] = REFUSALS[problem];
+  throw refused(name, input[name] ?? null, why);
+};
+
+/** The paydays that are funded. */
+export interface FundedPaydays {
+  readonly paydays: Paydays;
+  /** Number of the first one. */
+  readonly first: bigint;
+  readonly periods: bigint;
+  /** Unix seconds. */
+  readonly firstDue: bigint;
+  /** When the payday after the last funded one comes. */
+  readonly end: bigint;
+}
+
+/** From when to when paydays are asked for, Unix seconds. */
+interface AskedSpan {
+  readonly startDate: number;
+  /** Null where nothing ends them. */
+  readonly endDate: number | null;
+}
+
+/** Counts the paydays up to an end, at most as many as are funded. */
+const countUntil = (paydays: Paydays, first: bigint, end: bigint): bigint => {
+  let count = 0n;
+  while (count < FUNDED_PERIODS) {
+    const payday = first + count * paydayStep(paydays);
+    if (payday > lastPayday(paydays) || paydayTime(paydays, payday) > end) break;
+    count += 1n;
+  }
+  return count;
+};
+
+/**
+ * Plans the paydays that are funded: 12, fewer where they end before. The first one is at the start or later, in any month.
+ *
+ * @throws ServiceError INVALID_TIME
+ */
+export const fundedPaydays = (paydays: Paydays, { startDate, endDate }: AskedSpan): FundedPaydays => {
+  const start = parseTime(startDate, 'startDate');
+  const end = endDate === null ? undefined : parseTime(endDate, 'endDate');
+  const first = firstPaydayFrom(paydays, start);
+  if (first === undefined) throw invalidTime('startDate', 'must be before the last payday, in January 2100', startDate);
+  const firstDue = paydayTime(paydays, first);
+  const periods = end === undefined ? FUNDED_PERIODS : countUntil(paydays, first, end);
+  if (periods === 0n) {
+    const on = dateText(localDate(firstDue, paydays.utcOffset));
+    throw invalidTime('endDate', `must not be before the first payday, ${on} (${firstDue.toString()})`, Number(end));
+  }
+  if (findPaydaysProblem(paydays, first, periods) !== undefined)
+    throw invalidTime(
+      'startDate',
+      'puts the last payday after January 2100, from when on a contract counts a day wrong: set an earlier endDate',
+      startDate,
+    );
+  return { paydays, first, periods, firstDue, end: paydayAfter(paydays, first, periods) };
+};
