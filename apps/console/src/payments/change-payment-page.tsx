@@ -341,9 +341,7 @@ const View = ({ payment }: { readonly payment: Payment }) => {
         <ChangeForm payment={payment} connected={connected} />
       ) : (
         <Card title={t('New amount')}>
-          <p>
-            {t('Its paydays are days of the month. To change its amount, cancel it and create a new payment.')}
-          </p>
+          <p>{t('Its paydays are days of the month. To change its amount, cancel it and create a new payment.')}</p>
         </Card>
       )}
     </>

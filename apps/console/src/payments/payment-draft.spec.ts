@@ -34,6 +34,14 @@ describe('a draft of a payment', () => {
     expect(paydaysOfDraft(draft({ interval, end }))).toBe(paydays);
   });
 
+  it('on days of the month has a calendar instead of an interval', () => {
+    const read = readPaymentDraft(draft({ interval: 'LAST_DAY', end: toLocalInput(NOW + 70 * 86_400) }));
+    expect(read).toMatchObject({ terms: { calendar: { months: 1, day: 31 }, startDate: NOW } });
+    expect('terms' in read && 'interval' in read.terms).toBe(false);
+    expect(paydaysOfDraft(draft({ interval: 'LAST_DAY', end: toLocalInput(NOW + 70 * 86_400) }))).toBe(2);
+    expect(paydaysOfDraft(draft({ interval: 'TWICE' }))).toBe(12);
+  });
+
   it('that cannot be cancelled cannot be paused', () =>
     expect(readPaymentDraft(draft({ cancelable: 'no', pausable: 'yes' }))).toMatchObject({
       terms: { cancelable: false, pausable: false },
