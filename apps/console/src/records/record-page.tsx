@@ -1,50 +1,15 @@
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import type { Wallet } from '@weir/client';
 import { FinishedCard } from '../actions/finished-card.js';
-import { useServices } from '../api/services.js';
-import { signIns } from '../api/sign-ins.js';
-import { type LiveState, useEvents, useRefetch } from '../api/use-events.js';
 import { LiveSign, StatusBadge } from '../ui/badge.js';
 import { Guarded, GuardedParts } from '../ui/guarded.js';
 import { usePageTitle } from '../ui/hooks.js';
 import { Cell, Row, Split, Stack } from '../ui/layout.js';
 import { Title } from '../ui/values.js';
-import { useWallet } from '../wallet/wallet-store.js';
 import { OnChain } from './on-chain.js';
 import styles from './record-head.module.css';
 import { type Receipts, RecordTools } from './record-tools.js';
-
-/**
- * How often a private record is refetched until its reader signs in: until then the service sends no events of it, and nobody is asked
- * for a signature without a press.
- */
-const UNSIGNED_MS = 10_000;
-
-/**
- * Refetches a record when an event concerns it or what belongs to it.
- *
- * @param wallet wallet that signs in, where the record is private
- */
-const useLiveRecord = (id: string, wallet?: Wallet): LiveState => {
-  const { weir } = useServices();
-  signIns.use();
-  const connected = useWallet();
-  const isSignedIn = connected !== undefined && weir.isSignedIn(connected.address);
-  const isReadAgain = wallet !== undefined && !isSignedIn;
-  const refetch = useRefetch('record', id);
-  const read = (): void => void refetch();
-  useEffect(() => {
-    if (!isReadAgain) return undefined;
-    const timer = setInterval(() => void refetch(), UNSIGNED_MS);
-    return () => clearInterval(timer);
-  }, [isReadAgain, refetch]);
-  return useEvents({
-    filters: { record: id },
-    onEvent: read,
-    onGap: read,
-    wallet: isSignedIn ? wallet : undefined,
-  });
-};
+import { useLiveRecord } from './use-live-record.js';
 
 interface RecordPageProps {
   readonly id: string;

@@ -8,6 +8,7 @@ import { rich } from '../language/rich.js';
 import { plural, t } from '../language/text.js';
 import { addContacts, nameAmong, useContacts } from '../names/contacts.js';
 import { usePurses } from '../purses/use-purses.js';
+import { useLiveRecord } from '../records/use-live-record.js';
 import { Button } from '../ui/button.js';
 import { Card, Facts } from '../ui/card.js';
 import { Segments } from '../ui/field.js';
@@ -102,6 +103,7 @@ type Person = 'same' | 'other';
 const Form = ({ vault, connected }: FormProps) => {
   const { id, signers, name } = vault;
   usePageTitle(t('Exchange a key of {treasury}', { treasury: name }));
+  useLiveRecord(id, vault.isPublic ? undefined : connected.wallet);
   const { weir } = useServices();
   const navigate = useNavigate();
   const search = route.useSearch();

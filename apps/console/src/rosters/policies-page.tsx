@@ -3,6 +3,7 @@ import { rich } from '../language/rich.js';
 import { plural, t } from '../language/text.js';
 import { ThiefTable } from '../purses/thief-table.js';
 import { NamedAddress } from '../records/named-address.js';
+import { useLiveRecord } from '../records/use-live-record.js';
 import { buttonClass } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { usePageTitle } from '../ui/hooks.js';
@@ -58,6 +59,8 @@ const Signers = ({ vault, roster, connected }: ViewProps & { readonly roster: Ro
 const View = ({ vault, connected }: ViewProps) => {
   const { id, name, roster } = vault;
   usePageTitle(t('Keys of {treasury}', { treasury: name }));
+  // Others may change the keys while they are looked at.
+  useLiveRecord(id, vault.isPublic ? undefined : connected?.wallet);
   const back = (
     <Link key="b" to="/vaults/$id" params={{ id }}>
       {t('Back to the treasury')}
