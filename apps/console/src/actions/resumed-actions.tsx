@@ -19,6 +19,7 @@ import {
   whenLeft,
 } from './pending.js';
 import styles from './resumed-actions.module.css';
+import { type Outcome, type ResumedAction, shownWith } from './resumed.js';
 
 const PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 30_000;
@@ -31,9 +32,6 @@ const wait = (milliseconds: number, signal: AbortSignal): Promise<void> =>
       resolve();
     });
   });
-
-/** Outcome of a resumed action: recorded, void because another transaction came first, or refused. */
-type Outcome = 'recorded' | 'overtaken' | 'refused';
 
 const waitingForWallet = (): WeirError =>
   new WeirError('WALLET_REQUIRED', 'It waits for the wallet that signed it', { retryable: true });
@@ -69,12 +67,6 @@ const resumeAction = async (
   }
 };
 
-/** The outcome of an action that outlived its page. */
-interface ResumedAction {
-  readonly action: PendingAction;
-  readonly state: 'waiting' | Outcome;
-}
-
 const WORDS = {
   waiting: msg('{action}, {record}: signed, and its page was left before it was confirmed. Waiting for the network…'),
   recorded: msg('{action}, {record}: signed, and its page was left. It is confirmed now.'),
@@ -97,13 +89,13 @@ const useResumedActions = (): readonly [readonly ResumedAction[], () => void] =>
   useEffect(() => {
     const stop = new AbortController();
     const asked = new Set<string>();
-    const show = (txHash: string, ...shown: readonly ResumedAction[]): void =>
-      setActions((before) => [...before.filter(({ action }) => action.pending.txHash !== txHash), ...shown]);
+    const show = (txHash: string, shown: ResumedAction | undefined): void =>
+      setActions((before) => shownWith(before, txHash, shown));
     const resume = (txHash: string): Promise<void> =>
       whenLeft(txHash, stop.signal, async () => {
         const action = pendingActions().find(({ pending }) => pending.txHash === txHash);
-        // Otherwise the page that had it under way has finished it.
-        show(txHash, ...(action === undefined ? [] : [{ action, state: 'waiting' } as const]));
+        // Otherwise it is finished, by the page that had it under way or by the look before this one.
+        show(txHash, action && { action, state: 'waiting' });
         if (action === undefined) return;
         const state = await resumeAction(weir, action, wallet, stop.signal);
         removePending(txHash);
