@@ -4,15 +4,14 @@ import { addressProblem } from '../forms/address-problem.js';
 import { assetProblems, assetTerms, type AssetDraft } from '../forms/asset-draft.js';
 import { lengthProblems } from '../forms/length-problem.js';
 import { newLockSchedule, readLockSchedule } from '../forms/lock-schedule.js';
+import type { MovableDraft } from '../forms/movable-field.js';
 import type { ScheduleDraft } from '../forms/schedule-draft.js';
 import type { Surroundings } from '../forms/surroundings.js';
 import { t } from '../language/text.js';
 
 /** The draft of a form. */
-export interface LockDraft extends AssetDraft, ScheduleDraft {
+export interface LockDraft extends AssetDraft, ScheduleDraft, MovableDraft {
   readonly recipient: string;
-  /** Whether its recipient may move it to another wallet. */
-  readonly movable: 'yes' | 'no';
   readonly description: string;
 }
 
@@ -22,7 +21,6 @@ export const newLockDraft = (now: number): LockDraft => ({
   asset: 'BCH',
   category: '',
   amount: '',
-  // Supply is proven to stay by locks that stay at their address.
   movable: 'no',
   description: '',
   ...newLockSchedule(now),

@@ -5,13 +5,14 @@ import { AssetFields } from '../forms/asset-fields.js';
 import { lockCosts } from '../forms/cost-lines.js';
 import { NewPage } from '../forms/create-columns.js';
 import { isAtOnce, timesOfVesting } from '../forms/lock-schedule.js';
+import { movableField } from '../forms/movable-field.js';
 import { NewRecordForm } from '../forms/new-record-form.js';
 import { RecipientField } from '../forms/recipient-field.js';
 import { scheduleFields } from '../forms/schedule-fields.js';
 import { withTexts } from '../language/load.js';
 import { t } from '../language/text.js';
 import { ChartWaiting } from '../ui/chart-waiting.js';
-import { segmentField, textField } from '../ui/field.js';
+import { textField } from '../ui/field.js';
 import { Stack } from '../ui/layout.js';
 import { type LockDraft, type LockDraftProblems, newLockDraft, readLockDraft } from './lock-draft.js';
 import { LockSentence } from './lock-sentence.js';
@@ -51,18 +52,7 @@ const LockForm = ({ draft, onChange, problems, extra }: LockFormProps) => {
         most={{ extra }}
       />
       {scheduleFields(form, { isLock: true })}
-      {segmentField(
-        form,
-        'movable',
-        t('Can it move to another wallet later?'),
-        [
-          ['no', t('No, it stays at this address')],
-          ['yes', t('Yes, with a delay')],
-        ],
-        draft.movable === 'yes'
-          ? t('For people who may change wallets. They alone can do it.')
-          : t('The stronger proof: of locked supply, for example.'),
-      )}
+      {movableField(form)}
       {textField(form, 'description', t('Description (optional)'), { hint: t('Everybody can read it.') })}
     </Stack>
   );

@@ -49,6 +49,15 @@ describe('a draft of a plan', () => {
     expect(ofProduct('vesting', 'quarters').length).toBe('year');
   });
 
+  it('lets the recipients of locks move theirs where that was chosen', () => {
+    expect(terms(ofProduct('lock', 'year'))).not.toHaveProperty('terms.transferable');
+    expect(terms({ ...ofProduct('lock', 'year'), movable: 'yes' })).toMatchObject({
+      terms: { product: 'lock', transferable: true },
+    });
+    // Grants and salaries may move unless their sender forbids it.
+    expect(terms({ movable: 'yes' })).not.toHaveProperty('terms.transferable');
+  });
+
   it('has the same schedules as a single stream, and a part at once', () => {
     const read = readSchedule({ ...draft, length: 'grant', pace: 'monthly' });
     if ('problems' in read) throw new Error('It has no problems');

@@ -10,6 +10,7 @@ import { type AmountUnit, positiveFault, readTyped, typedBase, unitFor } from '.
 import { addressProblem } from '../forms/address-problem.js';
 import { lengthProblem, lengthProblems } from '../forms/length-problem.js';
 import { readLockSchedule } from '../forms/lock-schedule.js';
+import type { MovableDraft } from '../forms/movable-field.js';
 import { shownProblems } from '../forms/problems.js';
 import { newSchedule, readSchedule, type ScheduleDraft } from '../forms/schedule-draft.js';
 import type { PlanKind } from '../kinds/plan-words.js';
@@ -18,7 +19,7 @@ import type { Interval } from '../payments/intervals.js';
 import { EMPTY_ROW, isBlank, OWN_TIMES, type RowDraft } from '../table/row-draft.js';
 
 /** The draft of a form. */
-export interface PlanDraft extends ScheduleDraft {
+export interface PlanDraft extends ScheduleDraft, MovableDraft {
   readonly product: PlanKind;
   readonly rows: readonly RowDraft[];
   readonly asset: TokenType;
@@ -42,6 +43,7 @@ export const newPlanDraft = (now: number): PlanDraft => ({
   upfrontPercent: '10',
   interval: 'MONTHLY',
   cancelable: 'yes',
+  movable: 'no',
   description: '',
 });
 
@@ -215,7 +217,9 @@ export const readPlanDraft = (
       ...(vaultId !== undefined && { vaultId }),
       ...(draft.asset !== 'BCH' && { tokenType: draft.asset, tokenCategory: draft.category.trim().toLowerCase() }),
       ...times.terms,
-      ...(draft.product !== 'lock' && { cancelable: draft.cancelable === 'yes' }),
+      ...(draft.product === 'lock'
+        ? draft.movable === 'yes' && { transferable: true }
+        : { cancelable: draft.cancelable === 'yes' }),
       ...(draft.description.trim() !== '' && { description: draft.description.trim() }),
       streams: typed.map((row) => ({
         recipient: row.recipient.trim(),

@@ -4,6 +4,7 @@ import type { Asset } from '../format/amount.js';
 import { unitFor } from '../format/typed-amount.js';
 import { draftDecimals } from '../forms/asset-draft.js';
 import { AssetFields } from '../forms/asset-fields.js';
+import { movableField } from '../forms/movable-field.js';
 import { scheduleFields } from '../forms/schedule-fields.js';
 import { timeField } from '../forms/time-field.js';
 import { t, tOptions } from '../language/text.js';
@@ -90,11 +91,12 @@ export const PlanForm = ({ draft, onChange, problems, tokenDecimals }: PlanFormP
           />
           {timeFields(form)}
           <Columns gap={16}>
-            {draft.product !== 'lock' &&
-              segmentField(form, 'cancelable', t('Can you cancel them?'), [
-                ['yes', t('Yes, with notice')],
-                ['no', t('No, they pay to the end')],
-              ])}
+            {draft.product === 'lock'
+              ? movableField(form, true)
+              : segmentField(form, 'cancelable', t('Can you cancel them?'), [
+                  ['yes', t('Yes, with notice')],
+                  ['no', t('No, they pay to the end')],
+                ])}
             {textField(form, 'description', t('Description (optional)'), { hint: t('Shown to nobody else.') })}
           </Columns>
         </Stack>

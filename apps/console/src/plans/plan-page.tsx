@@ -169,7 +169,7 @@ const View = ({ plan }: { readonly plan: Plan }) => {
                     : t('No'),
               ],
               [t('Can be paused'), plan.product !== 'lock' && (plan.pausable ? t('By the sender') : t('No'))],
-              ...(plan.product === 'lock' ? [] : [moveFact(plan)]),
+              moveFact(plan),
               [t('Created'), <Time key="c" at={plan.created_at} />],
             ]}
           />

@@ -1,4 +1,5 @@
 import { eventually } from '@weir/testing';
+import { createAndFund } from '../support/by-clicking.js';
 import type { Fixture } from '../support/fixture.js';
 import { look } from '../support/look.js';
 import { walletOfKey } from '../support/records-of-wallet.js';
@@ -94,6 +95,38 @@ export const lockMoveScenarios = (fixture: () => Fixture): void => {
       const pages = [payer, reader, one, next];
       expect(pages.flatMap(({ complaints }) => complaints)).toEqual([]);
       for (const each of pages) await each.close();
+    });
+
+    it('of a list is chosen for all of its locks, and offered to each of its recipients', async () => {
+      const { control } = fixture().stack;
+      const [sender, old, fresh] = [walletOfKey(SENDER_KEY), walletOfKey(OLD_KEY), walletOfKey(NEW_KEY)];
+      await control.fund(sender.address, 2_000_000_000n);
+      await control.mine();
+
+      const payer = await pageOf(fixture(), SENDER_KEY, '/plans/new');
+      const form = payer.page;
+      await form.getByRole('radio', { name: 'Locks, which nobody can cancel' }).check();
+      expect(await form.getByRole('radio', { name: 'No, they stay at these addresses' }).isChecked()).toBe(true);
+      await form.getByRole('radio', { name: 'Yes, with a delay' }).check();
+      await form.getByText('Import from a spreadsheet').click();
+      const lines = [old, sender].map(({ address }, index) => `${address},0.3,Nr. ${index + 1}`);
+      await form.getByLabel('Or paste its lines').fill(`address,amount,label\n${lines.join('\n')}`);
+      await form.getByRole('button', { name: 'Import its 2 rows' }).click();
+      const preview = form.getByRole('region', { name: 'Preview' });
+      await preview.getByText('By the recipient, with a delay of').waitFor();
+      expect(await look(payer, 'new-movable-lock-list')).toEqual([]);
+      await createAndFund(payer, 'plans');
+      await form.getByText('All locks are funded. Nobody can take them back.').waitFor();
+      await form.getByRole('region', { name: 'Terms' }).getByText('By the recipient, with a delay of').waitFor();
+
+      const reader = await pageOf(fixture(), OLD_KEY, new URL(form.url()).pathname);
+      await reader.page.getByRole('link', { name: 'Move yours to another wallet' }).click();
+      await proveByMessage(reader, fresh);
+      await reader.page.getByRole('button', { name: 'Announce 1 move' }).waitFor();
+      for (const each of [payer, reader]) {
+        expect(each.complaints).toEqual([]);
+        await each.close();
+      }
     });
 
     it('says all of it in Arabic, from right to left', async () => {
