@@ -1,11 +1,14 @@
+import { createPaytacaExtension } from '@weir/local/paytaca';
+import { createWallet } from '@weir/wallet';
 import { airdropLife } from './scenarios/airdrops.js';
 import { manyAddressesScenarios } from './scenarios/many-addresses.js';
 import { paymentScenarios } from './scenarios/payments.js';
 import { planScenarios } from './scenarios/plans.js';
 import { streamScenarios } from './scenarios/streams.js';
 import { vaultScenarios } from './scenarios/vaults.js';
-import { connect, createAndFund, fillStream, ownAddress } from './support/by-clicking.js';
+import { connect, CONNECTED, createAndFund, fillStream, ownAddress } from './support/by-clicking.js';
 import { startFixture, type Fixture } from './support/fixture.js';
+import { look } from './support/look.js';
 import { startWalletEnds, type WalletEnds } from './support/wallets.js';
 
 /** Set to try every product by each connector, which takes several times as long as the other specs together. */
@@ -65,6 +68,36 @@ describe('a wallet by WizardConnect', () => {
     expect(ends.nostr.cuts()).toBe(1);
     expect(ends.hdWallet().signed).toHaveLength(1);
     expect(one.complaints.filter((complaint) => !complaint.includes('WebSocket'))).toEqual([]);
+    await one.close();
+  });
+});
+
+describe('the dialog of wallets', () => {
+  it('offers first what is in the browser, and last what is missing', async () => {
+    const one = await fixture.page({ choose: undefined });
+    const { page } = one;
+    const titles = page.getByRole('dialog').getByRole('heading', { level: 3 });
+    const offered = async (): Promise<readonly string[]> => {
+      await page.getByRole('button', { name: 'Connect wallet' }).click();
+      await titles.first().waitFor();
+      return titles.allInnerTexts();
+    };
+    const others = ['Wallet in this page', 'WalletConnect', 'WizardConnect'];
+    await one.open('/');
+    expect(await offered()).toEqual([...others, 'Paytaca in this browser']);
+    await page.getByText('This browser does not have the extension, or it is off for this site.').waitFor();
+    expect(await look(one, 'connect')).toEqual([]);
+    await createPaytacaExtension(createWallet({ privateKey: 'console wallet in the browser' })).install(page);
+    await page.reload();
+    expect(await offered()).toEqual(['Paytaca in this browser', ...others]);
+    // A wallet that this page has made is there, too.
+    await page.getByRole('button', { name: 'Make a wallet in this page' }).click();
+    await page.getByRole('button', { name: CONNECTED }).click();
+    await page.getByRole('button', { name: 'Disconnect' }).click();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.reload();
+    expect((await offered()).slice(0, 2)).toEqual(['Wallet in this page', 'Paytaca in this browser']);
+    expect(one.complaints).toEqual([]);
     await one.close();
   });
 });

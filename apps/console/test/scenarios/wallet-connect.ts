@@ -3,6 +3,7 @@ import { eventually } from '@weir/testing';
 import { createWallet } from '@weir/wallet';
 import { cancelStream, CONNECTED, createStream } from '../support/by-clicking.js';
 import type { Fixture } from '../support/fixture.js';
+import { look } from '../support/look.js';
 import type { ConsolePage } from '../support/page.js';
 
 /** Names a WalletConnect project, which the page then offers. */
@@ -89,6 +90,25 @@ export const walletConnectScenarios = (fixture: () => Fixture): void => {
       await page.reload();
       await page.getByRole('button', { name: CONNECT }).waitFor();
       expect(await page.evaluate("localStorage.getItem('weir:session')")).toBeNull();
+      expect(one.complaints).toEqual([]);
+      await one.close();
+    });
+
+    it('is opened by a link on the phone itself, which cannot scan its own screen', async () => {
+      const one = await fixture().page({ width: 390, isTouched: true });
+      const { page } = one;
+      await withoutInternet(one, relay);
+      await one.open('/');
+      await page.getByRole('button', { name: CONNECT }).click();
+      await page.getByRole('button', { name: 'Connect by WalletConnect' }).click();
+      const link = page.getByRole('link', { name: 'Open in wallet', exact: true });
+      const code = (await link.getAttribute('href')) ?? '';
+      expect(code).toMatch(/^wc:[0-9a-f]{64}@2\?/);
+      expect(await page.getByAltText('Code to scan with the wallet').count()).toBe(0);
+      expect(await look(one, 'connect-on-phone')).toEqual([]);
+      await phone.pair(code);
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: CONNECTED }).first().waitFor();
       expect(one.complaints).toEqual([]);
       await one.close();
     });

@@ -18,6 +18,8 @@ export interface PageOptions {
   readonly readsReviews?: boolean;
   /** The language of the page, as its user has chosen it; by default that of the browser, English. */
   readonly language?: string;
+  /** Whether it is the page of a phone, which fingers touch. */
+  readonly isTouched?: boolean;
   /** Whether the page's service worker runs. */
   readonly worksOffline?: boolean;
 }
@@ -99,10 +101,20 @@ const signInWhereOffered = async (page: Page): Promise<void> => {
 export const openPage = async (
   browser: Browser,
   { apiUrl }: LocalStack,
-  { width = 1_280, theme = 'light', readsReviews = false, worksOffline = false, language, choose }: PageOptions = {},
+  {
+    width = 1_280,
+    theme = 'light',
+    readsReviews = false,
+    isTouched = false,
+    worksOffline = false,
+    language,
+    choose,
+  }: PageOptions = {},
 ): Promise<ConsolePage> => {
   const context = await browser.newContext({
     viewport: { width, height: width < 700 ? 740 : 900 },
+    isMobile: isTouched,
+    hasTouch: isTouched,
     colorScheme: theme,
     reducedMotion: 'reduce',
     locale: 'en-GB',
