@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { Purse } from '@weir/client';
 import { useVerb } from '../actions/use-verb.js';
 import { ActionState, ConfirmDialog } from '../actions/verb-bar.js';
@@ -16,9 +17,16 @@ interface SendHomeProps {
 /** The button by which any one signer returns all money of a purse to its treasury. */
 export const SendHome = ({ purse, connected, small = false }: SendHomeProps) => {
   const { weir } = useServices();
+  const client = useQueryClient();
   const home = useVerb('purse', purse.id);
-  const send = (): void =>
-    void home.run('home', connected.wallet, (wallet, options) => weir.purses.at(purse.id).sendHome(wallet, options));
+  const send = async (): Promise<void> => {
+    await home.run('home', connected.wallet, (wallet, options) => weir.purses.at(purse.id).sendHome(wallet, options));
+    // The treasury holds more now. Its list of purses follows a little later: until then the receipt has a place there.
+    await client.invalidateQueries({
+      queryKey: ['record', purse.vaultId],
+      predicate: ({ queryKey: [, , what] }) => what !== 'purses',
+    });
+  };
   return (
     <>
       <div>
@@ -28,7 +36,7 @@ export const SendHome = ({ purse, connected, small = false }: SendHomeProps) => 
           confirm={t('Send home')}
           disabled={home.isRunning}
           small={small}
-          onConfirm={send}
+          onConfirm={() => void send()}
         >
           <p>
             {t('Its {amount} return to the treasury. Its key can then pay nothing. One signature is enough.', {

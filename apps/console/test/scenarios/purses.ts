@@ -1,3 +1,4 @@
+import { eventually } from '@weir/testing';
 import { createWallet } from '@weir/wallet';
 import { createClaimer, idOf, sign } from '../support/by-clicking.js';
 import type { Fixture } from '../support/fixture.js';
@@ -62,9 +63,13 @@ export const purseScenarios = (fixture: () => Fixture): void => {
     await dave.page.getByRole('button', { name: 'Pay', exact: true }).click();
     await dave.page.getByText('More than the purse may pay now').waitFor();
 
+    const held = carol.page.getByText(/^The most that can ever be lost\. The treasury holds /);
+    const before = await held.innerText();
     await carol.page.getByRole('button', { name: 'Send home' }).click();
     await carol.page.getByText('One signature is enough.').waitFor();
     await carol.page.getByRole('alertdialog').getByRole('button', { name: 'Send home' }).click();
+    // The form beside it offers at once what came home.
+    await eventually(async () => expect(await held.innerText()).not.toBe(before));
     await carol.page.getByText('Ended purses').waitFor();
     expect(await look(carol, 'purses-home')).toEqual([]);
     for (const one of [ann, bob, carol, dave]) {
