@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ChevronsUpDown, Landmark, Wallet as WalletIcon } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { Check, ChevronsUpDown, Landmark, Wallet as WalletIcon } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useServices } from '../api/services.js';
 import { t } from '../language/text.js';
 import { hiddenBelow, stack } from '../ui/layout.js';
@@ -13,11 +13,29 @@ import styles from './scope-switch.module.css';
 /** Treasuries on the menu; the rest are on their page. */
 const LATEST = 20;
 
+interface ChoiceProps {
+  /** Whether the app shows its money. */
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A line of the menu; the one that is chosen has a mark at its end. */
+const Choice = ({ isChosen, onChoose, children }: ChoiceProps) => (
+  <button type="button" className={styles['choice']} aria-current={isChosen || undefined} onClick={onChoose}>
+    {children}
+    {isChosen && <Check size={18} aria-hidden="true" className={styles['mark']} />}
+  </button>
+);
+
 const Treasuries = ({
   connected,
+  chosen,
   onChoose,
 }: {
   readonly connected: ConnectedWallet;
+  /** The treasury on show. */
+  readonly chosen: Treasury | undefined;
   readonly onChoose: (treasury: Treasury) => void;
 }) => {
   const { weir } = useServices();
@@ -32,9 +50,9 @@ const Treasuries = ({
     address === null ? (
       []
     ) : (
-      <button key={id} type="button" className={styles['choice']} onClick={() => onChoose({ id, name, address })}>
+      <Choice key={id} isChosen={chosen?.id === id} onChoose={() => onChoose({ id, name, address })}>
         <Landmark size={18} aria-hidden="true" /> {name}
-      </button>
+      </Choice>
     ),
   );
 };
@@ -66,10 +84,10 @@ export const ScopeSwitch = () => {
         aria-label={t('Whose money')}
         onToggle={({ newState }) => setOpen(newState === 'open')}
       >
-        <button type="button" className={styles['choice']} onClick={() => choose(undefined)}>
+        <Choice isChosen={treasury === undefined} onChoose={() => choose(undefined)}>
           <WalletIcon size={18} aria-hidden="true" /> {t('My wallet')}
-        </button>
-        {isOpen && <Treasuries connected={connected} onChoose={choose} />}
+        </Choice>
+        {isOpen && <Treasuries connected={connected} chosen={treasury} onChoose={choose} />}
         <Link to="/vaults" {...stack({ pad: '8px 12px' })} onClick={() => menu.current?.hidePopover()}>
           {t('All treasuries')}
         </Link>

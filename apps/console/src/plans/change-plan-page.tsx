@@ -33,6 +33,7 @@ import { LEAVING, useTask } from '../ui/hooks.js';
 import { RowsPager } from '../ui/rows-pager.js';
 import { Failed, Waiting } from '../ui/states.js';
 import { Amount, Time } from '../ui/values.js';
+import { PeopleColumns } from './people-columns.js';
 import { PeoplePage, type PeopleProps } from './people-page.js';
 
 /** How many people are in the document at once. */
@@ -306,115 +307,131 @@ const People = ({ plan, rows, connected }: PeopleProps) => {
           {state}
         </Card>
       )}
-      <Card title={t('New amounts')}>
-        <div className={styles['head']} aria-hidden="true">
-          <span>{t('Person')}</span>
-          <span>{t('Per payday, {unit}', { unit: unitOf(plan) })}</span>
-        </div>
-        <ol>
-          {rows.slice(first, first + SHOWN).map((row) => {
-            const outcome = changeOfRow(plan, row, now);
-            return (
-              <li key={row.id} className={styles['row']}>
-                <span className={styles['who']}>
-                  <span>
-                    <bdi>{nameOf(row)}</bdi>{' '}
-                    {nameOf(row) !== shortAddress(row.recipient) && (
-                      <span className={styles['address']}>{shortAddress(row.recipient)}</span>
+      <PeopleColumns
+        jump={
+          changed.length === 0
+            ? undefined
+            : plural(changed.length, {
+                one: 'See what {count} change does',
+                other: 'See what {count} changes do',
+              })
+        }
+        people={
+          <Card title={t('New amounts')}>
+            <div className={styles['head']} aria-hidden="true">
+              <span>{t('Person')}</span>
+              <span>{t('Per payday, {unit}', { unit: unitOf(plan) })}</span>
+            </div>
+            <ol>
+              {rows.slice(first, first + SHOWN).map((row) => {
+                const outcome = changeOfRow(plan, row, now);
+                return (
+                  <li key={row.id} className={styles['row']}>
+                    <span className={styles['who']}>
+                      <span>
+                        <bdi>{nameOf(row)}</bdi>{' '}
+                        {nameOf(row) !== shortAddress(row.recipient) && (
+                          <span className={styles['address']}>{shortAddress(row.recipient)}</span>
+                        )}
+                      </span>
+                    </span>
+                    {canChange(outcome) ? (
+                      <AmountField
+                        {...unit}
+                        label={t('Per payday, {unit}', { unit: unitOf(plan) })}
+                        value={typedOf(row)}
+                        onChange={(amount) => changeDraft({ amounts: { ...amounts, [row.id]: amount } })}
+                        error={positiveFault(typedOf(row), unit)}
+                      />
+                    ) : (
+                      <span>{noChangeText(outcome)}</span>
                     )}
-                  </span>
-                </span>
-                {canChange(outcome) ? (
-                  <AmountField
-                    {...unit}
-                    label={t('Per payday, {unit}', { unit: unitOf(plan) })}
-                    value={typedOf(row)}
-                    onChange={(amount) => changeDraft({ amounts: { ...amounts, [row.id]: amount } })}
-                    error={positiveFault(typedOf(row), unit)}
-                  />
-                ) : (
-                  <span>{noChangeText(outcome)}</span>
+                  </li>
+                );
+              })}
+            </ol>
+            <RowsPager first={first} size={SHOWN} count={rows.length} onPage={setPage} />
+          </Card>
+        }
+        outcome={
+          <Card title={t('What changes')}>
+            <PaydaysField
+              label={t('Paydays that you fund now')}
+              value={paydays}
+              onChange={(number) => changeDraft({ paydays: number })}
+            />
+            {changed.length === 0 ? (
+              <p>{t('Change an amount to see who is paid what until when.')}</p>
+            ) : (
+              <ul aria-label={t('What changes')}>
+                {changed.slice(0, SHOWN).map(({ row, change, amount }) => (
+                  <li key={row.id}>
+                    <strong>
+                      <bdi>{nameOf(row)}</bdi>
+                    </strong>
+                    {': '}
+                    <PaidUntil change={change} before={row.amount_per_period_base ?? 0n} after={amount} of={plan} />
+                  </li>
+                ))}
+              </ul>
+            )}
+            <Facts
+              facts={[
+                [
+                  t('For the new paydays'),
+                  periods !== undefined && changed.length > 0 && (
+                    <Amount key="n" base={sum(({ amount }) => amount * BigInt(periods))} of={plan} />
+                  ),
+                ],
+                [
+                  vaultId === null
+                    ? t('Returns to you after the notice')
+                    : t('Returns to the treasury after the notice'),
+                  changed.length > 0 && <Amount key="r" base={sum(({ change }) => change.returns)} of={plan} />,
+                ],
+                [t('Cancel notice'), noticeText(plan.cancel_notice_blocks)],
+                [
+                  t('Sign the cancel by'),
+                  changed.length > 0 && <Time key="s" at={Math.min(...changed.map(({ change }) => change.sendBy))} />,
+                ],
+              ]}
+            />
+            {vaultId === null ? (
+              <Caution title={t('Two signatures')}>
+                {t(
+                  'The first cancels the old salaries: their claimable amounts are paid at once. The second funds the new ones.',
                 )}
-              </li>
-            );
-          })}
-        </ol>
-        <RowsPager first={first} size={SHOWN} count={rows.length} onPage={setPage} />
-      </Card>
-      <Card title={t('What changes')}>
-        <PaydaysField
-          label={t('Paydays that you fund now')}
-          value={paydays}
-          onChange={(number) => changeDraft({ paydays: number })}
-        />
-        {changed.length === 0 ? (
-          <p>{t('Change an amount to see who is paid what until when.')}</p>
-        ) : (
-          <ul aria-label={t('What changes')}>
-            {changed.slice(0, SHOWN).map(({ row, change, amount }) => (
-              <li key={row.id}>
-                <strong>
-                  <bdi>{nameOf(row)}</bdi>
-                </strong>
-                {': '}
-                <PaidUntil change={change} before={row.amount_per_period_base ?? 0n} after={amount} of={plan} />
-              </li>
-            ))}
-          </ul>
-        )}
-        <Facts
-          facts={[
-            [
-              t('For the new paydays'),
-              periods !== undefined && changed.length > 0 && (
-                <Amount key="n" base={sum(({ amount }) => amount * BigInt(periods))} of={plan} />
-              ),
-            ],
-            [
-              vaultId === null ? t('Returns to you after the notice') : t('Returns to the treasury after the notice'),
-              changed.length > 0 && <Amount key="r" base={sum(({ change }) => change.returns)} of={plan} />,
-            ],
-            [t('Cancel notice'), noticeText(plan.cancel_notice_blocks)],
-            [
-              t('Sign the cancel by'),
-              changed.length > 0 && <Time key="s" at={Math.min(...changed.map(({ change }) => change.sendBy))} />,
-            ],
-          ]}
-        />
-        {vaultId === null ? (
-          <Caution title={t('Two signatures')}>
-            {t(
-              'The first cancels the old salaries: their claimable amounts are paid at once. The second funds the new ones.',
+              </Caution>
+            ) : (
+              <Caution title={t('Two proposals')}>
+                {t(
+                  'The first cancels the old salaries. When two signers have signed it, open this page again to propose the new ones. If they sign late, the old salaries pay one more payday. The new ones start after it.',
+                )}
+              </Caution>
             )}
-          </Caution>
-        ) : (
-          <Caution title={t('Two proposals')}>
-            {t(
-              'The first cancels the old salaries. When two signers have signed it, open this page again to propose the new ones. If they sign late, the old salaries pay one more payday. The new ones start after it.',
+            {changed.length > CHANGED_AT_ONCE && (
+              <p role="alert">{t('Change at most {most} salaries at once.', { most: CHANGED_AT_ONCE })}</p>
             )}
-          </Caution>
-        )}
-        {changed.length > CHANGED_AT_ONCE && (
-          <p role="alert">{t('Change at most {most} salaries at once.', { most: CHANGED_AT_ONCE })}</p>
-        )}
-        <ConfirmDialog
-          label={
-            vaultId === null
-              ? plural(changed.length, { one: 'Change {count} salary', other: 'Change {count} salaries' })
-              : plural(changed.length, {
-                  one: 'Propose to cancel {count} old salary',
-                  other: 'Propose to cancel {count} old salaries',
-                })
-          }
-          title={plural(changed.length, { one: 'Change {count} salary?', other: 'Change {count} salaries?' })}
-          confirm={t('Change them')}
-          disabled={!isReady || task.isRunning}
-          onConfirm={() => void task.run(run)}
-        >
-          <p>{t('The cancel cannot be undone. Each new payday is one interval after the last old one.')}</p>
-        </ConfirmDialog>
-        {ended.length === 0 && state}
-      </Card>
+            <ConfirmDialog
+              label={
+                vaultId === null
+                  ? plural(changed.length, { one: 'Change {count} salary', other: 'Change {count} salaries' })
+                  : plural(changed.length, {
+                      one: 'Propose to cancel {count} old salary',
+                      other: 'Propose to cancel {count} old salaries',
+                    })
+              }
+              title={plural(changed.length, { one: 'Change {count} salary?', other: 'Change {count} salaries?' })}
+              confirm={t('Change them')}
+              disabled={!isReady || task.isRunning}
+              onConfirm={() => void task.run(run)}
+            >
+              <p>{t('The cancel cannot be undone. Each new payday is one interval after the last old one.')}</p>
+            </ConfirmDialog>
+            {ended.length === 0 && state}
+          </Card>
+        }
+      />
     </>
   );
 };

@@ -19,6 +19,7 @@ import { LEAVING, useTask } from '../ui/hooks.js';
 import { RowsPager } from '../ui/rows-pager.js';
 import { Failed } from '../ui/states.js';
 import { Amount, Time } from '../ui/values.js';
+import { PeopleColumns } from './people-columns.js';
 import { PeoplePage, type PeopleProps } from './people-page.js';
 
 /** How many people are in the document at once. */
@@ -91,59 +92,63 @@ const People = ({ plan, rows, connected }: PeopleProps) => {
     );
   const first = page * SHOWN;
   return (
-    <>
-      <Card title={t('Who continues, and with which amount')}>
-        <div className={styles['head']} aria-hidden="true">
-          <span>{t('Person')}</span>
-          <span>{t('Per payday, {unit}', { unit: unitOf(plan) })}</span>
-        </div>
-        <ol>
-          {rows.slice(first, first + SHOWN).map((row) => (
-            <li key={row.id} className={styles['row']}>
-              <label className={styles['who']}>
-                <input
-                  type="checkbox"
-                  checked={!isLeft(row)}
-                  onChange={({ target }) => change(row.id, { leave: !target.checked })}
-                />
-                <span>
-                  {nameOf(row)}{' '}
-                  {nameOf(row) !== shortAddress(row.recipient) && (
-                    <span className={styles['address']}>{shortAddress(row.recipient)}</span>
-                  )}
-                </span>
-              </label>
-              {!isLeft(row) && (
-                <AmountField
-                  {...unit}
-                  label={t('Per payday, {unit}', { unit: unitOf(plan) })}
-                  value={amountOf(row)}
-                  onChange={(amount) => change(row.id, { amount })}
-                  error={positiveFault(amountOf(row), unit)}
-                />
-              )}
-            </li>
-          ))}
-        </ol>
-        <RowsPager first={first} size={SHOWN} count={rows.length} onPage={setPage} />
-      </Card>
-      <Card title={t('For how long')}>
-        <PaydaysField label={t('Paydays')} value={paydays} onChange={setPaydays} />
-        <p>
-          {t('Each person’s first new payday is one interval after their last one. No payday is lost or paid twice.')}
-        </p>
-        <Facts
-          facts={[
-            [t('For the new paydays'), periods !== undefined && <Amount key="s" base={sum} of={plan} />],
-            [t('First new payday'), starts.length > 0 && <Time key="f" at={Math.min(...starts)} />],
-          ]}
-        />
-        <Button look="main" disabled={isRunning || !canRenew} onClick={() => void run(renew)}>
-          {plural(going.length, { one: 'Renew for {count}', other: 'Renew for {count}' })}
-        </Button>
-        {error !== undefined && <Failed error={error} />}
-      </Card>
-    </>
+    <PeopleColumns
+      people={
+        <Card title={t('Who continues, and with which amount')}>
+          <div className={styles['head']} aria-hidden="true">
+            <span>{t('Person')}</span>
+            <span>{t('Per payday, {unit}', { unit: unitOf(plan) })}</span>
+          </div>
+          <ol>
+            {rows.slice(first, first + SHOWN).map((row) => (
+              <li key={row.id} className={styles['row']}>
+                <label className={styles['who']}>
+                  <input
+                    type="checkbox"
+                    checked={!isLeft(row)}
+                    onChange={({ target }) => change(row.id, { leave: !target.checked })}
+                  />
+                  <span>
+                    {nameOf(row)}{' '}
+                    {nameOf(row) !== shortAddress(row.recipient) && (
+                      <span className={styles['address']}>{shortAddress(row.recipient)}</span>
+                    )}
+                  </span>
+                </label>
+                {!isLeft(row) && (
+                  <AmountField
+                    {...unit}
+                    label={t('Per payday, {unit}', { unit: unitOf(plan) })}
+                    value={amountOf(row)}
+                    onChange={(amount) => change(row.id, { amount })}
+                    error={positiveFault(amountOf(row), unit)}
+                  />
+                )}
+              </li>
+            ))}
+          </ol>
+          <RowsPager first={first} size={SHOWN} count={rows.length} onPage={setPage} />
+        </Card>
+      }
+      outcome={
+        <Card title={t('For how long')}>
+          <PaydaysField label={t('Paydays')} value={paydays} onChange={setPaydays} />
+          <p>
+            {t('Each person’s first new payday is one interval after their last one. No payday is lost or paid twice.')}
+          </p>
+          <Facts
+            facts={[
+              [t('For the new paydays'), periods !== undefined && <Amount key="s" base={sum} of={plan} />],
+              [t('First new payday'), starts.length > 0 && <Time key="f" at={Math.min(...starts)} />],
+            ]}
+          />
+          <Button look="main" disabled={isRunning || !canRenew} onClick={() => void run(renew)}>
+            {plural(going.length, { one: 'Renew for {count}', other: 'Renew for {count}' })}
+          </Button>
+          {error !== undefined && <Failed error={error} />}
+        </Card>
+      }
+    />
   );
 };
 

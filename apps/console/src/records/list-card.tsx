@@ -54,7 +54,7 @@ export const FilteredCard = <Row extends FilteredRow>({
   const first = Math.min(page * SHOWN, Math.floor(Math.max(0, groups.length - 1) / SHOWN) * SHOWN);
   const count = isNarrowed(filters)
     ? t('{matching} of {total}', { matching: numberText(matching.length), total: numberText(total) })
-    : numberText(total);
+    : t('{total} in all', { total: numberText(total) });
   const isCut = rows.length >= READ_UNASKED && (counted === undefined ? pages.more !== false : rows.length < total);
   return (
     <PagesCard

@@ -6,6 +6,7 @@ import { CONNECTED, connect, ownAddress } from '../support/by-clicking.js';
 import type { Fixture } from '../support/fixture.js';
 import { isTooWide, look, photograph } from '../support/look.js';
 import type { ConsolePage } from '../support/page.js';
+import { storeWallet, walletOfKey } from '../support/records-of-wallet.js';
 import { brokenOn, cutOffOn, misplacedSignsOn } from '../support/words.js';
 
 const DAY = 86_400;
@@ -18,7 +19,9 @@ const DRAFTS = 9;
 const AT_FIRST = 8;
 
 /** Keys of who pays a list, and of who all of its members are. */
-const [PAYER, PAYEE] = ['47'.repeat(32), '48'.repeat(32)];
+const [PAYER, PAYEE] = ['47'.repeat(32), '48'.repeat(32)] as const;
+/** Of a signer of a treasury. */
+const SIGNER = '50'.repeat(32);
 /** Payments, more than are on the first page of them. */
 const PAYMENTS = 26;
 const PAGE = 25;
@@ -77,6 +80,41 @@ export const homeScenarios = (fixture: () => Fixture): void => {
   describe('one’s own money', () => {
     onPhones(fixture);
 
+    it('is marked in the menu of whose money is on show', async () => {
+      const { weir, stack } = fixture();
+      const signers = [SIGNER, PAYER, PAYEE].map(walletOfKey);
+      const [own] = signers;
+      if (own === undefined) throw new Error('There are three signers');
+      await stack.control.fund(own.address, 100_000_000n);
+      await stack.control.mine();
+      await weir.vaults.create(
+        {
+          name: 'Treasury on show',
+          totalDeposit: 0.5,
+          signers: signers.map(({ address }) => address),
+          signerPubkeys: signers.map(({ publicKeyHex }) => publicKeyHex),
+        },
+        own,
+      );
+      const one = await fixture().page();
+      const { page } = one;
+      await storeWallet(page.context(), SIGNER);
+      await one.load('/home');
+      const menu = page.locator('#scopes');
+      const marked = menu.locator('[aria-current="true"]');
+      await page.locator('[popovertarget="scopes"]').click();
+      await menu.getByRole('button', { name: 'Treasury on show' }).waitFor();
+      expect(await marked.allInnerTexts()).toEqual(['My wallet']);
+      await menu.getByRole('button', { name: 'Treasury on show' }).click();
+      await page.getByRole('heading', { name: 'Treasury on show' }).waitFor();
+      await page.locator('[popovertarget="scopes"]').click();
+      await marked.getByText('Treasury on show').waitFor();
+      expect(await marked.count()).toBe(1);
+      expect(await look(one, 'whose-money')).toEqual([]);
+      expect(one.complaints).toEqual([]);
+      await one.close();
+    });
+
     it('lists payments the newest first, page by page: each to its payee, those of a list on a day as one to its payer', async () => {
       const { weir, stack } = fixture();
       const payer = createWallet({ privateKey: Buffer.from(PAYER, 'hex') });
@@ -104,6 +142,7 @@ export const homeScenarios = (fixture: () => Fixture): void => {
         const rows = page.getByRole('main').getByRole('listitem');
         await rows.first().waitFor();
         expect(await rows.count()).toBe(first);
+        await page.getByText(`${all} in all`, { exact: true }).waitFor();
         if (first < all) {
           await page.getByText(`1 to ${PAGE} of ${all}`).waitFor();
           await page.getByRole('button', { name: 'Later rows' }).click();

@@ -126,7 +126,7 @@ export const nameScenarios = (fixture: () => Fixture): void => {
     await rent.fund(payer);
 
     await one.open('/incoming');
-    await page.getByText(String(MANY + 1), { exact: true }).waitFor();
+    await page.getByText(`${MANY + 1} in all`, { exact: true }).waitFor();
     await page.getByRole('link', { name: new RegExp(`^Salaries for ${MANY}`) }).waitFor();
     expect(await page.getByRole('main').getByRole('listitem').count()).toBe(2);
     expect(await look(one, 'incoming-grouped')).toEqual([]);
@@ -154,7 +154,7 @@ export const nameScenarios = (fixture: () => Fixture): void => {
     expect(await look(one, 'home-inbox-grouped')).toEqual([]);
     await page.getByRole('link', { name: 'All events' }).click();
     const events = page.getByRole('region', { name: 'Events' });
-    await events.getByText(String(MANY + 1), { exact: true }).waitFor();
+    await events.getByText(`${MANY + 1} in all`, { exact: true }).waitFor();
     expect(await events.getByRole('listitem').count()).toBe(2);
     expect(await look(one, 'inbox-grouped')).toEqual([]);
     await page.getByLabel('Rows').selectOption('none');

@@ -10,6 +10,8 @@ const HOUR = 3_600;
 const DAY = 86_400;
 /** The key of a signer whose pages are open. */
 const SIGNER = '49'.repeat(32);
+/** The key of a wallet that pays many salaries. */
+const PAYER = '4e'.repeat(32);
 const payee = createWallet({ privateKey: 'console salary payee' });
 
 /** Creates and funds a monthly salary in the page. @returns its id */
@@ -218,6 +220,42 @@ export const salaryScenarios = (fixture: () => Fixture): void => {
     expect(first?.start).toBe(ended.unpaid_from);
     expect(one.complaints).toEqual([]);
     await one.close();
+  });
+
+  it('shows what changes beside fifty salaries, and on a phone behind one button', async () => {
+    const { weir, stack } = fixture();
+    const own = walletOfKey(PAYER);
+    await stack.control.fund(own.address, 500_000_000n);
+    await stack.control.mine();
+    const { medianTimePast: start } = await weir.dev.chain();
+    const streams = Array.from({ length: 50 }, (_, index) => ({
+      recipient: createWallet({ privateKey: `console one of fifty ${index}` }).address,
+      amount: 100_000n,
+      label: `Nr. ${index + 1}`,
+    }));
+    const plan = await weir.plans.create({ product: 'recurring', interval: 'MONTHLY', start, streams }, own);
+    await plan.fund(own);
+    await stack.control.passTime(10 * DAY);
+    await stack.control.mine();
+    for (const width of [1_440, 390]) {
+      const one = await fixture().page({ width });
+      const { page } = one;
+      await storeWallet(page.context(), PAYER);
+      await one.load(`/plans/${plan.id}/change`);
+      await page.getByRole('textbox', { name: 'Per payday, BCH' }).first().fill('0.002');
+      const jump = page.getByRole('button', { name: 'See what 1 change does' });
+      if (width === 390) await jump.click();
+      else expect(await jump.isVisible()).toBe(false);
+      const change = page.getByRole('list', { name: 'What changes' }).getByText(/0\.002 BCH from .* on\.$/);
+      await eventually(async () => {
+        const box = await change.boundingBox();
+        expect(box?.y).toBeGreaterThan(0);
+        expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(page.viewportSize()?.height ?? 0);
+      });
+      expect(await look(one, `change-fifty-${width}`)).toEqual([]);
+      expect(one.complaints).toEqual([]);
+      await one.close();
+    }
   });
 
   it('shows several claims of one list on Home as one row with one button', async () => {
