@@ -13,6 +13,13 @@ const FIFTY = Array.from({ length: 50 }, (_, index) => ({
   label: `Person ${index + 1}`,
   recipient: createWallet({ privateKey: `console person of fifty ${index}` }).address,
 }));
+/** The key of somebody who has nothing yet. */
+const NEWCOMER = '4c'.repeat(32);
+const EMPTY_LISTS = ['/incoming', '/outgoing', '/inbox', '/plans', '/airdrops', '/vaults', '/activity', '/contacts'];
+/** The answers of each list of a form that has at most three. */
+const FEW_ANSWERS = `[...document.querySelectorAll('main form select')]
+  .filter((select) => select.checkVisibility() && select.options.length <= 3)
+  .map((select) => [...select.options].map(({ text }) => text).join(', '))`;
 /** Height of all of a page, pixels. */
 const HEIGHT = 'document.documentElement.scrollHeight';
 
@@ -101,6 +108,75 @@ export const designScenarios = (fixture: () => Fixture): void => {
     await page.getByRole('button', { name: CONNECTED }).waitFor();
     await one.settled();
     expect(await page.getByText(/unlocks$/).count()).toBe(0);
+    await one.close();
+  });
+
+  it('shows each empty list as a picture of what comes there, with something to do', async () => {
+    const one = await fixture().page({ width: 390 });
+    const { page } = one;
+    await storeWallet(page.context(), NEWCOMER);
+    const seen: (readonly [path: string, pictures: number, hasAction: boolean])[] = [];
+    for (const path of EMPTY_LISTS) {
+      await one.load(path);
+      const picture = page.locator('main svg[class*="picture"]');
+      await picture.waitFor();
+      const actions = page.locator('main').locator('a, button').filter({ visible: true });
+      seen.push([path, await picture.count(), (await actions.count()) > 0]);
+      expect(await look(one, `empty${path.replace('/', '-')}`)).toEqual([]);
+    }
+    expect(seen).toEqual(EMPTY_LISTS.map((path) => [path, 1, true]));
+    expect(one.complaints).toEqual([]);
+    await one.close();
+  });
+
+  it('asks for two or three answers by buttons beside each other, never by a list that opens', async () => {
+    const one = await fixture().page({ width: 1_440 });
+    const { page } = one;
+    await storeWallet(page.context(), NEWCOMER);
+    const found: string[] = [];
+    for (const path of ['/streams/new', '/locks/new', '/payments/new', '/plans/new', '/airdrops/new', '/vaults/new']) {
+      await one.load(path);
+      await page.locator('main form').first().waitFor();
+      await one.settled();
+      const few = await page.evaluate<readonly string[]>(FEW_ANSWERS);
+      found.push(...few.map((options) => `${path}: ${options}`));
+    }
+    // A wallet may hold more than one asset.
+    expect(found.filter((one) => !/: BCH\b/u.test(one))).toEqual([]);
+    await one.close();
+  });
+
+  it('proves on the first page what it says by a stream of the chain, and names no amount of nothing', async () => {
+    const { weir, stack } = fixture();
+    const own = walletOfKey(KEY);
+    await stack.control.fund(own.address, 300_000_000n);
+    await stack.control.mine();
+    const startTime = (await weir.dev.chain()).medianTimePast - DAY;
+    const terms = { streamType: 'LINEAR', totalAmount: 1, startTime, endTime: startTime + 900 * DAY } as const;
+    const stream = await weir.streams.create({ ...terms, recipient: own.address }, own);
+    await stream.fund(own);
+    const one = await fixture().page({ width: 390 });
+    const { page } = one;
+    await one.load('/');
+    const proof = page.locator('figcaption').filter({ hasText: 'On the chain now' });
+    await proof.getByText('vested of').waitFor();
+    await page.getByText('in contracts now').waitFor();
+    expect(await look(one, 'landing')).toEqual([]);
+    await proof.getByRole('link', { name: 'Check it yourself' }).click();
+    await page.waitForURL(/streams\/[0-9a-f-]{36}$/);
+
+    await page.route('**/api/indexer/tvl*', async (route) => {
+      const answer = await route.fetch();
+      const known = (await answer.json()) as { readonly current: { readonly bch: object } };
+      const bch = { ...known.current.bch, amount: 0, amountBase: '0' };
+      await route.fulfill({ response: answer, json: { ...known, current: { ...known.current, bch } } });
+    });
+    const read = page.waitForResponse('**/api/indexer/tvl*');
+    await one.load('/');
+    await read;
+    await proof.getByText('vested of').waitFor();
+    expect(await page.getByText('in contracts now').count()).toBe(0);
+    expect(one.complaints).toEqual([]);
     await one.close();
   });
 

@@ -235,6 +235,13 @@ export const trustScenarios = (fixture: () => Fixture): void => {
     await success.getByText('Leaves your wallet', { exact: true }).waitFor();
     await success.getByText('Send this link to the recipient').waitFor();
     await success.getByRole('button', { name: 'Save the receipt' }).waitFor();
+    // An amount on a wave, for 600 ms; without either for those who want no motion.
+    const waveOf = (property: string): Promise<string> =>
+      page.evaluate<string>(`getComputedStyle(document.querySelector('[class*="success"] svg')).${property}`);
+    expect(await waveOf('animationName')).toBe('none');
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    expect(await waveOf('animationDuration')).toBe('0.6s');
+    await page.emulateMedia({ reducedMotion: 'reduce' });
     expect(await look(one, 'trust-created')).toEqual([]);
     await page.reload();
     await page.getByText('Active', { exact: true }).waitFor();

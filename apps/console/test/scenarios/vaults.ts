@@ -140,6 +140,11 @@ export const vaultScenarios = (fixture: () => Fixture): void => {
       expect(await members.getByRole('img', { name: 'has not signed yet' }).count()).toBe(2);
       const waiting = ann.page.getByText('Waiting for signatures').locator('xpath=following-sibling::dd');
       expect(await waiting.innerText()).toBe('0.75 BCH');
+      // What waits comes first; who may see it is folded with the members.
+      const heads = await ann.page.locator('main h2').allInnerTexts();
+      expect(heads.indexOf('Proposals')).toBeGreaterThan(-1);
+      expect(heads.indexOf('Proposals')).toBeLessThan(heads.indexOf('Members'));
+      expect(await members.getByText('Seen by', { exact: true }).isVisible()).toBe(false);
       expect(await look(ann, 'vault-waiting')).toEqual([]);
       // It waits for the second signer by name and number; their signature also sends it.
       await bob.open('/vaults');
