@@ -56,7 +56,7 @@ const AirdropCosts = ({ campaign, connected }: CostsProps) => {
     gcTime: 0,
   });
   const shown = (): ReactNode => {
-    if (error !== null) return <Failed error={error} />;
+    if (error !== null) return <Failed error={error} height={COSTS_HEIGHT} />;
     if (data === undefined) return <Waiting what={t('Loading the creator’s coins…')} height={COSTS_HEIGHT} />;
     if (!isReady(data))
       return <p>{t('The wallet first signs a transaction to itself, which makes the coin that the funding needs.')}</p>;

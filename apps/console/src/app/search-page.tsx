@@ -12,6 +12,7 @@ import { StatusBadge } from '../ui/badge.js';
 import { Card } from '../ui/card.js';
 import { usePageTitle } from '../ui/hooks.js';
 import { columns, Stack } from '../ui/layout.js';
+import { NotUpdated } from '../ui/not-updated.js';
 import { Empty, Failed, Waiting } from '../ui/states.js';
 import { Title } from '../ui/values.js';
 import { shownStatus } from '../vaults/proposal-choices.js';
@@ -155,7 +156,7 @@ const SearchPage = () => {
       )}
       {hasOwn && <OwnNames labels={labels} contacts={contacts} />}
       {q !== '' && isPending && <Waiting what={t('Searching…')} />}
-      {error !== null && <Failed error={error} retry={() => void refetch()} />}
+      {error !== null && data === undefined && <Failed error={error} retry={() => void refetch()} />}
       {data?.rows.length === 0 && !hasOwn && (
         <Empty title={t('Nothing found')}>
           <p>
@@ -187,6 +188,7 @@ const SearchPage = () => {
           </Stack>
         </Card>
       )}
+      <NotUpdated data={data} error={error} retry={() => void refetch()} />
     </>
   );
 };

@@ -48,10 +48,13 @@ const Bottom = ({ note, children }: { readonly note: ReactNode; readonly childre
   </Stack>
 );
 
+/** Height of the button, pixels. */
+const BUTTON_HEIGHT = 44;
+
 /** Says in the button's place what is waited for, so that nothing moves once it is known. */
 const Awaited = ({ campaign, what }: { readonly campaign: Campaign; readonly what: string }) => (
   <Bottom note={feeText(campaign)}>
-    <Waiting what={what} height={44} />
+    <Waiting what={what} height={BUTTON_HEIGHT} />
   </Bottom>
 );
 

@@ -7,9 +7,10 @@ import { dayText, secondsOf } from '../format/time.js';
 import { msg, numberText, plural, t } from '../language/text.js';
 import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
-import { ChartWaiting, SMALL_CHART } from '../ui/chart-waiting.js';
+import { ChartWaiting, chartRoom, SMALL_CHART } from '../ui/chart-waiting.js';
 import { Chart } from '../ui/chart.js';
 import { Columns, Row } from '../ui/layout.js';
+import { NotUpdated } from '../ui/not-updated.js';
 import { Failed } from '../ui/states.js';
 import styles from './charts.module.css';
 
@@ -116,15 +117,21 @@ const Charts = () => {
         {locked === undefined && tvl.error === null && (
           <ChartWaiting what={t('Loading the value locked…')} height={SMALL_CHART} />
         )}
-        {tvl.error !== null && <Failed error={tvl.error} retry={() => void tvl.refetch()} />}
+        {tvl.error !== null && locked === undefined && (
+          <Failed error={tvl.error} retry={() => void tvl.refetch()} height={chartRoom(SMALL_CHART)} />
+        )}
         {locked !== undefined && <Chart {...locked} height={SMALL_CHART} valueText={bchText} />}
+        <NotUpdated data={locked} error={tvl.error} retry={() => void tvl.refetch()} />
       </Card>
       <Card title={t('Daily volume')}>
         {moved === undefined && volume.error === null && (
           <ChartWaiting what={t('Loading the daily volume…')} height={SMALL_CHART} />
         )}
-        {volume.error !== null && <Failed error={volume.error} retry={() => void volume.refetch()} />}
+        {volume.error !== null && moved === undefined && (
+          <Failed error={volume.error} retry={() => void volume.refetch()} height={chartRoom(SMALL_CHART)} />
+        )}
         {moved !== undefined && <Chart {...moved} height={SMALL_CHART} valueText={bchText} />}
+        <NotUpdated data={moved} error={volume.error} retry={() => void volume.refetch()} />
       </Card>
     </Columns>
   );

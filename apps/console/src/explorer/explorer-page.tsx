@@ -154,7 +154,10 @@ const ExplorerPage = () => {
     <>
       <Row gap={12} align="center" justify="space-between">
         <h1>{t('Explore')}</h1>
-        <LiveSign liveState={liveState} />
+        {/* A row of its own on a phone, with any text: one that it only sometimes needs would move the page. */}
+        <Row below={{ 900: { basis: '100%' } }}>
+          <LiveSign liveState={liveState} />
+        </Row>
       </Row>
       <GuardedParts>
         <Stats stats={activity.stats} />

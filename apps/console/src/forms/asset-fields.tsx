@@ -104,29 +104,27 @@ const HeldLine = ({ payer, held, most, onMost }: HeldLineProps) => {
         </Button>
       </Row>
     );
-  return (
-    <>
-      <Row as="p" isLine gap={12} align="center" className={styles['held']}>
-        {/* The policy of the page loads no pictures from elsewhere. */}
-        {held?.icon?.startsWith('data:image/') === true && <img src={held.icon} alt="" width={20} height={20} />}
-        <span>
-          {payer.isTreasury
-            ? rich('The treasury holds {amount}', { amount })
-            : rich('The wallet holds {amount}', { amount })}
-        </span>
-        {onMost !== undefined && (
-          <Button
-            small
-            disabled={most === undefined || most <= 0n}
-            onClick={() => held !== undefined && onMost(asTyped(plainText(most ?? 0n, decimalsOf(held.of))))}
-          >
-            {t('Max')}
-          </Button>
-        )}
-      </Row>
-      {held === undefined && <Late />}
-    </>
+  const line = (
+    <Row as="p" isLine gap={12} align="center" className={styles['held']}>
+      {/* The policy of the page loads no pictures from elsewhere. */}
+      {held?.icon?.startsWith('data:image/') === true && <img src={held.icon} alt="" width={20} height={20} />}
+      <span>
+        {payer.isTreasury
+          ? rich('The treasury holds {amount}', { amount })
+          : rich('The wallet holds {amount}', { amount })}
+      </span>
+      {onMost !== undefined && (
+        <Button
+          small
+          disabled={most === undefined || most <= 0n}
+          onClick={() => held !== undefined && onMost(asTyped(plainText(most ?? 0n, decimalsOf(held.of))))}
+        >
+          {t('Max')}
+        </Button>
+      )}
+    </Row>
   );
+  return held === undefined ? <Late isLine>{line}</Late> : line;
 };
 
 type Choice = TokenType | (string & {});

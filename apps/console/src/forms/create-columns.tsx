@@ -150,12 +150,13 @@ export const NewPage = ({
   readonly children: (now: number) => ReactNode;
 }) => {
   usePageTitle(title);
-  const { data, error } = useInfo();
+  const { data, errorUpdateCount } = useInfo();
   const clock = Math.floor(Date.now() / 1_000);
   return (
     <>
       <h1>{title}</h1>
-      {data === undefined && error === null ? (
+      {/* What has begun with the clock stays while the time is asked for again. */}
+      {data === undefined && errorUpdateCount === 0 ? (
         <Waiting what={t('Loading the chain’s time…')} />
       ) : (
         children(data?.chain?.asOf ?? clock)

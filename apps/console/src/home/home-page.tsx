@@ -6,6 +6,7 @@ import { buttonClass } from '../ui/button.js';
 import { Guarded, GuardedParts } from '../ui/guarded.js';
 import { usePageTitle } from '../ui/hooks.js';
 import { Columns, Row } from '../ui/layout.js';
+import { NotUpdated } from '../ui/not-updated.js';
 import { Failed, Waiting } from '../ui/states.js';
 import { NeedsWallet } from '../wallet/needs-wallet.js';
 import { askedAddresses, useScope, type Treasury } from '../wallet/scope.js';
@@ -23,7 +24,6 @@ const Money = ({ connected, treasury }: { connected: ConnectedWallet; treasury: 
   const addresses = treasury === undefined ? askedAddresses(connected) : [treasury.address];
   return (
     <>
-      {error !== null && <Failed error={error} retry={() => void refetch()} />}
       <Guarded>
         <PendingMovesCard addresses={addresses} />
       </Guarded>
@@ -39,6 +39,8 @@ const Money = ({ connected, treasury }: { connected: ConnectedWallet; treasury: 
         />
       )}
       {isPending && <Waiting what={t('Calculating your balances…')} />}
+      {/* Where it was waited for: the figures above it stay in place. */}
+      {error !== null && data === undefined && <Failed error={error} retry={() => void refetch()} />}
       {data !== undefined && (
         <Columns gap={24} least={400}>
           <GuardedParts>
@@ -61,6 +63,7 @@ const Money = ({ connected, treasury }: { connected: ConnectedWallet; treasury: 
           </Guarded>
         </div>
       )}
+      <NotUpdated data={data} error={error} retry={() => void refetch()} />
       {/* Last: it comes by itself, and moves nothing that is in view. */}
       <Guarded>
         <NextInCurrency addresses={addresses} />

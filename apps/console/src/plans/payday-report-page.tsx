@@ -17,6 +17,7 @@ import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { usePageTitle, useTask } from '../ui/hooks.js';
 import { Row } from '../ui/layout.js';
+import { NotUpdated } from '../ui/not-updated.js';
 import { RowsPager } from '../ui/rows-pager.js';
 import { saveFile } from '../ui/save-file.js';
 import { Empty, Failed, Waiting } from '../ui/states.js';
@@ -188,7 +189,7 @@ const PaydayReportPage = () => {
           </Link>
         </p>
       </div>
-      {error !== null && <Failed error={error} retry={() => void refetch()} />}
+      {error !== null && data === undefined && <Failed error={error} retry={() => void refetch()} height={HEIGHT} />}
       {data === undefined ? (
         error === null && (
           <Card title={t('Payday')}>
@@ -198,6 +199,7 @@ const PaydayReportPage = () => {
       ) : (
         <Reports {...data} />
       )}
+      <NotUpdated data={data} error={error} retry={() => void refetch()} />
     </>
   );
 };

@@ -4,7 +4,7 @@ import type { PlanStream } from '@weir/client';
 import { useServices } from '../api/services.js';
 import { t } from '../language/text.js';
 import { ScheduleView } from '../streams/schedule-chart.js';
-import { ChartWaiting } from '../ui/chart-waiting.js';
+import { ChartWaiting, chartRoom } from '../ui/chart-waiting.js';
 import { Failed } from '../ui/states.js';
 import type { RowsSum } from './plan-rows.js';
 
@@ -47,7 +47,7 @@ const PlanChart = ({ row, sum }: PlanChartProps) => {
   return error === null ? (
     <ChartWaiting what={t('Loading the schedule…')} />
   ) : (
-    <Failed error={error} retry={() => void refetch()} />
+    <Failed error={error} retry={() => void refetch()} height={chartRoom()} />
   );
 };
 

@@ -10,6 +10,7 @@ import { sameRecord } from '../records/use-record.js';
 import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { Columns, Row, Stack } from '../ui/layout.js';
+import { NotUpdated } from '../ui/not-updated.js';
 import { Failed, Waiting } from '../ui/states.js';
 import { Amount, Time } from '../ui/values.js';
 import { monthsOf, type PayMonth } from './pay-months.js';
@@ -140,12 +141,15 @@ export const PlanPaydays = ({ plan }: { readonly plan: Plan }) => {
         </Link>
       }
     >
-      {error !== null && <Failed error={error} retry={() => void refetch()} />}
+      {error !== null && data === undefined && (
+        <Failed error={error} retry={() => void refetch()} height={CALENDAR_HEIGHT} />
+      )}
       {data === undefined ? (
         error === null && <Waiting what={t('Loading the dates…')} height={CALENDAR_HEIGHT} />
       ) : (
         <Calendar paydays={data} of={plan} />
       )}
+      <NotUpdated data={data} error={error} retry={() => void refetch()} />
     </Card>
   );
 };

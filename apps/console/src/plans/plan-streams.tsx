@@ -19,6 +19,7 @@ import { ChartWaiting } from '../ui/chart-waiting.js';
 import { Field, TextInput } from '../ui/field.js';
 import { useTask } from '../ui/hooks.js';
 import { Row } from '../ui/layout.js';
+import { NotUpdated } from '../ui/not-updated.js';
 import { usePages } from '../ui/pages.js';
 import { RowsPager } from '../ui/rows-pager.js';
 import { saveFile } from '../ui/save-file.js';
@@ -225,10 +226,9 @@ export const PlanStreams = ({ plan }: { readonly plan: Plan }) => {
         else next.delete(one);
       return next;
     });
-  const own =
-    plan.product === 'lock'
-      ? []
-      : rows.filter(({ recipient, status }) => owns(connected, recipient) && isMovable(status));
+  const own = plan.transferable
+    ? rows.filter(({ recipient, status }) => owns(connected, recipient) && isMovable(status))
+    : [];
   const saving = useTask();
   const save = async (): Promise<void> =>
     saveFile(planCsv(plan, await readPlanRows(weir, plan, reader)), 'weir-recipients.csv', 'text/csv');
@@ -265,13 +265,13 @@ export const PlanStreams = ({ plan }: { readonly plan: Plan }) => {
         }
       >
         {saving.error !== undefined && <Failed error={saving.error} />}
-        {pages.error !== null && <Failed error={pages.error} retry={pages.retry} />}
+        {pages.error !== null && pages.rows === undefined && <Failed error={pages.error} retry={pages.retry} />}
         {plan.streams >= SEARCHED && rows.length > 0 && (
           <Field label={t('Search by name, address or number')}>
             <TextInput value={text} onChange={setText} />
           </Field>
         )}
-        {own.length > 0 && plan.transferable && (
+        {own.length > 0 && (
           <div>
             <Link to="/move" search={{ ids: own.map(({ id }) => id).join() }} className={buttonClass('plain', true)}>
               {t('Move yours to another wallet')}
@@ -316,6 +316,7 @@ export const PlanStreams = ({ plan }: { readonly plan: Plan }) => {
           </People>
         )}
         {plan.streams > READ_AT_ONCE && pages.more}
+        <NotUpdated data={pages.rows} error={pages.error} retry={pages.retry} />
       </Card>
     </>
   );

@@ -7,6 +7,7 @@ import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { LEAVING, usePageTitle, useTask } from '../ui/hooks.js';
 import { Row, Split, Stack } from '../ui/layout.js';
+import { NotUpdated } from '../ui/not-updated.js';
 import { Empty, Failed, Waiting } from '../ui/states.js';
 import { Readers, useVault } from '../vaults/members-only.js';
 import { vaultChoicesOf, type VaultDetail } from '../vaults/proposal-choices.js';
@@ -82,7 +83,7 @@ const View = ({
       <Split>
         <Stack gap={20}>
           <Card title={t('Purses')}>
-            {error !== null && <Failed error={error} retry={() => void refetch()} />}
+            {error !== null && data === undefined && <Failed error={error} retry={() => void refetch()} />}
             {data === undefined && error === null && <Waiting what={t('Reading the purses from the chain…')} />}
             {data !== undefined && active.length === 0 && (
               <Empty title={t('No purse yet')}>
@@ -95,6 +96,7 @@ const View = ({
                 {canPropose && <Changes purse={purse} connected={connected} />}
               </Stack>
             ))}
+            <NotUpdated data={data} error={error} retry={() => void refetch()} />
           </Card>
           {active.map((purse) => (
             <ThiefTable key={purse.id} rows={thiefRows(purse, vault.roster !== undefined)} />

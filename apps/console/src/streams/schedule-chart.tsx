@@ -6,7 +6,7 @@ import { amountWithUnit, plotOf } from '../format/amount.js';
 import { timeText } from '../format/time.js';
 import { numberText, t } from '../language/text.js';
 import { Caution } from '../ui/caution.js';
-import { ChartWaiting } from '../ui/chart-waiting.js';
+import { ChartWaiting, chartRoom } from '../ui/chart-waiting.js';
 import { Chart } from '../ui/chart.js';
 import { Failed } from '../ui/states.js';
 import {
@@ -139,7 +139,7 @@ const ScheduleChart = ({ id, stream, events }: ScheduleChartProps) => {
     return error === null ? (
       <ChartWaiting what={t('Loading the schedule…')} />
     ) : (
-      <Failed error={error} retry={() => void refetch()} />
+      <Failed error={error} retry={() => void refetch()} height={chartRoom()} />
     );
   return <ScheduleView stream={stream} schedule={data.schedule} events={events} />;
 };

@@ -9,11 +9,12 @@ import { groupsOf } from '../format/identifiers.js';
 import { secondsOf } from '../format/time.js';
 import { msg, numberText, t } from '../language/text.js';
 import { Card, type Fact, Facts, Figures } from '../ui/card.js';
-import { ChartWaiting, SMALL_CHART } from '../ui/chart-waiting.js';
+import { ChartWaiting, chartRoom, SMALL_CHART } from '../ui/chart-waiting.js';
 import { Chart } from '../ui/chart.js';
 import { Guarded } from '../ui/guarded.js';
 import { usePageTitle } from '../ui/hooks.js';
 import { Split, Stack } from '../ui/layout.js';
+import { NotUpdated } from '../ui/not-updated.js';
 import { Failed } from '../ui/states.js';
 import { Steps } from '../ui/steps.js';
 import { Amount, Copyable, Time } from '../ui/values.js';
@@ -194,11 +195,14 @@ const TokenPage = () => {
       <Split>
         <Stack gap={20}>
           <Card title={t('Next unlocks')}>
-            {error !== null && <Failed error={error} retry={() => void refetch()} />}
+            {error !== null && supply === undefined && (
+              <Failed error={error} retry={() => void refetch()} height={chartRoom(SMALL_CHART)} />
+            )}
             {supply === undefined && error === null && (
               <ChartWaiting what={t('Loading the unlocks…')} height={SMALL_CHART} />
             )}
             {supply !== undefined && <Unlocks supply={supply} asset={asset} />}
+            <NotUpdated data={supply} error={error} retry={() => void refetch()} />
           </Card>
           <Guarded>
             {isRead && (

@@ -5,7 +5,7 @@ import 'uplot/dist/uPlot.min.css';
 import { axisEnd, labelPlaces } from './chart-labels.js';
 import { atNow, splitAt } from './chart-now.js';
 import { BAR_STEPS, barRange, timeLabels, timeRange } from './chart-times.js';
-import { CHART_HEIGHT, textHeight } from './chart-waiting.js';
+import { CHART_HEIGHT, chartRoom } from './chart-waiting.js';
 import styles from './chart.module.css';
 
 /** A line or an area over time. */
@@ -245,7 +245,7 @@ export const Chart = ({ summary, times, series, height = CHART_HEIGHT, now, mark
     <figure
       className={styles['chart']}
       data-empty={times.length === 0 || undefined}
-      style={{ minHeight: height + textHeight(height) }}
+      style={{ minHeight: chartRoom(height) }}
     >
       <div ref={box} aria-hidden="true" />
       <figcaption className={styles['summary']}>{summary}</figcaption>

@@ -1,6 +1,6 @@
 import type { Failure } from '../failures/loading-failure.js';
 import { t } from '../language/text.js';
-import { Button } from './button.js';
+import { Button, classes } from './button.js';
 import styles from './states.module.css';
 
 export interface FailureProps {
@@ -8,6 +8,8 @@ export interface FailureProps {
   readonly retry?: (() => void) | undefined;
   /** Whether it is the whole page. */
   readonly isPage?: boolean | undefined;
+  /** Height of what did not come, pixels, so that nothing below it moves. */
+  readonly height?: number | undefined;
 }
 
 interface FailureBlockProps extends Omit<FailureProps, 'error'> {
@@ -19,8 +21,13 @@ export const FailureBlock = ({
   failure: { title, meaning, detail, next, reference },
   retry,
   isPage = false,
+  height,
 }: FailureBlockProps) => (
-  <div className={styles['failed']} role="alert">
+  <div
+    className={classes(styles['failed'], !isPage && styles['part'])}
+    style={height === undefined ? undefined : { minHeight: height }}
+    role="alert"
+  >
     {isPage ? <h1>{title}</h1> : <h2>{title}</h2>}
     <p className={styles['text']}>{meaning}</p>
     {detail !== undefined && (

@@ -5,6 +5,7 @@ import { useServices } from '../api/services.js';
 import { t } from '../language/text.js';
 import { Button } from './button.js';
 import { Row } from './layout.js';
+import styles from './states.module.css';
 
 /** How long something may take without a word, and when the cause is looked for, milliseconds. */
 const LATE_MS = 8_000;
@@ -27,10 +28,14 @@ const askAgain = async (client: QueryClient): Promise<void> => {
 interface LateProps {
   /** Whether the page can ask again by itself; what a button has begun, it cannot. */
   readonly isRetried?: boolean;
+  /** Whether it is one line of a form, with the button at its end. */
+  readonly isLine?: boolean;
+  /** Shown until then: what is said takes its place, so that nothing below it moves. */
+  readonly children?: ReactNode;
 }
 
-/** Says after eight seconds why nothing has come, and offers to ask again. Until then it shows nothing. */
-export const Late = ({ isRetried = true }: LateProps) => {
+/** Says after eight seconds why nothing has come, and offers to ask again. */
+export const Late = ({ isRetried = true, isLine = false, children }: LateProps) => {
   const client = useQueryClient();
   const { settings } = useServices();
   const [isLate, setLate] = useState(false);
@@ -55,9 +60,9 @@ export const Late = ({ isRetried = true }: LateProps) => {
     await askAgain(client);
   };
   // What a button has begun may wait for a person, too: only a fault is worth a word.
-  if (!isLate || (!isRetried && (fault === undefined || fault === 'slow'))) return null;
+  if (!isLate || (!isRetried && (fault === undefined || fault === 'slow'))) return children;
   return (
-    <Row gap="8px 12px" align="center" role="alert">
+    <Row isLine={isLine} gap="8px 12px" align="center" className={styles['late']} role="alert">
       <span>{faultText(fault)}</span>
       {isRetried && (
         <Button small onClick={() => void retry()}>
@@ -68,7 +73,10 @@ export const Late = ({ isRetried = true }: LateProps) => {
   );
 };
 
-/** Says in the place of one late amount that it has not come, and offers to ask again. Until then it shows what stands for it. */
+/**
+ * Says in the place of one late amount that it has not come, and offers to ask again. Until then it shows what stands for it, which
+ * is as high.
+ */
 export const LateAmount = ({ children }: { readonly children: ReactNode }) => {
   const client = useQueryClient();
   const [isLate, setLate] = useState(false);
@@ -84,11 +92,10 @@ export const LateAmount = ({ children }: { readonly children: ReactNode }) => {
   };
   if (!isLate) return children;
   return (
-    <Row as="span" isInline gap={8} align="center" role="alert">
-      <small>{t('No answer yet.')}</small>
-      <Button small onClick={retry}>
-        {t('Try again')}
-      </Button>
-    </Row>
+    <span role="alert">
+      <button type="button" className={styles['again']} onClick={retry}>
+        {t('No answer. Try again')}
+      </button>
+    </span>
   );
 };

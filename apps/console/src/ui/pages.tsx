@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { t } from '../language/text.js';
 import { Button } from './button.js';
 import { Card } from './card.js';
+import { NotUpdated } from './not-updated.js';
 import { Failed, Waiting } from './states.js';
 
 /** A list that is read page by page. */
@@ -70,9 +71,12 @@ interface PagesCardProps<Row> {
 /** The rows of a list that is read page by page, with what failed and the button for more of them. */
 export const PagesCard = <Row,>({ title, aside, pages, waiting, children }: PagesCardProps<Row>) => (
   <Card title={title} aside={aside}>
-    {pages.error !== null && <Failed error={pages.error} retry={pages.retry} />}
+    {pages.error !== null && pages.rows === undefined && (
+      <Failed error={pages.error} retry={pages.retry} height={HEIGHT} />
+    )}
     {pages.isPending && <Waiting what={waiting} height={HEIGHT} />}
     {pages.rows !== undefined && children(pages.rows)}
     {pages.more}
+    <NotUpdated data={pages.rows} error={pages.error} retry={pages.retry} />
   </Card>
 );

@@ -3,7 +3,7 @@ import { LateAmount } from './late.js';
 import styles from './states.module.css';
 
 interface SkeletonProps {
-  /** Whether what is beside it says why the amount is late. */
+  /** Whether what it is a part of says in its place why the amount is late. */
   readonly isExplained?: boolean;
 }
 

@@ -4,6 +4,7 @@ import { withTexts } from '../language/load.js';
 import { t } from '../language/text.js';
 import { FailureBlock, type FailureProps } from './failure-block.js';
 import { Late } from './late.js';
+import { Stack } from './layout.js';
 import styles from './states.module.css';
 
 interface WaitingProps {
@@ -13,22 +14,32 @@ interface WaitingProps {
    * may take their time; or a `part` of this page, which is awaited also where the page has no settings. By default an answer.
    */
   readonly on?: 'answer' | 'task' | 'person' | 'part';
-  /** Height of what it waits for, pixels, so that its arrival moves nothing below it from under a finger. */
-  readonly height?: number | undefined;
+  /** Height of what it waits for, pixels, so that its arrival moves nothing below it from under a finger; by default that of a short text. */
+  readonly height?: number;
   /** Whether it is the whole page, whose heading it is until the page has its own: screen readers find no page without one. */
   readonly isPage?: boolean | undefined;
 }
 
-/** Shows what the page is waiting for. */
-export const Waiting = ({ what, on = 'answer', height, isPage = false }: WaitingProps) => (
-  <>
-    <div className={styles['state']} role="status" style={{ minHeight: height }}>
+/** Height of what waits, pixels, unless it is known: on a phone that of the words for a late answer, and of the button that asks again. */
+const USUAL_HEIGHT = 80;
+
+/** Shows what the page is waiting for. A late answer is explained in its place, so that nothing below it moves. */
+export const Waiting = ({ what, on = 'answer', height = USUAL_HEIGHT, isPage = false }: WaitingProps) => {
+  const named = <div role="status">{isPage ? <h1 className={styles['what']}>{what}</h1> : what}</div>;
+  return (
+    <div className={styles['state']} style={{ minHeight: height }}>
       <span className={styles['spinner']} aria-hidden="true" />
-      {isPage ? <h1 className={styles['what']}>{what}</h1> : what}
+      {on === 'answer' && !isPage ? (
+        <Late>{named}</Late>
+      ) : (
+        <Stack gap={8}>
+          {named}
+          {(on === 'answer' || on === 'task') && <Late isRetried={on === 'answer'} />}
+        </Stack>
+      )}
     </div>
-    {(on === 'answer' || on === 'task') && <Late isRetried={on === 'answer'} />}
-  </>
-);
+  );
+};
 
 interface EmptyProps {
   readonly title: string;
@@ -52,19 +63,25 @@ export const Empty = ({ title, isPage = false, picture, children }: EmptyProps) 
 const Explained = lazy(
   withTexts(() =>
     import('./explained-failure.js').catch(() => ({
-      default: ({ retry, isPage }: FailureProps) => (
-        <FailureBlock failure={missingPart()} retry={retry} isPage={isPage} />
+      default: ({ retry, isPage, height }: FailureProps) => (
+        <FailureBlock failure={missingPart()} retry={retry} isPage={isPage} height={height} />
       ),
     })),
   ),
 );
+
+/** Stands for an error until it is explained. */
+const Explaining = ({ isPage = false, height }: Omit<FailureProps, 'error'>) => {
+  if (isPage) return <Waiting isPage on="part" what={t('Loading…')} />;
+  return height === undefined ? null : <div style={{ minHeight: height }} />;
+};
 
 /** Shows an error: what went wrong, what it means, and what to do next. It needs no provider: a page that cannot start shows it, too. */
 export const Failed = ({ error, ...rest }: FailureProps) => {
   const known = loadingFailureOf(error);
   if (known !== undefined) return <FailureBlock failure={known} {...rest} />;
   return (
-    <Suspense fallback={rest.isPage === true && <Waiting isPage on="part" what={t('Loading…')} />}>
+    <Suspense fallback={<Explaining {...rest} />}>
       <Explained error={error} {...rest} />
     </Suspense>
   );

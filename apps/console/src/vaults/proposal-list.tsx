@@ -13,6 +13,7 @@ import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { useTask } from '../ui/hooks.js';
 import { Row } from '../ui/layout.js';
+import { NotUpdated } from '../ui/not-updated.js';
 import { RowsPager } from '../ui/rows-pager.js';
 import { saveFile } from '../ui/save-file.js';
 import { Failed, Waiting } from '../ui/states.js';
@@ -85,7 +86,7 @@ export const ProposalList = ({ proposals: { data, error, refetch } }: ProposalLi
         )
       }
     >
-      {error !== null && <Failed error={error} retry={() => void refetch()} />}
+      {error !== null && data === undefined && <Failed error={error} retry={() => void refetch()} />}
       {saving.error !== undefined && <Failed error={saving.error} />}
       {data === undefined && error === null && <Waiting what={t('Reading the proposals…')} />}
       {data?.length === 0 && <p>{t('None yet. A member proposes a payment, and two signers sign it.')}</p>}
@@ -119,6 +120,7 @@ export const ProposalList = ({ proposals: { data, error, refetch } }: ProposalLi
         ))}
       </ul>
       <RowsPager first={first} size={SHOWN} count={matching.length} onPage={setPage} />
+      <NotUpdated data={data} error={error} retry={() => void refetch()} />
     </Card>
   );
 };

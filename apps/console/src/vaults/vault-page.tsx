@@ -18,6 +18,7 @@ import { Card, Part } from '../ui/card.js';
 import { Caution } from '../ui/caution.js';
 import { useTask } from '../ui/hooks.js';
 import { Row, Stack } from '../ui/layout.js';
+import { NotUpdated } from '../ui/not-updated.js';
 import { Skeleton } from '../ui/skeleton.js';
 import { Failed, Waiting } from '../ui/states.js';
 import { Amount, Copyable } from '../ui/values.js';
@@ -90,7 +91,7 @@ const Holdings = ({ vault }: { readonly vault: VaultDetail }) => {
         </Button>
       }
     >
-      {error !== null && <Failed error={error} retry={() => void refetch()} />}
+      {error !== null && data === undefined && <Failed error={error} retry={() => void refetch()} />}
       {data === undefined && error === null && <Waiting what={t('Loading the treasury’s coins…')} />}
       {data !== undefined && (
         <ul>
@@ -103,6 +104,7 @@ const Holdings = ({ vault }: { readonly vault: VaultDetail }) => {
           ))}
         </ul>
       )}
+      <NotUpdated data={data} error={error} retry={() => void refetch()} />
       {data?.tokens === null && <p>{t('Its tokens cannot be read at the moment: no server of the chain answers.')}</p>}
       {(data !== undefined || error !== null) && vaultChoicesOf(vault).canReceive && vault.contractAddress !== null && (
         <Receive address={vault.contractAddress} />

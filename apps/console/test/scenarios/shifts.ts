@@ -38,6 +38,22 @@ export const shiftScenarios = (fixture: () => Fixture): void => {
     }
   });
 
+  it('moves by little what is on show when the network goes away', async () => {
+    for (const width of WIDTHS) {
+      const one = await fixture().page({ width });
+      const { page } = one;
+      await watchLayoutShift(page);
+      await one.load('/explore');
+      await page.getByText('are in contracts now').first().waitFor();
+      await one.settled();
+      await page.context().setOffline(true);
+      await page.getByText(/^You are offline\./).waitFor();
+      const { sum, moved } = await layoutShiftOf(page);
+      expect([width, sum <= GOAL, sum > GOAL ? moved : []]).toEqual([width, true, []]);
+      await one.close();
+    }
+  });
+
   it('moves nothing in the form of a stream while its preview comes', async () => {
     for (const width of WIDTHS) {
       const one = await fixture().page({ width });

@@ -22,3 +22,9 @@ export const watchLayoutShift = (page: Page): Promise<unknown> => page.addInitSc
 /** Returns the layout shift since the page was loaded, as browsers measure it, and what moved. */
 export const layoutShiftOf = (page: Page): Promise<{ readonly sum: number; readonly moved: readonly string[] }> =>
   page.evaluate(READ);
+
+/** Forgets what has moved, so that what moves from now on is measured by itself. */
+export const forgetLayoutShift = async (page: Page): Promise<void> => {
+  await layoutShiftOf(page);
+  await page.evaluate('weirShift.sum = 0; weirShift.moved = []');
+};
