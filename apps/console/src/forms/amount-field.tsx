@@ -12,6 +12,7 @@ interface AmountFieldProps extends AmountUnit {
   /** What to know beside the reading. */
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
+  /** An example, as a plain decimal. */
   readonly placeholder?: string;
   readonly required?: boolean;
 }
@@ -26,7 +27,17 @@ const isObvious = (text: string, plain: string): boolean => {
  * A field for an amount. Beside it is how the text is read, where that is not obvious; a text with two meanings is not read: the page
  * asks which is meant.
  */
-export const AmountField = ({ label, value, onChange, decimals, unit, hint, error, ...input }: AmountFieldProps) => {
+export const AmountField = ({
+  label,
+  value,
+  onChange,
+  decimals,
+  unit,
+  hint,
+  error,
+  placeholder,
+  ...input
+}: AmountFieldProps) => {
   const read = readTyped(value, decimals);
   const plain = read.status === 'ok' ? plainText(read.units, decimals) : undefined;
   const reading =
@@ -36,7 +47,13 @@ export const AmountField = ({ label, value, onChange, decimals, unit, hint, erro
   const hints = [reading, hint].filter((part) => part !== undefined);
   return (
     <Field label={label} hint={hints.length === 0 ? undefined : hints.join(' · ')} error={error}>
-      <TextInput value={value} onChange={onChange} inputMode="decimal" {...input} />
+      <TextInput
+        value={value}
+        onChange={onChange}
+        inputMode="decimal"
+        {...(placeholder !== undefined && { placeholder: asTyped(placeholder) })}
+        {...input}
+      />
       {/* Above the error, which shows as the field is left: a button that moves under the finger is not pressed. */}
       {read.status === 'ambiguous' && (
         <Row role="group" aria-label={t('Which amount do you mean?')} gap={8}>
