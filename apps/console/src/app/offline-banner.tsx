@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { offlineSince } from '../api/offline.js';
+import { useInfo } from '../api/services.js';
 import { timeText } from '../format/time.js';
 import { t } from '../language/text.js';
 import { serviceWorkers } from '../storage/browser.js';
@@ -70,14 +71,20 @@ const useOnline = (): boolean => {
   return isOnline;
 };
 
-/** Says that there is no network, and of when the oldest amount on show is. */
+/** Says that there is no network, and of when the oldest amount on show is; or that the service has none to the chain. */
 export const OfflineBanner = () => {
   const isOnline = useOnline();
   const stale = useStaleAnswers();
   const isOffline = !isOnline || stale.size > 0;
   useEffect(() => offlineSince.set(isOffline ? Date.now() : undefined), [isOffline]);
   const begun = offlineSince.use();
-  if (!isOffline) return null;
+  const isChainAway = useInfo().data?.chain === null;
+  if (!isOffline)
+    return isChainAway ? (
+      <p className={styles['banner']} role="status">
+        {t('The chain cannot be reached at the moment. What is shown may be old.')}
+      </p>
+    ) : null;
   const since = Math.min(...[...stale.values()].map(({ at }) => at));
   return (
     <p className={styles['banner']} role="status">
