@@ -77,7 +77,7 @@ const View = ({ vault, connected }: ViewProps) => {
     <>
       <h1>{t('Keys of {treasury}', { treasury: name })}</h1>
       <p>{rich('Who signs, who may recover it, and what a stolen key can do. {back}', { back })}</p>
-      <Split>
+      <Split isSideFirst={roster.phase === 'recovering'}>
         <Stack gap={20}>
           <Signers vault={vault} roster={roster} connected={connected} />
           <ThiefTable rows={rosterThiefRows(roster)} />
