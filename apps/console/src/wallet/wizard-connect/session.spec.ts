@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { binToHex, encodeTransaction, hexToBin } from '@bitauth/libauth';
 import { WebSocket } from 'ws';
 import type { WcTransaction } from '@weir/client';
+import { rosterRequest } from '@weir/local/roster-request';
 import { type HdWallet, type NostrRelay, startHdWallet, startNostrRelay } from '@weir/local/wizard-connect';
 import type { Socket } from './channel.js';
 import { deriveKeys, type HdKey, inputPathsOf } from './hd-keys.js';
@@ -101,6 +102,16 @@ describe('a session by WizardConnect, with the real package at the wallet’s en
     const signed = await ask(session, keys, spending(many, 2));
     expect(signed.length).toBeGreaterThan(40_000);
     expect(wallet.signed).toHaveLength(1);
+  });
+
+  it('has a roster’s request signed, whose commitment has 90 bytes', async () => {
+    const wallet = startHdWallet('signer of a roster');
+    const { session, keys } = await pair(wallet);
+    const { address, publicKeyHash } = wallet.keyAt('receive', 1);
+    const { request, isSigned } = rosterRequest(publicKeyHash);
+    const inputPaths = inputPathsOf(request, keys, address);
+    expect(inputPaths).toEqual([[0, 'receive', 1]]);
+    expect(isSigned(await session.sign({ transaction: request, inputPaths }))).toBe(true);
   });
 
   it('says so when the user declines', async () => {
