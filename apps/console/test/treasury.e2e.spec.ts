@@ -1,6 +1,7 @@
 import { chainScenarios } from './scenarios/chain.js';
 import { planScenarios } from './scenarios/plans.js';
 import { purseScenarios } from './scenarios/purses.js';
+import { rosterScenarios } from './scenarios/rosters.js';
 import { vaultScenarios } from './scenarios/vaults.js';
 import { startFixture, type Fixture } from './support/fixture.js';
 
@@ -14,5 +15,6 @@ afterAll(() => fixture.stop());
 
 vaultScenarios(() => fixture);
 purseScenarios(() => fixture);
+rosterScenarios(() => fixture);
 planScenarios(() => fixture);
 chainScenarios(() => fixture);
