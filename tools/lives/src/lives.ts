@@ -9,7 +9,7 @@ import type {
   Weir,
   WeirEvent,
 } from '@weir/client';
-import type { Wallet } from '@weir/wallet';
+import { createWallet, type Wallet } from '@weir/wallet';
 import { carryOut } from './open.js';
 import type { Stage } from './stage.js';
 import { campaignTerms, DAY, listTerms, paymentTerms, planTerms, streamTerms, vaultTerms } from './terms.js';
@@ -240,6 +240,56 @@ const purses: readonly Life[] = [
   }),
 ];
 
+/** Blocks of silence, and to stop a recovery: the shortest that a local chain permits. */
+const ROSTER_DELAY = 6;
+/** Signers without coins of their own. */
+const [dave, erin] = [createWallet({ privateKey: 'Dave of lives' }), createWallet({ privateKey: 'Erin of lives' })];
+const createRoster = ({ weir, wallets: { alice, bob, carol } }: LifeStage): Promise<NewVault> => {
+  const roster = { guardian: carol.address, quietBlocks: ROSTER_DELAY, reviewBlocks: ROSTER_DELAY };
+  return weir.vaults.create(vaultTerms([alice, bob, dave], { isPublic: true, roster }), alice);
+};
+/** Its deposit counts once a block holds it. */
+const depositMined: Chapter<VaultHandle> = {
+  kinds: ['funded'],
+  act: (vault, { wallets, chain }) =>
+    vault.deposit(wallets.alice, { onProgress: ({ step }) => void (step === 'waiting' && chain.mine()) }),
+};
+const silence = meanwhile(mine(ROSTER_DELAY + 1));
+const callRecovery: Chapter<VaultHandle> = {
+  kinds: ['recovery_called'],
+  act: (vault, { wallets }) => vault.callRecovery(wallets.carol),
+};
+const rosters: readonly Life[] = [
+  life<VaultHandle>(
+    createRoster,
+    depositMined,
+    {
+      kinds: ['exchanged'],
+      async act(vault, { wallets: { alice, bob } }) {
+        const exchange = { leaves: dave.address, joins: erin.address, joinsPubkey: erin.publicKeyHex };
+        await carryOut(await vault.proposeExchange(exchange, alice), [alice, bob]);
+      },
+    },
+    silence,
+    callRecovery,
+    block,
+    { kinds: ['recovery_vetoed'], act: (vault, { wallets }) => vault.vetoRecovery(wallets.bob) },
+  ),
+  life<VaultHandle>(createRoster, depositMined, silence, callRecovery, silence, {
+    kinds: ['recovered'],
+    async act(vault, { wallets: { bob, carol } }) {
+      const next = [dave, erin, bob];
+      const members = {
+        signers: next.map(({ address }) => address),
+        signerPubkeys: next.map(({ publicKeyHex }) => publicKeyHex),
+      };
+      const end = await vault.finishRecovery(members, carol);
+      for (const party of [carol, dave, erin]) await end.approve(party);
+      await end.execute(carol);
+    },
+  }),
+];
+
 /** A proposal of a vault that holds money, and another one of the same coins. */
 type Proposal = ProposalHandle & { readonly other: ProposalHandle };
 const createProposal = async (stage: LifeStage): Promise<Proposal> => {
@@ -278,7 +328,7 @@ export const LIVES: Readonly<Record<WeirEvent['product'], readonly Life[]>> = {
   payment: payments,
   plan: plans,
   airdrop: airdrops,
-  vault: [...vaults, ...purses],
+  vault: [...vaults, ...purses, ...rosters],
   proposal: proposals,
 };
 

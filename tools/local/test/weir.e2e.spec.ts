@@ -148,6 +148,8 @@ describe('npm run weir', () => {
     'plan.funded',
     'airdrop.completed',
     'vault.closed',
+    'vault.recovery_vetoed',
+    'vault.recovered',
     'proposal.reopened',
   ];
 
