@@ -15,6 +15,7 @@ import {
   contractOf,
   findDeposit,
   sameState,
+  seatsIn,
   stateChanges,
   toStateRecord,
 } from '../shared/vaults/stored-vault.js';
@@ -118,6 +119,13 @@ const lineageFaults = async (
         : { fault: 'lost-vault-step', says: 'steps on the chain are not recorded', by: 'rewrite' },
     ];
   if (!isPrefix) faults.push({ fault: 'wrong-vault-step', says: 'its steps differ from the chain', by: 'rewrite' });
+  const seats = vault.state === null ? undefined : seatsIn(vault.state.commitment, context.network);
+  if (seats !== undefined && seats.signers.some(({ hash }, seat) => vault.signers[seat]?.hash !== hash))
+    faults.push({
+      fault: 'wrong-seats',
+      says: 'its signers in the record are not those that its state on the chain seats',
+      by: 'rewrite',
+    });
   const isWrong = !sameState(vault.state, truth.state) || !isDeepStrictEqual(vault.state, truth.state);
   if (isWrong)
     faults.push({ fault: 'wrong-vault-state', says: 'its state is not the unspent one on the chain', by: 'rewrite' });

@@ -31,6 +31,7 @@ export const CHAIN_FAULTS = [
   'wrong-vault-status',
   'wrong-vault-address',
   'wrong-vault-balance',
+  'wrong-seats',
   'lost-deposit',
   'lost-purse',
   'purse-behind',

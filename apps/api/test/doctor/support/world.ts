@@ -20,6 +20,7 @@ import { claimOf, createActiveLock } from '../../support/lock-scenario.js';
 import { claimPeriods, createDuePayment, createPausedPayment } from '../../support/payment-scenario.js';
 import { createActivePlan } from '../../support/plan-scenario.js';
 import { confirmPurseStep, createPurse, type PurseScenario, payByPurse } from '../../support/purse-scenario.js';
+import { createActiveRoster, type RosterScenario } from '../../support/roster-scenario.js';
 import {
   COIN,
   createActiveStream,
@@ -52,6 +53,7 @@ export interface World {
   /** It was paid beside its first deposit, and has paid once. */
   readonly vault: VaultScenario;
   readonly closed: VaultScenario;
+  readonly roster: RosterScenario;
   /** A purse of a treasury, which paid once. */
   readonly purse: PurseScenario;
   /** A payment in a currency, paid twice. */
@@ -172,6 +174,7 @@ export const createWorld = async (fixture: Fixture): Promise<World> => {
   const closed = await createActiveVault(fixture);
   const last = await propose(fixture, closed, { kind: 'close', amount: undefined });
   await succeeded(confirmExecution(fixture, closed, last.id, await carryOut(fixture, closed, last.id)));
+  const roster = await createActiveRoster(fixture);
   const purse = await createPurse(fixture);
   await succeeded(confirmPurseStep(fixture, purse, 'payment', await payByPurse(fixture, purse)));
   const campaign = await createActiveAirdrop(fixture, { lanes: 2 });
@@ -189,6 +192,7 @@ export const createWorld = async (fixture: Fixture): Promise<World> => {
     plan,
     vault,
     closed,
+    roster,
     purse,
     currency,
     proposal,

@@ -61,6 +61,14 @@ export const vaults: readonly InjectedFault[] = [
     ),
   },
   {
+    fault: 'wrong-seats',
+    inject: byStatement(
+      ({ roster, stream }) => sql`
+      UPDATE vault_members SET (hash, address) = (SELECT sender_hash, sender FROM streams WHERE id = ${stream.id})
+      WHERE vault_id = ${roster.id} AND role = 'signer' AND position = 2`,
+    ),
+  },
+  {
     fault: 'lost-deposit',
     inject: byStatement(
       ({ vault }) => sql`DELETE FROM vault_deposits WHERE vault_id = ${vault.id} AND satoshis = 50000`,
