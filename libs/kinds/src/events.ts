@@ -47,7 +47,29 @@ export const EVENTS = {
   move_kept: { isInInbox: false, meaning: 'a move that was undone is ended on the chain' },
   deposit: { isInInbox: false, meaning: 'the balance of a vault rose' },
   paid: { isInInbox: true, meaning: 'a vault was spent from' },
-  closed: { isInInbox: true, meaning: 'a vault or campaign was emptied' },
+  closed: {
+    isInInbox: true,
+    meaning:
+      'a vault or campaign was emptied, or a payment in a currency returned the rest once all its periods were paid',
+  },
+  period_paid: {
+    isInInbox: true,
+    notification: 'period_paid',
+    meaning:
+      'a period of a payment in a currency was paid at the price that `figures` name; `amount` is what the recipient received, debts included: 0 where the money did not suffice for an output',
+  },
+  underfunded: {
+    isInInbox: true,
+    notification: 'underfunded',
+    meaning:
+      'a period of a payment in a currency fell due for which its money did not suffice: `amount` is its debt now, in BCH, which is paid first once somebody adds money',
+  },
+  debt_paid: {
+    isInInbox: true,
+    notification: 'period_paid',
+    meaning: 'a payment in a currency paid its debt, or a part of it',
+  },
+  topped_up: { isInInbox: true, notification: 'funded', meaning: 'somebody added money to a payment in a currency' },
   purse_opened: { isInInbox: true, notification: 'purse', meaning: 'two signers put money of a vault into a purse' },
   purse_paid: {
     isInInbox: true,
@@ -116,8 +138,8 @@ export type InboxKind = { [Kind in EventKind]: Events[Kind]['isInInbox'] extends
 export const eventFactsOf = (kind: string): EventFacts | undefined =>
   Object.hasOwn(EVENTS, kind) ? EVENTS[kind as EventKind] : undefined;
 
-/** What events can be about. */
-export const EVENT_PRODUCTS = ['stream', 'payment', 'plan', 'airdrop', 'vault', 'proposal'] as const;
+/** What events can be about. `currency`: a payment in a currency. */
+export const EVENT_PRODUCTS = ['stream', 'payment', 'currency', 'plan', 'airdrop', 'vault', 'proposal'] as const;
 /** What an event is about. */
 export type EventProduct = (typeof EVENT_PRODUCTS)[number];
 

@@ -10,6 +10,8 @@ export const NOTIFICATION_KINDS = [
   'moved',
   'purse',
   'roster',
+  'period_paid',
+  'underfunded',
 ] as const;
 /** What a notification is about. */
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];

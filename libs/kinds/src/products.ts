@@ -97,13 +97,13 @@ export const ANNOUNCEMENT_VERDICTS = ['ACCEPTED', 'TWIN', 'FORGED', 'MALFORMED',
 export type AnnouncementVerdict = (typeof ANNOUNCEMENT_VERDICTS)[number];
 
 /** Records that their creator can discard while nobody has funded them. */
-export const DISCARDABLE = ['stream', 'payment', 'plan', 'airdrop', 'vault'] as const;
+export const DISCARDABLE = ['stream', 'payment', 'currency', 'plan', 'airdrop', 'vault'] as const;
 export type Discardable = (typeof DISCARDABLE)[number];
 
 /** What the explorer lists. */
 export const ACTIVITIES = ['STREAM', 'PAYMENT', 'AIRDROP', 'TREASURY', 'CURRENCY_PAYMENT'] as const;
 export type Activity = (typeof ACTIVITIES)[number];
 
-/** What the ledger of an address has lines of. */
-export const LEDGER_PRODUCTS = ['stream', 'lock', 'payment', 'airdrop', 'vault'] as const;
+/** What the ledger of an address has lines of. `currency`: a payment in a currency. */
+export const LEDGER_PRODUCTS = ['stream', 'lock', 'payment', 'currency', 'airdrop', 'vault'] as const;
 export type LedgerProduct = (typeof LEDGER_PRODUCTS)[number];

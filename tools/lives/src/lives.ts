@@ -1,5 +1,7 @@
 import type {
   AirdropHandle,
+  CurrencyPaymentHandle,
+  CurrencyTerms,
   PaymentHandle,
   PlanHandle,
   ProposalHandle,
@@ -12,7 +14,16 @@ import type {
 import { createWallet, type Wallet } from '@weir/wallet';
 import { carryOut } from './open.js';
 import type { Stage } from './stage.js';
-import { campaignTerms, DAY, listTerms, paymentTerms, planTerms, streamTerms, vaultTerms } from './terms.js';
+import {
+  campaignTerms,
+  currencyTerms,
+  DAY,
+  listTerms,
+  paymentTerms,
+  planTerms,
+  streamTerms,
+  vaultTerms,
+} from './terms.js';
 
 /** Blocks after which a notice of the local chain is over, and after which a step is final. */
 const AFTER_NOTICE = 7;
@@ -125,6 +136,55 @@ const payments: readonly Life[] = [
     kinds: ['completed'],
     act: (payment, { wallets }) => payment.claim(wallets.bob),
   }),
+];
+
+const createCurrency =
+  (changes: Partial<CurrencyTerms> = {}) =>
+  async ({ weir, wallets: { alice, bob }, chain }: LifeStage): Promise<CurrencyPaymentHandle> => {
+    const [oracle] = await weir.currencyPayments.oracles();
+    if (oracle === undefined) throw new Error('The service follows no oracle: see ORACLES');
+    return weir.currencyPayments.create(currencyTerms(bob.address, await chain.now(), oracle, changes), alice);
+  };
+const fundCurrency: Chapter<CurrencyPaymentHandle> = {
+  kinds: ['funded'],
+  act: (payment, { wallets }) => payment.fund(wallets.alice),
+};
+/** Lets time pass, and has the service send what is due then: it may have done so by itself. */
+const payAfter =
+  (days: number): Chapter<CurrencyPaymentHandle>['act'] =>
+  async (payment, { chain }) => {
+    await chain.passTime(days * DAY);
+    await payment.push();
+  };
+const currency: readonly Life[] = [
+  life<CurrencyPaymentHandle>(
+    createCurrency(),
+    fundCurrency,
+    { kinds: ['period_paid'], act: payAfter(1.5) },
+    { kinds: ['underfunded'], act: payAfter(1) },
+    {
+      kinds: ['topped_up', 'debt_paid'],
+      async act(payment, { wallets }) {
+        await payment.topUp(0.05, wallets.carol);
+        await payment.push();
+      },
+    },
+    block,
+    { kinds: ['paused'], act: (payment, { wallets }) => payment.pause(wallets.alice) },
+    {
+      kinds: ['settled'],
+      async act(payment, { chain }) {
+        await chain.mine(AFTER_NOTICE);
+        await payment.push();
+      },
+    },
+    { kinds: ['resumed'], act: (payment, { wallets }) => payment.resume(wallets.alice) },
+    block,
+    { kinds: ['cancelled'], act: (payment, { wallets }) => payment.cancel(wallets.alice) },
+    { ...notice, kinds: ['refunded'] },
+    final,
+  ),
+  life<CurrencyPaymentHandle>(createCurrency({ periods: 1 }), fundCurrency, { kinds: ['closed'], act: payAfter(1.5) }),
 ];
 
 const plans: readonly Life[] = [
@@ -326,6 +386,7 @@ const proposals: readonly Life[] = [
 export const LIVES: Readonly<Record<WeirEvent['product'], readonly Life[]>> = {
   stream: streams,
   payment: payments,
+  currency,
   plan: plans,
   airdrop: airdrops,
   vault: [...vaults, ...purses, ...rosters],

@@ -1,4 +1,12 @@
-import type { CampaignTerms, LockTerms, PaymentTerms, PlanTerms, StreamTerms, VaultTerms } from '@weir/client';
+import type {
+  CampaignTerms,
+  CurrencyTerms,
+  LockTerms,
+  PaymentTerms,
+  PlanTerms,
+  StreamTerms,
+  VaultTerms,
+} from '@weir/client';
 
 export const HOUR = 3_600;
 export const DAY = 24 * HOUR;
@@ -34,6 +42,36 @@ export const paymentTerms = (recipient: string, now: number, changes: Partial<Pa
   amountPerPeriod: 0.01,
   interval: 'DAILY',
   startDate: now + DAY,
+  ...changes,
+});
+
+/** The oracle of a service, as it lists it. */
+interface KnownOracle {
+  readonly currency: string;
+  readonly decimals: number;
+  /** Compressed, hex. */
+  readonly public_key: string;
+}
+
+/**
+ * Terms of a payment in a currency: 5 a day, without an end, the first in a day. The money does not suffice for two periods at the prices of the
+ * local oracle.
+ */
+export const currencyTerms = (
+  recipient: string,
+  now: number,
+  { currency, decimals, public_key: oracle }: KnownOracle,
+  changes: Partial<CurrencyTerms> = {},
+): CurrencyTerms => ({
+  recipient,
+  currency,
+  decimals,
+  oracle,
+  amountPerPeriod: 5,
+  interval: 'DAILY',
+  startDate: now + DAY,
+  priceBounds: { lowest: 100, highest: 2_000 },
+  openingAmount: 0.018,
   ...changes,
 });
 

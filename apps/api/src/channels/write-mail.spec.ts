@@ -63,6 +63,37 @@ describe('a mail', () => {
     expect(text.includes('undo it at once: your key may be stolen')).toBe(isPending);
   });
 
+  const priced = { currency: 'USD', amount: '1500.00', price: '450.00' };
+  const inCurrency = { product: 'currency', displayId: '#WEIR-CUR-000001', at: null } as const;
+  it.each<[string, Partial<Notice>, string, string]>([
+    [
+      'a period that was paid',
+      { kind: 'period_paid', event: 'period_paid', priced },
+      '1.5 BCH was paid',
+      ' The period is 1500.00 USD, at 450.00 USD for one BCH.',
+    ],
+    ['a debt that was paid', { kind: 'period_paid', event: 'debt_paid' }, '1.5 BCH of a debt was paid', ''],
+    [
+      'a payment without money, to its sender',
+      { kind: 'underfunded', event: 'underfunded', isOutgoing: true, priced },
+      'A payment in a currency has a debt of 1.5 BCH',
+      ' The period is 1500.00 USD, at 450.00 USD for one BCH. Add money: its page shows an address for that. The debt is paid first.',
+    ],
+    [
+      'a payment without money, to its recipient',
+      { kind: 'underfunded', event: 'underfunded' },
+      'A payment in a currency has a debt of 1.5 BCH',
+      ' You are paid it first once somebody adds money.',
+    ],
+    ['a top-up', { kind: 'funded', event: 'topped_up' }, '1.5 BCH was added to a payment', ''],
+  ])('about %s says so, with its price', (_, changes, headline, more) => {
+    const { subject, text } = mailOf(notice({ ...inCurrency, ...changes }));
+    expect(subject).toBe(headline);
+    expect(text).toContain(
+      `${headline}: payment in a currency #WEIR-CUR-000001.${more}\nhttps://app.example/currency-payments/0198d3a5`,
+    );
+  });
+
   it('shows times in the time zone of the reader, and a payday with its recipients', () => {
     const payday = notice({ kind: 'due_soon', isOutgoing: true, recipients: 40, product: 'payment' });
     // How a date is punctuated depends on the version of Node.js.

@@ -24,6 +24,7 @@ const PAGES: Readonly<Record<string, string>> = {
   stream: 'streams',
   lock: 'locks',
   payment: 'payments',
+  currency: 'currency-payments',
   plan: 'plans',
   airdrop: 'airdrops',
   proposal: 'proposals',
@@ -33,6 +34,7 @@ const NAMES: Readonly<Record<string, string>> = {
   stream: 'stream',
   lock: 'lock',
   payment: 'recurring payment',
+  currency: 'payment in a currency',
   plan: 'plan',
   airdrop: 'airdrop',
   vault: 'vault',
@@ -75,7 +77,9 @@ const headline = (notice: Notice): string => {
     case 'signature_wanted':
       return 'A proposal waits for your signature';
     case 'funded':
-      return `${amount ?? 'A record'} was funded`;
+      return notice.event === 'topped_up'
+        ? `${amount ?? 'Money'} was added to a payment`
+        : `${amount ?? 'A record'} was funded`;
     case 'cancelled':
       return `A ${NAMES[notice.product] ?? 'record'} was cancelled`;
     case 'paused':
@@ -88,6 +92,10 @@ const headline = (notice: Notice): string => {
       return purseHeadline(notice, amount ?? 'Money');
     case 'roster':
       return rosterHeadline(notice);
+    case 'period_paid':
+      return `${amount ?? 'An amount'} ${notice.event === 'debt_paid' ? 'of a debt ' : ''}was paid`;
+    case 'underfunded':
+      return `A payment in a currency has a debt of ${amount ?? 'an amount'}`;
   }
 };
 
@@ -125,7 +133,20 @@ const SENDS_HOME = ' If you do not recognise it, send the purse home: any one si
 const MOVES =
   ' Until the move is finished, payments go to the old address, and its wallet can undo the move. If you receive these payments and did not announce it, undo it at once: your key may be stolen.';
 
-const more = ({ kind, event, at, recipients, isOutgoing }: Notice, timeZone: string): string => {
+/** Says at which price a period in a currency was fixed. */
+const priceText = ({ priced }: Notice): string =>
+  priced === undefined
+    ? ''
+    : ` The period is ${priced.amount} ${priced.currency}, at ${priced.price} ${priced.currency} for one BCH.`;
+
+/** Said to who pays where the money of a payment in a currency did not suffice, and to who is paid. */
+const ADD_MONEY = ' Add money: its page shows an address for that. The debt is paid first.';
+const WAIT_FOR_MONEY = ' You are paid it first once somebody adds money.';
+
+const more = (notice: Notice, timeZone: string): string => {
+  const { kind, event, at, recipients, isOutgoing } = notice;
+  if (kind === 'period_paid') return priceText(notice);
+  if (kind === 'underfunded') return `${priceText(notice)}${isOutgoing ? ADD_MONEY : WAIT_FOR_MONEY}`;
   if (kind === 'moved') return event === 'move_announced' ? MOVES : '';
   if (kind === 'roster') return event === 'recovery_called' ? VETO : '';
   if (kind === 'purse') return event === 'purse_paid' ? SENDS_HOME : '';

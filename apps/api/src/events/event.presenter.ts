@@ -11,6 +11,8 @@ const AMOUNTS = new Set([
   'pool',
   'claimedAmount',
   'balance',
+  'owed',
+  'periodAmount',
   'totalDeposit',
   'amount',
 ]);

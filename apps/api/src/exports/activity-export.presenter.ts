@@ -55,6 +55,12 @@ const COLUMNS = [
   'payday',
   'periods',
   'payday_time',
+  'currency',
+  'currency_amount',
+  'price',
+  'price_time',
+  'price_number',
+  'period_amount_base',
 ] as const;
 
 /** Returns the name of a token; null where it is unknown. */
@@ -102,6 +108,12 @@ export const presentLine = (line: ExportLine, nameOf: NameOf): ActivityLine => {
     payday: line.payday,
     periods: line.periods,
     paydayTime: line.payday === null ? null : timeOf(line.payday),
+    currency: line.currency,
+    currencyAmount: line.currencyAmount,
+    price: line.price,
+    priceTime: line.priceTime,
+    priceNumber: line.priceNumber,
+    periodAmountBase: line.periodAmount?.toString() ?? null,
   };
 };
 

@@ -49,6 +49,7 @@ const ACCESS: RouteAccess = { caller: 'optionally-authenticated', role: 'anyone'
 const PATHS: Readonly<Record<FoundKind, string>> = {
   stream: '/api/streams',
   payment: '/api/payments',
+  currency: '/api/currency-payments',
   plan: '/api/plans',
   airdrop: '/api/airdrops',
   vault: '/api/vaults',

@@ -229,8 +229,10 @@ describe('an export', () => {
     expect(head.split(',').slice(0, 5)).toEqual(['\uFEFFtime', 'timestamp', 'tx_hash', 'direction', 'kind']);
     expect(rows).toHaveLength(lines.length);
     expect(head).toContain(',amount_decimal,running_total_decimal,');
-    expect(head).toMatch(/,plan_id,plan_display_id,address,recipient_name,payday,periods,payday_time$/u);
-    for (const row of rows) expect(row).toMatch(/,"'=1\+1, ""x""",.*,,bchtest:[^,]+,,,,$/u);
+    expect(head).toMatch(
+      /,plan_id,plan_display_id,address,recipient_name,payday,periods,payday_time,currency,currency_amount,price,price_time,price_number,period_amount_base$/u,
+    );
+    for (const row of rows) expect(row).toMatch(/,"'=1\+1, ""x""",.*,,bchtest:[^,]+,{10}$/u);
     // A token that nobody named has no decimals; BCH has its eight.
     for (const { asset: of, symbol, amount: number, amountDecimal, runningTotal, runningTotalDecimal } of lines)
       expect([

@@ -1,5 +1,15 @@
 import { binToHex, hexToBin } from '@bitauth/libauth';
-import type { CurrencyPaymentResource, ListCurrencyPaymentsResponse, TopUpResponse } from '@weir/api-contract';
+import type {
+  ActivityEntriesResponse,
+  ActivityLine,
+  CurrencyPaymentResource,
+  ListCurrencyPaymentsResponse,
+  ListEventsResponse,
+  PortfolioResponse,
+  RecordEvent,
+  SearchResponse,
+  TopUpResponse,
+} from '@weir/api-contract';
 import { parseParty } from '@weir/covenants';
 import { DAY } from '@weir/lives';
 import { decodeOracleMessage, findPairProblem, hasPrice, satoshisAt } from '@weir/payments';
@@ -16,16 +26,13 @@ import {
   PRICE,
   pushCurrency,
   readCurrency,
-  startCurrencyFixture,
+  useCurrencyFixture,
 } from '../support/currency-scenario.js';
-import type { Fixture } from '../support/fixture.js';
 
 /** Falls by 10 cents a day, so that each date has a price of its own. */
 const priceAt = (time: bigint): bigint => PRICE - ((time / BigInt(DAY)) % 1_000n) * 10n;
 
-const fixture = {} as Fixture;
-beforeAll(async () => void Object.assign(fixture, await startCurrencyFixture({ WATCHER: 'protect' }, priceAt)));
-afterAll(() => fixture.stop());
+const fixture = useCurrencyFixture({ WATCHER: 'protect' }, priceAt);
 
 const AMOUNT = 150_000n;
 const untilRead = (path: string, what: string, is: (payment: CurrencyPaymentResource) => boolean) =>
@@ -41,6 +48,156 @@ const sendTo = async (address: string | null, satoshis: bigint): Promise<void> =
   fixture.devnet.node.fund(binToHex(parsed.party), satoshis);
   await fixture.mine();
 };
+
+/** The events of a payment so far, the oldest first, but those that say that a step is final. */
+const eventsOf = async (id: string): Promise<readonly RecordEvent[]> => {
+  const path = `/api/events?format=json&limit=200&record=${id}`;
+  const { events } = await succeeded(fixture.client.get<ListEventsResponse>(path));
+  return events.filter(({ kind }) => kind !== 'final');
+};
+
+describe('the events of a payment in a currency', () => {
+  it('have the price and both amounts of each period, its debt, and what was added', async () => {
+    const { id, path, sender, recipient, fundingTxHash } = await createActiveCurrency(fixture, { openingAmount: 5 });
+    await fixture.advance(2 * DAY + 60);
+    const dry = await untilRead(path, 'two periods', ({ payment_count }) => payment_count === 2);
+    await sendTo(dry.topUpAddress, 2_000_000_000n);
+    await untilRead(path, 'the debt to be paid', ({ owedBase }) => owedBase === '0');
+    const events = await until('all events', async () => {
+      const found = await eventsOf(id);
+      return found.some(({ kind }) => kind === 'debt_paid') ? found : undefined;
+    });
+    expect(events.map(({ kind }) => kind)).toEqual([
+      ...['created', 'funded', 'period_paid', 'period_paid', 'underfunded', 'topped_up', 'debt_paid'],
+    ]);
+    const [created, funded, first, second, underfunded, toppedUp, debtPaid] = events;
+    const { executions, payment } = await readCurrency(fixture, path);
+    expect(created).toMatchObject({
+      product: 'currency',
+      record: { id, displayId: payment.payment_id, parentId: null },
+      parties: [
+        { role: 'sender', address: sender.address },
+        { role: 'recipient', address: recipient.address },
+      ],
+      figures: { status: 'PENDING', currency: 'USD', currencyAmount: '1500.00', owedBase: '0', balanceBase: '0' },
+    });
+    expect(funded).toMatchObject({ txHash: fundingTxHash, figures: { status: 'ACTIVE', periodsPaid: 0 } });
+    expect(funded?.figures.nextDue).toBe(payment.start_date);
+    const [one, two] = executions;
+    const priceOf = (execution: typeof one) => ({
+      due: execution?.price?.due,
+      price: execution?.price?.price_decimal,
+      priceTime: execution?.price?.time,
+      priceNumber: execution?.price?.number,
+      periodAmountBase: execution?.price?.amountBase,
+    });
+    expect(first).toMatchObject({ txHash: one?.tx_hash, amountBase: one?.amountBase });
+    expect(first?.figures).toMatchObject({ ...priceOf(one), periodsPaid: 1, owedBase: '0' });
+    expect(second).toMatchObject({ txHash: two?.tx_hash, amountBase: two?.amountBase });
+    const owed = { ...priceOf(two), periodsPaid: 2, owedBase: two?.owedBase };
+    expect(second?.figures).toMatchObject(owed);
+    expect(underfunded).toMatchObject({ txHash: two?.tx_hash, amountBase: two?.owedBase, figures: owed });
+    expect(BigInt(toppedUp?.amountBase ?? 0) > 1_999_990_000n).toBe(true);
+    expect(debtPaid).toMatchObject({ amountBase: two?.owedBase, figures: { owedBase: '0' } });
+    expect(debtPaid?.figures.withdrawnAmountBase).toBe(payment.total_paid_base);
+  });
+
+  it('are found by the product, and the record by its number', async () => {
+    const { id } = await createCurrency(fixture);
+    const { payment } = await readCurrency(fixture, `/api/currency-payments/${id}`);
+    const query = `/api/events?format=json&product=currency&kind=created&record=${id}`;
+    await until('the event', async () => {
+      const { events } = await succeeded(fixture.client.get<ListEventsResponse>(query));
+      return events.length === 1 ? events : undefined;
+    });
+    for (const q of [payment.payment_id, id, payment.contract_address]) {
+      const found = await succeeded(fixture.client.get<SearchResponse>(`/api/search?q=${encodeURIComponent(q)}`));
+      expect(found.records).toMatchObject([
+        { kind: 'currency', id, display_id: payment.payment_id, url: `/api/currency-payments/${id}` },
+      ]);
+    }
+  });
+});
+
+describe('a payment in a currency that waits for its funding', () => {
+  it('is among what its sender has to fund, until they discard it', async () => {
+    const { id, path, sender, recipient } = await createCurrency(fixture);
+    const { payment } = await readCurrency(fixture, path);
+    const toFund = async () =>
+      (await succeeded(fixture.client.get<PortfolioResponse>(`/api/portfolio?addresses=${sender.address}`))).needs.fund;
+    expect(await toFund()).toMatchObject([
+      { kind: 'currency', id, display_id: payment.payment_id, amount_base: payment.opening_amount_base },
+    ]);
+    const discard = { kind: 'currency', id };
+    expect(await fixture.client.as(recipient.address).post('/api/portfolio/discard', discard)).toMatchObject(
+      refusal(403, 'FORBIDDEN'),
+    );
+    await succeeded(fixture.client.as(sender.address).post('/api/portfolio/discard', discard));
+    expect(await toFund()).toEqual([]);
+  });
+});
+
+describe('the books of a payment in a currency', () => {
+  it('have both amounts and the price of each period, for its sender and its recipient', async () => {
+    const scenario = await createActiveCurrency(fixture, { openingAmount: 5 });
+    const { path, sender, recipient } = scenario;
+    await fixture.advance(2 * DAY + 60);
+    const dry = await untilRead(path, 'two periods', ({ payment_count }) => payment_count === 2);
+    await sendTo(dry.topUpAddress, 2_000_000_000n);
+    await untilRead(path, 'the debt to be paid', ({ owedBase }) => owedBase === '0');
+    await moveCurrency(fixture, scenario, 'cancel');
+    await fixture.mine(7);
+    await untilRead(path, 'the refund', ({ refund }) => refund?.status === 'sent');
+    const { payment, executions } = await readCurrency(fixture, path);
+    const linesOf = async (address: string): Promise<readonly ActivityLine[]> =>
+      (
+        await succeeded(
+          fixture.client.get<{ readonly lines: readonly ActivityLine[] }>(
+            `/api/exports/activity?format=json&address=${address}`,
+          ),
+        )
+      ).lines;
+
+    const received = await linesOf(recipient.address);
+    const paid = executions.filter(({ amountBase }) => amountBase !== '0');
+    expect(received).toHaveLength(paid.length);
+    // Of one second they are in the order of their hashes.
+    for (const { tx_hash, amountBase, price } of paid)
+      expect(received.find(({ txHash }) => txHash === tx_hash)).toMatchObject({
+        direction: 'in',
+        kind: 'push',
+        product: 'currency',
+        displayId: payment.payment_id,
+        counterparty: sender.address,
+        amountBase,
+        currency: price === null ? null : 'USD',
+        currencyAmount: price === null ? null : '1500.00',
+        price: price?.price_decimal ?? null,
+        priceTime: price?.time ?? null,
+        priceNumber: price?.number ?? null,
+        periodAmountBase: price?.amountBase ?? null,
+        payday: price?.due ?? null,
+        periods: price === null ? null : 1,
+      });
+    expect(received.at(-1)?.runningTotalBase).toBe(payment.total_paid_base);
+
+    const books = await linesOf(sender.address);
+    const paidKinds = paid.map(() => 'push contract');
+    expect(books.map(({ kind, direction }) => `${kind} ${direction}`).sort()).toEqual(
+      ['funding out', 'deposit contract', 'refund in', ...paidKinds].sort(),
+    );
+    const funding = books.find(({ kind }) => kind === 'funding');
+    expect(funding).toMatchObject({ kind: 'funding', amountBase: payment.opening_amount_base, price: null });
+    const entries = await succeeded(
+      fixture.client.get<ActivityEntriesResponse>(`/api/activity?address=${recipient.address}`),
+    );
+    expect(entries.entries.map(({ txHash, price }) => [txHash, price])).toEqual(
+      received.map(({ txHash, price }) => [txHash, price]).reverse(),
+    );
+    const csv = await fixture.client.raw('GET', `/api/exports/activity?format=csv&address=${recipient.address}`);
+    expect(csv.body).toContain(`,USD,1500.00,${paid[0]?.price?.price_decimal ?? ''},`);
+  });
+});
 
 describe('payments in a currency', () => {
   it('live a whole life: paid at the price of each date, dry, topped up by any wallet, cancelled, refunded', async () => {

@@ -100,7 +100,9 @@ describe('the labels of a plan', () => {
       ['push', `${SECRET} 1`, due, new Date(due * 1_000).toISOString().replace('.000', ''), 3],
     ]);
     const [head, ...rows] = (await reader.raw('GET', `${path}&format=csv`)).body.trim().split('\r\n');
-    expect(head).toMatch(/,recipient_name,payday,periods,payday_time$/u);
+    expect(head).toMatch(
+      /,recipient_name,payday,periods,payday_time,currency,currency_amount,price,price_time,price_number,period_amount_base$/u,
+    );
     // The payment and the funding may be of one second, in either order.
     expect(rows.filter((row) => row.includes(`,${SECRET} 1,${due},3,`))).toHaveLength(1);
     const { entries } = await succeeded(reader.get<ActivityEntriesResponse>(`/api/activity?address=${sender.address}`));

@@ -39,6 +39,8 @@ const WORDS: Readonly<Record<InboxKind, Message> & Partial<Record<EventKind, Mes
   reopened: msg('Needs signatures again'),
   stale: msg('Its coins were spent by another transaction: sign it again'),
   executed: msg('Carried out'),
+  period_paid: STEP_WORDS.paid,
+  underfunded: msg('Out of money: the rest of the payday is a debt'),
   purse_opened: msg('A purse was opened'),
   purse_paid: msg('A purse paid'),
   purse_home: msg('A purse was sent home'),

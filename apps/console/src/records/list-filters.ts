@@ -50,7 +50,7 @@ const FLOWS = { status: PAYMENT_STATUSES, kind: ['stream', 'lock', 'payment', 'c
 export const LISTS = {
   incoming: FLOWS,
   outgoing: FLOWS,
-  inbox: { kind: ['stream', 'lock', 'payment', 'plan', 'airdrop', 'vault', 'proposal'], isGrouped: true },
+  inbox: { kind: ['stream', 'lock', 'payment', 'currency', 'plan', 'airdrop', 'vault', 'proposal'], isGrouped: true },
   plans: { status: PLAN_STATUSES, kind: ['payment', 'stream', 'lock'] },
   airdrops: { status: AIRDROP_STATUSES },
   vaults: { status: VAULT_STATUSES },

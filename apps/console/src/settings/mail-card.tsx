@@ -46,6 +46,14 @@ const KIND_WORDS: Readonly<Record<Kind, readonly [name: Message, more: Message]>
     msg('Keys of a treasury were exchanged, or a recovery was called'),
     msg('In treasuries where you sign, or are the guardian. Keep this on: one signer must stop a false recovery.'),
   ],
+  period_paid: [
+    msg('A payday in a currency was paid'),
+    msg('With the price and both amounts, to who pays and who is paid.'),
+  ],
+  underfunded: [
+    msg('A payment in a currency ran out of money'),
+    msg('To who pays and who is paid. Keep this on if you pay: the rest of the payday is a debt.'),
+  ],
   at_risk: [msg('You have to claim before a notice ends'), msg('Fees are above what the contract can pay by itself.')],
 };
 

@@ -61,9 +61,11 @@ export const nameScenarios = (fixture: () => Fixture): void => {
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export CSV' }).click();
     const [head, ...lines] = (await readText(await (await saved).createReadStream())).trim().split('\r\n');
-    expect(head).toMatch(/recipient_name,payday,periods,payday_time$/u);
+    expect(head).toMatch(
+      /recipient_name,payday,periods,payday_time,currency,currency_amount,price,price_time,price_number,period_amount_base$/u,
+    );
     const paid = lines.filter((line) => line.includes(',push,'));
-    expect(paid.map((line) => /,Ada of names,\d{10},\d+,\d{4}-\d\d-\d\dT[\d:]{8}Z$/u.test(line))).toEqual([true]);
+    expect(paid.map((line) => /,Ada of names,\d{10},\d+,\d{4}-\d\d-\d\dT[\d:]{8}Z,{6}$/u.test(line))).toEqual([true]);
 
     // Each payday says who was paid, and who can still claim.
     await one.open(`/plans/${plan}`);

@@ -33,7 +33,7 @@ export type ActivityExportQuery = Static<typeof ActivityExportQuery>;
 const direction = () =>
   Type.Enum(['in', 'out', 'contract'], {
     description:
-      '`in`: to the address; `out`: from it; `contract`: from a contract that it funded to somebody else, which the running total counted as it was funded.',
+      '`in`: to the address; `out`: from it; `contract`: from a contract that it funded to somebody else, which the running total counted as it was funded; of a `deposit` what somebody, nobody knows who, added to such a contract.',
   });
 const product = () => Type.Enum([...LEDGER_PRODUCTS]);
 const recordId = () => Text('Of a payout the proposal.');
@@ -51,6 +51,19 @@ const salary = (name: string) => ({
     'When the last period that it pays was due, Unix seconds; null where it pays no periods of a payment.',
   ),
   periods: IntegerOrNull('How many periods it pays, likewise.'),
+});
+/** Of a period of a payment in a currency; null of everything else. */
+const priced = () => ({
+  currency: TextOrNull(
+    'Of a period of a payment in a currency: its three letters. Null of everything else, as the next ones are.',
+  ),
+  currencyAmount: TextOrNull('What the period is in this currency, decimal text.'),
+  price: TextOrNull('The price of one BCH that the oracle signed for it, decimal text.'),
+  priceTime: IntegerOrNull('When the oracle signed it, Unix seconds.'),
+  priceNumber: IntegerOrNull('Its number among the prices of the oracle.'),
+  periodAmountBase: TextOrNull(
+    'What the period comes to at this price, satoshis: `amount` is less where the money did not suffice, and more where it also paid a debt.',
+  ),
 });
 const address = () => Text('Which of the addresses that were asked for it is of.');
 
@@ -85,6 +98,7 @@ export const ActivityLine = Type.Object(
     address: address(),
     ...salary(''),
     paydayTime: TextOrNull('The payday, ISO 8601, UTC.'),
+    ...priced(),
   },
   { title: 'ActivityLine' },
 );
@@ -137,6 +151,7 @@ export const ActivityEntry = Named(
     ...plan,
     address: address(),
     ...salary(' Null where it is of several people; `payday` is null where it is of several paydays.'),
+    ...priced(),
   },
 );
 export type ActivityEntry = Static<typeof ActivityEntry>;

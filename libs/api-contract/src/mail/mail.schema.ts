@@ -11,7 +11,7 @@ export const EMAIL_PATTERN =
 
 const Hour = (description: string) => Type.Integer({ minimum: 0, maximum: 23, description });
 const KINDS =
-  '`claimable`: something can be claimed. `due_soon`: something falls due within a day, to you or from you. `signature_wanted`: a proposal waits for you as a signer. `funded`, `cancelled`, `paused` (and resumed): what happened to your records. `purse`: money was put into a purse of a vault, paid out of it, or returned: to all signers, and the key that pays. `at_risk`: while a notice runs you have to claim with a coin of your own.';
+  '`claimable`: something can be claimed. `due_soon`: something falls due within a day, to you or from you. `signature_wanted`: a proposal waits for you as a signer. `funded`, `cancelled`, `paused` (and resumed): what happened to your records. `purse`: money was put into a purse of a vault, paid out of it, or returned: to all signers, and the key that pays. `period_paid`: a payment in a currency paid a period, with its price, or a part of its debt. `underfunded`: its money did not suffice for a period. `at_risk`: while a notice runs you have to claim with a coin of your own.';
 const Kinds = Type.Array(Type.Enum([...NOTIFICATION_KINDS]), {
   uniqueItems: true,
   maxItems: NOTIFICATION_KINDS.length,

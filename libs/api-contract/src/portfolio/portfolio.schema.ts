@@ -91,7 +91,10 @@ const Airdrop = Named('PortfolioAirdrop', 'A campaign that an address can claim 
 
 const Unfunded = Named('PortfolioUnfunded', 'A record that waits for its funding.', {
   ...record,
-  ...amount('All it is about.'),
+  kind: Type.Enum([...wordsOf(PROPOSALS).filter(isOpeningKind), 'currency'], {
+    description: '`currency`: a payment in a currency.',
+  }),
+  ...amount('All it is about; of a payment in a currency what its funding pays in.'),
   expires_at: IntegerOrNull('When it is deleted without a funding, Unix seconds.'),
 });
 

@@ -80,8 +80,9 @@ const exportActivity = async (
   viewer: Viewer | undefined,
 ): Promise<Lines> => begun(withTotals(parse(query, viewer, network), lines));
 
-const toView = ({ at, ...entry }: LedgerActivity) => ({
+const toView = ({ at, periodAmount, ...entry }: LedgerActivity) => ({
   ...entry,
+  periodAmountBase: periodAmount?.toString() ?? null,
   timestamp: at,
   tokenType: entry.tokenCategory === null ? ('BCH' as const) : ('FUNGIBLE_TOKEN' as const),
 });

@@ -42,6 +42,10 @@ describe('the notice of an event', () => {
     ['move_undone', 'moved'],
     ['move_finished', 'moved'],
     ['move_kept', undefined],
+    ['period_paid', 'period_paid'],
+    ['debt_paid', 'period_paid'],
+    ['underfunded', 'underfunded'],
+    ['topped_up', 'funded'],
     ['claimed', undefined],
     ['final', undefined],
   ])('of %s is of the kind %s', (kind, expected) => expect(kindOf({ kind })).toBe(expected));
@@ -72,6 +76,19 @@ describe('the notice of an event', () => {
     const productOf = (contract: string | null) =>
       noticeOfEvent(event({ figures: { status: 'ACTIVE', contract } }), subscription)?.content.product;
     expect(['LOCK', 'STREAM', null].map(productOf)).toEqual(['lock', 'stream', 'stream']);
+  });
+
+  it('of a period in a currency has its price, and there is none where nothing was paid', () => {
+    const figures = { status: 'ACTIVE', currency: 'USD', currencyAmount: '1500.00', price: '450.00' };
+    const paid = event({ kind: 'period_paid', product: 'currency', figures });
+    const priced = { currency: 'USD', amount: '1500.00', price: '450.00' };
+    expect(noticeOfEvent(paid, subscription)?.content).toMatchObject({
+      product: 'currency',
+      priced,
+      isOutgoing: false,
+    });
+    expect(noticeOfEvent({ ...paid, amount: 0n }, subscription)).toBeUndefined();
+    expect(noticeOfEvent(event({}), subscription)?.content).not.toHaveProperty('priced');
   });
 
   it('has nothing that was not chosen', () => {

@@ -16,8 +16,20 @@ const DAY = 86_400;
 /** What mails call a record: a stream that is by a lock's contract is a lock. */
 const nameOf = (product: string, contract: unknown): string => (contract === 'LOCK' ? 'lock' : product);
 
+/** What a step of a payment in a currency says of the price that it fixed. */
+const priceOf = ({ currency, currencyAmount, price }: PublishedEvent['figures']): NoticeContent['priced'] =>
+  typeof currency === 'string' && typeof currencyAmount === 'string' && typeof price === 'string'
+    ? { currency, amount: currencyAmount, price }
+    : undefined;
+
 /** Whether an event asks something of a party in its roles, or is news to it. */
-const concerns = (kind: NotificationKind, roles: readonly string[], { product, parentId }: PublishedEvent): boolean => {
+const concerns = (
+  kind: NotificationKind,
+  roles: readonly string[],
+  { product, parentId, amount }: PublishedEvent,
+): boolean => {
+  // That a period was not paid is another event.
+  if (kind === 'period_paid') return amount !== 0n;
   if (kind === 'signature_wanted') return roles.includes('signer') && !roles.includes('proposer');
   if (kind === 'at_risk') return roles.includes('recipient');
   // Of a plan its sender is shown by the plan's own event.
@@ -37,6 +49,7 @@ export const noticeOfEvent = (
   if (kind === undefined || !kinds.includes(kind) || roles.length === 0 || !concerns(kind, roles, event))
     return undefined;
   const { product, recordId, displayId, amount, tokenCategory, txHash, figures } = event;
+  const priced = priceOf(figures);
   return {
     subscriptionId: id,
     subject: `${event.kind} ${recordId} ${txHash ?? figures['round'] ?? ''}`,
@@ -53,6 +66,7 @@ export const noticeOfEvent = (
       product: nameOf(product, figures['contract']),
       amount: amount?.toString() ?? null,
       isOutgoing: !roles.includes('recipient'),
+      ...(priced !== undefined && { priced }),
     },
   };
 };

@@ -2,6 +2,7 @@ import type { DiscardInput } from '@weir/api-contract/words';
 import { type ExpiringKind, GRACE_SECONDS } from '@weir/infra';
 import type { Discardable } from '@weir/kinds';
 import { loadCampaign } from '../airdrops/campaign/load-campaign.js';
+import { noPayment } from '../currency/load-currency.js';
 import { loadPlan } from '../plans/load-plan.js';
 import { type Caller, callerHashes } from '../shared/parties.js';
 import { ServiceError } from '../shared/service-error.js';
@@ -39,6 +40,11 @@ const LOADERS: Readonly<
 > = {
   stream: (context, id) => loadOne(context, 'stream', id),
   payment: (context, id) => loadOne(context, 'payment', id),
+  async currency({ portfolio }, id) {
+    const ownerHash = await portfolio.currencySender(id);
+    if (ownerHash === undefined) throw noPayment(id);
+    return { table: 'currency_payments', ownerHash, instead: undefined };
+  },
   async plan(context, id) {
     const plan = await loadPlan(context, id);
     return { table: 'plans', ownerHash: plan.senderHash, instead: byVault(plan) };

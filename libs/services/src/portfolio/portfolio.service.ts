@@ -119,13 +119,27 @@ const unfundedOf = async (
   const { portfolio, plans, airdrops } = context;
   const hashes = parties.map(({ hashHex }) => hashHex);
   const page = { status: 'PENDING', limit: UNFUNDED } as const;
-  const [rows, lists, campaigns] = await Promise.all([
+  const [rows, currency, lists, campaigns] = await Promise.all([
     portfolio.unfunded(hashes, UNFUNDED),
+    portfolio.unfundedCurrency(hashes, UNFUNDED),
     ownHashes.length === 0 ? [] : plans.page({ senderHashes: ownHashes, ...page }).then((found) => found.rows),
     listCampaigns(airdrops, { creator: parties.map(({ address }) => address).join(), ...page }),
   ]);
   return [
     ...rows.map((row) => ({ ...named(row), amount: row.totalAmount, expiresAt: row.expiresAt })),
+    ...currency.map((payment) => ({
+      kind: 'currency' as const,
+      contract: null,
+      id: payment.id,
+      displayId: payment.paymentId,
+      title: payment.recipientName,
+      sender: payment.sender,
+      recipient: payment.recipient,
+      amount: payment.openingSatoshis,
+      expiresAt: payment.expiresAt,
+      tokenType: 'BCH' as const,
+      tokenCategory: null,
+    })),
     ...lists
       .filter(({ plan }) => plan.recipients > 0)
       .map(({ plan }) => ({

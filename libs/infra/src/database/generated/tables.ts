@@ -942,9 +942,9 @@ export interface TransitionsTable {
   /** Whether it is final: too deep for a reorganisation. */
   final: Generated<boolean>;
   createdAt: Generated<number>;
-  /** Kept by a trigger. Key of the sender of its stream: payments are listed by it. */
+  /** Kept by a trigger. Key of the sender of its stream, or payment in a currency: payments are listed by it. */
   senderHash: GeneratedAlways<string | null>;
-  /** Kept by a trigger. Key of the recipient of its stream. */
+  /** Kept by a trigger. Key of the recipient of its stream, or payment in a currency. */
   recipientHash: GeneratedAlways<string | null>;
   /** Kept by a trigger. The plan of its stream. */
   planId: GeneratedAlways<string | null>;

@@ -184,7 +184,9 @@ const sumsOfDay = async (db: Database, request: ActivityRequest, day: number): P
       coalesce(s.stream_id, c.campaign_id) AS display_id, coalesce(s.sender, c.creator) AS address,
       CASE WHEN entries.count > 1 THEN NULL WHEN entries.direction <> 'contract' THEN coalesce(s.contract_address, c.contract_address)
         ELSE coalesce(s.recipient, (SELECT recipient FROM airdrop_steps WHERE tx_hash = entries.last_tx AND campaign_id = c.id LIMIT 1))
-      END AS counterparty, coalesce(s.description, c.title) AS memo, s.plan_id, plans.plan_id AS plan_display_id
+      END AS counterparty, coalesce(s.description, c.title) AS memo, s.plan_id, plans.plan_id AS plan_display_id,
+      NULL::text AS currency, NULL::text AS currency_amount, NULL::text AS price, NULL::bigint AS price_time, NULL::bigint AS price_number,
+      NULL::numeric AS period_amount
     FROM entries LEFT JOIN streams AS s ON s.id = entries.record_id LEFT JOIN plans ON plans.id = s.plan_id
       LEFT JOIN airdrop_campaigns AS c ON c.id = entries.record_id`.execute(db);
   return rows.map(({ lastTx, ...entry }) => ({

@@ -31,9 +31,11 @@ export interface LedgerSource {
 }
 
 /** Names of a line's columns. */
-export const COLUMNS = sql`at, tx_hash, leg, kind, direction, product, record_id, display_id, counterparty, address, amount, token_category, memo, plan_id, plan_display_id, recipient_name, payday, periods`;
+export const COLUMNS = sql`at, tx_hash, leg, kind, direction, product, record_id, display_id, counterparty, address, amount, token_category, memo, plan_id, plan_display_id, recipient_name, payday, periods, currency, currency_amount, price, price_time, price_number, period_amount`;
+/** Of lines without a price. */
+const NO_PRICE = sql`NULL::text, NULL::text, NULL::text, NULL::bigint, NULL::bigint, NULL::numeric`;
 /** Of lines of records that are in no plan, and that pay no periods. */
-const NO_PLAN = sql`NULL::uuid, NULL::text, NULL::text, NULL::bigint, NULL::integer`;
+const NO_PLAN = sql`NULL::uuid, NULL::text, NULL::text, NULL::bigint, NULL::integer, ${NO_PRICE}`;
 
 /** Of a P2PKH address: anybody who is known by more is a script. */
 const isKeyHash = (party: string): boolean => /^[0-9a-f]{40}$/u.test(party);
@@ -73,7 +75,7 @@ const ofSteps = (
 ): LedgerSource => ({
   columns: sql`t.created_at, t.tx_hash, legs.leg, legs.kind, legs.direction, CASE s.contract WHEN 'LOCK' THEN 'lock' ELSE s.product END,
     t.resource_id, s.stream_id, legs.counterparty, legs.address, legs.amount, legs.token_category, s.description, t.plan_id, plans.plan_id,
-    ${nameAndPayday(query)}`,
+    ${nameAndPayday(query)}, ${NO_PRICE}`,
   from: sql`transitions AS t JOIN streams AS s ON s.id = t.resource_id LEFT JOIN plans ON plans.id = t.plan_id
     CROSS JOIN LATERAL (VALUES ${legs}) AS legs (leg, kind, direction, counterparty, address, amount, token_category)
     LEFT JOIN LATERAL (
@@ -94,6 +96,38 @@ const SENDERS = sql`
   (3, ${PAID}, 'contract', s.recipient, s.sender, t.paid_to_recipient, s.token_category),
   (4, 'refund', 'in', s.contract_address, s.sender, t.paid_to_sender, s.token_category)`;
 const RECIPIENTS = sql`(5, ${PAID}, 'in', s.sender, s.recipient, t.paid_to_recipient, s.token_category)`;
+
+/** Formats units of the currency of a payment `m` as decimal text. */
+const inCurrency = (units: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`round(${units} / 10::numeric ^ m.decimals::numeric, m.decimals)::text`;
+
+/**
+ * Of payments in a currency, of both: a period has its amount in the currency and the price that it was paid at. What was added is among the
+ * sender's lines, and changes no total: nobody knows who added it.
+ */
+const ofCurrency = (query: LedgerQuery, party: RawBuilder<unknown>, legs: RawBuilder<unknown>): LedgerSource => ({
+  columns: sql`t.created_at, t.tx_hash, legs.leg, legs.kind, legs.direction, 'currency', t.resource_id, m.payment_id, legs.counterparty,
+    legs.address, legs.amount, NULL::text, NULL::text, NULL::uuid, NULL::text, m.recipient_name, f.due, CASE WHEN f.due IS NOT NULL THEN 1 END,
+    CASE WHEN f.due IS NOT NULL THEN m.currency END, CASE WHEN f.due IS NOT NULL THEN ${inCurrency(sql`m.amount_per_period`)} END,
+    ${inCurrency(sql`f.price`)}, f.price_time, f.price_number, f.satoshis`,
+  from: sql`transitions AS t JOIN currency_payments AS m ON t.resource_type = 'currency_payment' AND m.id = t.resource_id
+    LEFT JOIN currency_prices AS f ON f.payment_id = m.id AND f.tx_hash = t.tx_hash
+    CROSS JOIN LATERAL (VALUES ${legs}) AS legs (leg, kind, direction, counterparty, address, amount)`,
+  where: sql`legs.amount > 0`,
+  at: sql`t.created_at`,
+  record: sql`t.resource_id`,
+  tx: sql`t.tx_hash`,
+  party,
+  keys: keysOf(query),
+});
+
+const CURRENCY_SENDERS = sql`
+  (1, 'funding', 'out', m.contract_address, m.sender, CASE WHEN t.sequence = 1 THEN t.state_satoshis ELSE 0 END),
+  (2, 'deposit', 'contract', NULL, m.sender, CASE WHEN t.kind = 'top-up'
+    THEN t.state_satoshis - (t.state_before ->> 'state_satoshis')::numeric ELSE 0 END),
+  (3, 'push', 'contract', m.recipient, m.sender, t.paid_to_recipient),
+  (4, 'refund', 'in', m.contract_address, m.sender, t.paid_to_sender)`;
+const CURRENCY_RECIPIENTS = sql`(5, 'push', 'in', m.sender, m.recipient, t.paid_to_recipient)`;
 
 /** What a campaign's lanes got to pay for later steps, beside what they pay: satoshis. */
 const CAMPAIGN_RESERVE = sql`(
@@ -245,6 +279,8 @@ export const massSources = (query: LedgerQuery): readonly LedgerSource[] => [
 export const singleSources = (query: LedgerQuery): readonly LedgerSource[] => [
   ofSteps(query, sql`t.sender_hash`, SENDERS, sql`t.plan_id IS NULL`),
   ofSteps(query, sql`t.recipient_hash`, RECIPIENTS, sql`true`),
+  ofCurrency(query, sql`t.sender_hash`, CURRENCY_SENDERS),
+  ofCurrency(query, sql`t.recipient_hash`, CURRENCY_RECIPIENTS),
   ofCampaigns(query),
   ofLanes(query, sql`(2, 'refund', 'in', c.contract_address, st.to_creator)`, sql`st.kind IN ('close', 'complete')`),
   ofPayoutsTo(query),

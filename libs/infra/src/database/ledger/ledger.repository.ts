@@ -37,6 +37,15 @@ export interface LedgerEntry {
   readonly payday: number | null;
   /** How many periods it pays, likewise. */
   readonly periods: number | null;
+  /** Of a period of a payment in a currency: which currency, and what the period is in it, as decimal text. */
+  readonly currency: string | null;
+  readonly currencyAmount: string | null;
+  /** The price of one BCH that the oracle signed for it, as decimal text, with its time (Unix seconds) and its number among prices. */
+  readonly price: string | null;
+  readonly priceTime: number | null;
+  readonly priceNumber: number | null;
+  /** What the period comes to at this price, satoshis: more than the amount where the money did not suffice. */
+  readonly periodAmount: bigint | null;
 }
 
 /** A server-side cursor that closes itself when nothing is fetched for a while. */

@@ -61,6 +61,8 @@ export interface NoticeContent {
   readonly isOutgoing: boolean;
   /** Recipients of what falls due at once. */
   readonly recipients: number;
+  /** Of a period in a currency whose price was fixed: what it is, and the price of one BCH, as decimal text. */
+  readonly priced?: { readonly currency: string; readonly amount: string; readonly price: string } | undefined;
   /** The secret part of an airdrop's claim link; only of what can be claimed by one. */
   readonly claimToken?: string;
 }

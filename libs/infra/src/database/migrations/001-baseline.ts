@@ -24,7 +24,7 @@ import { webhooks } from './baseline/webhooks.js';
 /** Tables come after those that they reference, and triggers after their tables. */
 const PARTS = [
   ...[platform, tokens, vaults, proposals, purses, plans, streams, streamCounters, planStatus, airdrops, chain],
-  ...[events, outbox, webhooks, people, mail, oracles, currencyPayments, explorer, listChanges],
+  ...[events, oracles, currencyPayments, outbox, webhooks, people, mail, explorer, listChanges],
 ];
 
 /** The schema of the API's database: a file for each aggregate, with its tables, indexes, functions and triggers. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../create-database.js';
+import { type CurrencyPaymentRecord, toCurrencyRecord } from '../currency/currency-record.js';
 import type { ExpiringKind } from '../quotas/expiry.repository.js';
 import type { StreamProduct, StreamStatus } from '../sql/columns.js';
 import { snakeCase } from '../sql/names.js';
@@ -86,6 +87,24 @@ export const createPortfolioRepository = (db: Database) => ({
       db,
     );
     return rows.map(toPortfolioRow);
+  },
+  /** Lists payments in a currency of some senders that wait for their funding, the newest first. */
+  async unfundedCurrency(hashes: readonly string[], limit: number): Promise<readonly CurrencyPaymentRecord[]> {
+    const rows = await db
+      .selectFrom('currencyPayments')
+      .selectAll()
+      .where('senderHash', 'in', hashes)
+      .where('status', '=', 'PENDING')
+      .orderBy('createdAt', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute();
+    return rows.map(toCurrencyRecord);
+  },
+  /** Returns the sender of a payment in a currency; undefined where there is none. @param id uuid */
+  async currencySender(id: string): Promise<string | undefined> {
+    const row = await db.selectFrom('currencyPayments').select('senderHash').where('id', '=', id).executeTakeFirst();
+    return row?.senderHash;
   },
   /**
    * Lets a record that nobody funded expire at once.

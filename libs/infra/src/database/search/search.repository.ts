@@ -44,6 +44,7 @@ type Condition = RawBuilder<unknown>;
 /** Which records of each kind match a question; those without a condition cannot. */
 interface Conditions {
   readonly streams?: Condition;
+  readonly currency?: Condition;
   readonly plans?: Condition;
   readonly campaigns?: Condition;
   readonly vaults?: Condition;
@@ -60,6 +61,7 @@ const bySteps = ({ txid, ...question }: Extract<SearchQuestion, { readonly txid:
     sql`id IN (SELECT resource_id FROM transitions WHERE tx_hash = ${txid} AND resource_type IN (${types}) ${at('stateVout')})`;
   return {
     streams: ofType(sql`'stream', 'payment'`),
+    currency: ofType(sql`'currency_payment'`),
     campaigns: sql`id IN (SELECT campaign_id FROM airdrop_steps WHERE tx_hash = ${txid} ${at('vout')})`,
     vaults: ofType(sql`'vault'`),
   };
@@ -69,20 +71,33 @@ const conditionsOf = (question: SearchQuestion): Conditions => {
   switch (question.by) {
     case 'id': {
       const is = sql`id = ${question.id}`;
-      return { streams: is, plans: sql`${FUNDED} AND ${is}`, campaigns: is, vaults: is, proposals: is };
+      return { streams: is, currency: is, plans: sql`${FUNDED} AND ${is}`, campaigns: is, vaults: is, proposals: is };
     }
     case 'ids': {
       const are = sql`id = ANY(${question.ids}::uuid[])`;
-      return { streams: are, plans: sql`${FUNDED} AND ${are}`, campaigns: are, vaults: are, proposals: are };
+      return {
+        streams: are,
+        currency: are,
+        plans: sql`${FUNDED} AND ${are}`,
+        campaigns: are,
+        vaults: are,
+        proposals: are,
+      };
     }
     case 'displayId': {
       const is = (column: string) => sql`${sql.ref(column)} = ${question.displayId}`;
       const plans = sql`${FUNDED} AND ${is('planId')}`;
-      return { streams: is('streamId'), plans, campaigns: is('campaignId'), proposals: is('proposalId') };
+      return {
+        streams: is('streamId'),
+        currency: is('paymentId'),
+        plans,
+        campaigns: is('campaignId'),
+        proposals: is('proposalId'),
+      };
     }
     case 'contract': {
       const is = sql`script_hash = ${question.scriptHash}`;
-      return { streams: is, campaigns: sql`locking_bytecode = ${question.lockingBytecode}`, vaults: is };
+      return { streams: is, currency: is, campaigns: sql`locking_bytecode = ${question.lockingBytecode}`, vaults: is };
     }
     case 'transaction': {
       const { txid } = question;
@@ -112,13 +127,16 @@ export const createSearchRepository = (db: Database) => ({
     viewerHashes: readonly string[],
     limit: number,
   ): Promise<readonly FoundRecord[]> {
-    const { streams, plans, campaigns, vaults, proposals } = conditionsOf(question);
+    const { streams, currency, plans, campaigns, vaults, proposals } = conditionsOf(question);
     const mine = sql`(SELECT vault_id FROM vault_members WHERE hash = ANY(${viewerHashes}::text[]))`;
     const found = [
       streams &&
         sql`SELECT product AS kind, CASE product WHEN 'stream' THEN contract END AS contract, id, stream_id AS display_id,
           coalesce(description, recipient_name) AS title, status, contract_address, created_at FROM streams
           WHERE ${streams} ORDER BY created_at DESC LIMIT ${limit}`,
+      currency &&
+        sql`SELECT 'currency' AS kind, NULL::text AS contract, id, payment_id AS display_id, recipient_name AS title, status, contract_address, created_at
+          FROM currency_payments WHERE ${currency} LIMIT ${limit}`,
       plans &&
         sql`SELECT 'plan' AS kind, NULL::text AS contract, id, plan_id AS display_id, description AS title, status, NULL::text AS contract_address, created_at FROM plans
           WHERE ${plans} LIMIT ${limit}`,

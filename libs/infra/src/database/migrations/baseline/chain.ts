@@ -44,11 +44,11 @@ COMMENT ON COLUMN transitions.spent_txid IS 'The state outpoint it spent; null f
 COMMENT ON COLUMN transitions.state_vout IS 'The successor state''s output in tx_hash. Null when the contract was closed.';
 COMMENT ON COLUMN transitions.final IS 'Whether it is final: too deep for a reorganisation.';
 COMMENT ON COLUMN transitions.state_before IS 'The resource''s chain state before this transition, a JSON object by column name. Written and read back inside Postgres only, because JSON numbers lose units in JavaScript.';
-COMMENT ON COLUMN transitions.sender_hash IS 'Kept by a trigger. Key of the sender of its stream: payments are listed by it.';
+COMMENT ON COLUMN transitions.sender_hash IS 'Kept by a trigger. Key of the sender of its stream, or payment in a currency: payments are listed by it.';
 COMMENT ON COLUMN transitions.state_commitment IS 'Null when the contract was closed.';
 COMMENT ON COLUMN transitions.state_satoshis IS 'Null when the contract was closed.';
 COMMENT ON COLUMN transitions.state_token_amount IS 'Null when the contract was closed.';
-COMMENT ON COLUMN transitions.recipient_hash IS 'Kept by a trigger. Key of the recipient of its stream.';
+COMMENT ON COLUMN transitions.recipient_hash IS 'Kept by a trigger. Key of the recipient of its stream, or payment in a currency.';
 COMMENT ON COLUMN transitions.plan_id IS 'Kept by a trigger. The plan of its stream.';
 CREATE INDEX transitions_by_height ON transitions (block_height) WHERE block_height IS NOT NULL;
 CREATE INDEX transitions_by_tx ON transitions (tx_hash);
@@ -61,11 +61,15 @@ CREATE INDEX transitions_of_recipient ON transitions (recipient_hash, created_at
 -- The parties of a stream before the step: recipients may move to another address. The lock of a claim is not a payment of its sender's, whose
 -- campaign paid it.
 CREATE FUNCTION transitions_parties() ${sql.raw(BEGIN)}
+    IF NEW.resource_type = 'currency_payment' THEN
+      SELECT m.sender_hash, m.recipient_hash INTO NEW.sender_hash, NEW.recipient_hash FROM currency_payments AS m WHERE m.id = NEW.resource_id;
+      RETURN NEW;
+    END IF;
     SELECT CASE WHEN campaign_id IS NULL THEN s.sender_hash END, coalesce(NEW.state_before ->> 'recipient_hash', s.recipient_hash), s.plan_id
     INTO NEW.sender_hash, NEW.recipient_hash, NEW.plan_id FROM streams AS s WHERE s.id = NEW.resource_id;
     RETURN NEW; END $function$;
 CREATE TRIGGER transitions_parties BEFORE INSERT ON transitions
-  FOR EACH ROW WHEN (NEW.resource_type = 'stream') EXECUTE FUNCTION transitions_parties();
+  FOR EACH ROW WHEN (NEW.resource_type IN ('stream', 'currency_payment')) EXECUTE FUNCTION transitions_parties();
 -- Also where rows are loaded without the triggers of counters and events.
 ALTER TABLE transitions ENABLE ALWAYS TRIGGER transitions_parties;
 

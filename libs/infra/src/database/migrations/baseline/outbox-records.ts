@@ -38,6 +38,33 @@ export const STREAM_STEP: OutboxRecord = {
   figures: `${STREAM.figures} || CASE WHEN t.kind = 'finish' THEN jsonb_build_object('from', ${FORMER}, 'to', s.recipient) ELSE '{}' END`,
 };
 
+/** Formats units of a currency of a payment `m` as decimal text. */
+const inCurrency = (units: string): string => `round(${units} / 10::numeric ^ m.decimals::numeric, m.decimals)::text`;
+/** A number in the state of a payment in a currency `m`, which may have ended. @param from its first hex digit, from 1 */
+const inState = (from: number, digits: number): string =>
+  `outbox_little_endian(substr(m.state_commitment, ${from}, ${digits}))`;
+
+/** The debt of a payment in a currency `m`, satoshis. */
+export const DEBT = `coalesce(${inState(25, 14)}, 0)`;
+
+/** A payment in a currency `m`. */
+export const CURRENCY: OutboxRecord = {
+  name: `'currency', m.id, NULL, m.payment_id, NULL`,
+  parties: `jsonb_build_array(${party('sender', 'm.sender', 'm.sender_hash')}, ${party('recipient', 'm.recipient', 'm.recipient_hash')})`,
+  tokenCategory: 'NULL',
+  figures: `jsonb_build_object('status', m.status, 'currency', m.currency, 'currencyAmount', ${inCurrency('m.amount_per_period')},
+    'withdrawnAmount', m.total_paid::text, 'periodsPaid', m.payment_count, 'balance', coalesce(m.state_satoshis, 0)::text,
+    'owed', ${DEBT}::text, 'nextDue', CASE WHEN ${inState(11, 4)} > 0 THEN ${inState(15, 10)} END)`,
+};
+
+/** A payment in a currency `m` after a step `e` of it, with the price that it fixed. */
+export const CURRENCY_STEP: OutboxRecord = {
+  ...CURRENCY,
+  figures: `${CURRENCY.figures} || coalesce((SELECT jsonb_build_object('due', f.due, 'price', ${inCurrency('f.price')},
+      'priceTime', f.price_time, 'priceNumber', f.price_number, 'periodAmount', f.satoshis::text)
+    FROM currency_prices AS f WHERE f.payment_id = m.id AND f.tx_hash = e.tx_hash), '{}')`,
+};
+
 /** A plan `p`. */
 export const PLAN: OutboxRecord = {
   name: `'plan', p.id, NULL, p.plan_id, NULL`,

@@ -2,6 +2,9 @@ import { sql, type RawBuilder } from 'kysely';
 import {
   CAMPAIGN,
   campaignStep,
+  CURRENCY,
+  CURRENCY_STEP,
+  DEBT,
   PLAN,
   PLAN_FUNDING,
   PROPOSAL,
@@ -33,12 +36,15 @@ const MOVED = `(SELECT e.amount FROM resource_events AS e
 const FINAL_STEP = [`'final'`, 't.kind', 't.tx_hash', MOVED, `'final'`] as const;
 
 const PURSE_STEP = { ...PURSE, figures: PURSE.figures.replaceAll('e.tx_hash', 't.tx_hash') };
+const FINAL_CURRENCY_STEP = { ...CURRENCY_STEP, figures: CURRENCY_STEP.figures.replaceAll('e.tx_hash', 't.tx_hash') };
+/** A period that was fixed with too little money, recorded now. */
+const FALLS_SHORT = `e.kind IN ('recorded', 'restored') AND e.transition = 'pay' AND ${DEBT} > 0`;
 const CREATED_STREAM = { ...STREAM, figures: `${STREAM.figures} || jsonb_build_object('status', 'PENDING')` };
 const FUNDED = '(SELECT sum(total_amount) FROM streams WHERE plan_funding_id = f.id)';
 const FUNDING_KIND = `CASE f.status WHEN 'ACTIVE' THEN 'funded' ELSE 'reverted' END`;
 const FUNDING_TX = 'coalesce(f.funding_tx_hash, removed.funding_tx_hash)';
 
-/** Of streams, payments, plans and vaults. */
+/** Of streams, payments, payments in a currency, plans and vaults. */
 const chain = `
 -- Events have the figures from after their own step: they are stored after the row that they changed.
 CREATE FUNCTION resource_events_outbox() ${BEGIN}
@@ -50,6 +56,10 @@ CREATE FUNCTION resource_events_outbox() ${BEGIN}
   JOIN purses AS r ON e.resource_type IN ('purse') AND e.resource_id = r.id JOIN vaults AS v ON v.id = r.vault_id ${STEP_OF_EVENT};
   ${publish(CAMPAIGN, RESOURCE_EVENT)} FROM added AS e
   JOIN airdrop_campaigns AS c ON e.resource_type IN ('airdrop') AND e.resource_id = c.id ${STEP_OF_EVENT};
+  ${publish(CURRENCY_STEP, RESOURCE_EVENT)} FROM added AS e
+  JOIN currency_payments AS m ON e.resource_type IN ('currency_payment') AND e.resource_id = m.id ${STEP_OF_EVENT};
+  ${publish(CURRENCY_STEP, [`'underfunded'`, 'e.transition', 'e.tx_hash', DEBT, FINALITY])} FROM added AS e
+  JOIN currency_payments AS m ON e.resource_type IN ('currency_payment') AND e.resource_id = m.id AND ${FALLS_SHORT} ${STEP_OF_EVENT};
 ${END}
 ${triggersOf('resource_events_outbox', 'resource_events', 'INSERT')}
 
@@ -64,6 +74,8 @@ CREATE FUNCTION transitions_final_outbox() ${BEGIN}
     JOIN vaults AS v ON t.resource_type = 'vault' AND v.id = t.resource_id ORDER BY v.id, t.sequence;
     ${publish(PURSE_STEP, FINAL_STEP)} FROM ${MARKED}
     JOIN purses AS r ON t.resource_type = 'purse' AND r.id = t.resource_id JOIN vaults AS v ON v.id = r.vault_id ORDER BY r.id, t.sequence;
+    ${publish(FINAL_CURRENCY_STEP, FINAL_STEP)} FROM ${MARKED}
+    JOIN currency_payments AS m ON t.resource_type = 'currency_payment' AND m.id = t.resource_id ORDER BY m.id, t.sequence;
     ${publish(PLAN_FUNDING, [`'final'`, `'fund'`, 't.tx_hash', FUNDED, `'final'`])} FROM ${MARKED}
     JOIN streams AS s ON t.resource_type = 'stream' AND s.id = t.resource_id AND t.kind = 'fund'
     JOIN plan_fundings AS f ON f.id = s.plan_funding_id JOIN plans AS p ON p.id = f.plan_id
@@ -78,6 +90,12 @@ CREATE FUNCTION streams_outbox() ${BEGIN}
   ELSE ${publish(STREAM, [`'expired'`])} FROM removed AS s WHERE s.status = 'PENDING' ORDER BY s.id; END IF;
 ${END}
 ${triggersOf('streams_outbox', 'streams', 'INSERT', 'DELETE')}
+
+CREATE FUNCTION currency_payments_outbox() ${BEGIN}
+  IF TG_OP = 'INSERT' THEN ${publish(CURRENCY, [`'created'`, NONE, NONE, 'm.opening_satoshis'])} FROM added AS m ORDER BY m.id;
+  ELSE ${publish(CURRENCY, [`'expired'`])} FROM removed AS m WHERE m.status = 'PENDING' ORDER BY m.id; END IF;
+${END}
+${triggersOf('currency_payments_outbox', 'currency_payments', 'INSERT', 'DELETE')}
 
 CREATE FUNCTION plans_outbox() ${BEGIN}
   IF TG_OP = 'INSERT' THEN ${publish(PLAN, [`'created'`])} FROM added AS p ORDER BY p.id;
@@ -223,10 +241,16 @@ SELECT CASE step
   WHEN 'announce' THEN 'move_announced' WHEN 'undo' THEN 'move_undone' WHEN 'finish' THEN 'move_finished' WHEN 'keep' THEN 'move_kept'
   WHEN 'open-purse' THEN 'purse_opened' WHEN 'pay-purse' THEN 'purse_paid' WHEN 'send-purse-home' THEN 'purse_home'
   WHEN 'end-purse' THEN 'purse_ended'
+  WHEN 'pay' THEN 'period_paid' WHEN 'pay-debt' THEN 'debt_paid' WHEN 'top-up' THEN 'topped_up'
   WHEN 'exchange' THEN 'exchanged' WHEN 'call-recovery' THEN 'recovery_called' WHEN 'veto-recovery' THEN 'recovery_vetoed'
   WHEN 'recover' THEN 'recovered'
   WHEN 'deposit' THEN 'funded' WHEN 'spend' THEN 'paid' WHEN 'close' THEN 'closed'
   ELSE replace(step, '-', '_') END
+$function$;
+
+-- A number in a commitment, its hex digits in the order of the chain. Null of a state that is gone.
+CREATE FUNCTION outbox_little_endian(digits text) RETURNS bigint LANGUAGE sql IMMUTABLE AS $function$
+SELECT sum(get_byte(decode(digits, 'hex'), i)::bigint << (8 * i))::bigint FROM generate_series(0, length(digits) / 2 - 1) AS i
 $function$;
 
 CREATE FUNCTION outbox_vault_parties(vault uuid) RETURNS jsonb LANGUAGE sql STABLE AS $function$
