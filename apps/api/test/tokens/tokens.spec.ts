@@ -85,7 +85,7 @@ describe('a token with a registry', () => {
     const csv = await fixture.client.raw('GET', `/api/exports/activity?address=${holder.address}`, undefined, {
       accept: 'text/csv',
     });
-    expect(csv.body).toContain(`,WTT,123.45,-123.45,,,${holder.address},,,,\r\n`);
+    expect(csv.body).toContain(`,WTT,123.45,-123.45,,,${holder.address},,,,,,,,,,\r\n`);
   });
 
   it('is of no matter to records of BCH, whose decimals are known', async () => {
