@@ -48,7 +48,15 @@ export const MAX_MOVE_DELAY = 65_535;
 /** Most streams that one announcement, or one finish, moves. */
 export const MAX_MOVES = 50;
 
+// Payments in a currency.
+
+/** Largest price that an oracle can sign, in its smallest units for one BCH: 4 bytes, as a script number. */
+export const MAX_PRICE = 2_147_483_647n;
+
 // Purses of vaults.
+
+/** Most purses that one transaction opens or renews: nodes relay 223 bytes of data in one, which has room for the terms of two. */
+export const MAX_ANNOUNCED_PURSES = 2;
 
 /** Most payees of a purse: their list travels with each payment, whose fee is bounded. */
 export const MAX_PAYEES = 20;

@@ -1,4 +1,4 @@
-export { type Interval, MAX_AMOUNT, MAX_LOCKTIME, MAX_TIME, MIN_TIME } from '@weir/kinds';
+export { type Interval, MAX_AMOUNT, MAX_LOCKTIME, MAX_PRICE, MAX_TIME, MIN_TIME } from '@weir/kinds';
 export {
   amountOfFirst,
   findPlanProblem,
@@ -23,7 +23,6 @@ export {
   findCurrencyProblem,
   MAX_CURRENCY_AMOUNT,
   MAX_CURRENCY_PERIODS,
-  MAX_PRICE,
   MIN_PAYMENT,
   type PriceBounds,
   satoshiRange,

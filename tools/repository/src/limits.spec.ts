@@ -14,9 +14,13 @@ const LIMITS = new Map(
     typeof value === 'number' || typeof value === 'bigint' ? [[name, BigInt(value)]] : [],
   ),
 );
+/** The largest number of 32 bits with a sign: columns and heights end there, too. */
+const LARGEST_INTEGER = 2n ** 31n - 1n;
 /** Names of the limits whose value means nothing else, by their value. */
 const DISTINCT = new Map(
-  [...LIMITS].filter(([, value]) => value >= 100_000_000n).map(([name, value]) => [value, name]),
+  [...LIMITS]
+    .filter(([, value]) => value >= 100_000_000n && value !== LARGEST_INTEGER)
+    .map(([name, value]) => [value, name]),
 );
 
 /** Finds limits that are written a second time: their value, or a constant with their name. */

@@ -1,5 +1,5 @@
 import { type CurrencyTerms, isWeirError } from '@weir/client';
-import { BCH_DECIMALS, INTERVALS, MAX_NAME_LENGTH, MAX_PERIODS } from '@weir/kinds';
+import { BCH_DECIMALS, INTERVALS, MAX_NAME_LENGTH, MAX_PERIODS, MAX_PRICE } from '@weir/kinds';
 import { problemOf, fieldOf } from '../failures/failure-text.js';
 import { plainText } from '../format/amount.js';
 import { fromLocalInput, timeProblem, toLocalInput } from '../format/time.js';
@@ -10,7 +10,7 @@ import { shownProblems } from '../forms/problems.js';
 import { t } from '../language/text.js';
 import type { Interval } from '../payments/intervals.js';
 import { EMPTY_ROW, isBlank, type RowDraft } from '../table/row-draft.js';
-import { type Bounds, depositFor, LEAST_PAYMENT, MAX_PRICE, satoshisAt, usualBounds } from './currency-quote.js';
+import { type Bounds, depositFor, LEAST_PAYMENT, satoshisAt, usualBounds } from './currency-quote.js';
 import { aboutBch, currencyText } from './currency-text.js';
 
 /** For how many paydays the funding pays in at first. */

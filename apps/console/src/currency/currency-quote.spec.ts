@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { countedPrice, depositFor, MAX_PRICE, satoshisAt, usualBounds } from './currency-quote.js';
+import { MAX_PRICE } from '@weir/kinds';
+import { countedPrice, depositFor, satoshisAt, usualBounds } from './currency-quote.js';
 
 const price = fc.bigInt({ min: 1n, max: MAX_PRICE });
 const amount = fc.bigInt({ min: 1n, max: 140_737_488_355_327n });

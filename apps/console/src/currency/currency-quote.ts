@@ -1,8 +1,6 @@
-import { P2SH32_DUST, SATOSHIS_PER_BCH } from '@weir/kinds';
+import { MAX_PRICE, P2SH32_DUST, SATOSHIS_PER_BCH } from '@weir/kinds';
 
 const PER_BCH = BigInt(SATOSHIS_PER_BCH);
-/** The highest price that a contract can hold, in the oracle's smallest units. */
-export const MAX_PRICE = 2_147_483_647n;
 /** The least that a payday may come to, satoshis: nodes relay no smaller output to a party of any kind. */
 export const LEAST_PAYMENT = P2SH32_DUST;
 /** Bounds where nobody types any: a quarter of a price, and four times as much. */

@@ -1,7 +1,5 @@
 import type { Purse } from '@weir/client';
-
-/** Most purses that one exchange renews. */
-const MOST = 2;
+import { MAX_ANNOUNCED_PURSES } from '@weir/kinds';
 
 /**
  * Returns the purses that an exchange renews in the same transaction: up to two of one asset whose list of payees is known. The others
@@ -14,5 +12,5 @@ export const renewable = (
 ): readonly Pick<Purse, 'id'>[] => {
   const known = open.filter(({ payees, paysAnybody }) => paysAnybody || payees !== null);
   const [first] = known;
-  return known.filter(({ tokenCategory }) => tokenCategory === first?.tokenCategory).slice(0, MOST);
+  return known.filter(({ tokenCategory }) => tokenCategory === first?.tokenCategory).slice(0, MAX_ANNOUNCED_PURSES);
 };

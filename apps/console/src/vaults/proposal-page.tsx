@@ -11,7 +11,6 @@ import { msg, t } from '../language/text.js';
 import { partyName } from '../names/plan-names.js';
 import { RecordMoney } from '../records/record-money.js';
 import { RecordPage } from '../records/record-page.js';
-import { ExchangeTerms } from '../rosters/exchange-terms.js';
 import { Button, classes } from '../ui/button.js';
 import { Card, type Fact, Facts, Part } from '../ui/card.js';
 import { useTask } from '../ui/hooks.js';
@@ -20,6 +19,7 @@ import { Failed } from '../ui/states.js';
 import { Address, Amount, Time, TxHash } from '../ui/values.js';
 import { type ConnectedWallet, useRole } from '../wallet/wallet-store.js';
 import signs from './decision.module.css';
+import { ExchangeTerms } from './exchange-terms.js';
 import { Readers, useProposalWithVault } from './members-only.js';
 import { Payouts } from './payouts.js';
 import {

@@ -1,9 +1,9 @@
 import type { Connection } from '../connection/connection.js';
 import { exact, type Schemas } from '../shared/amounts.js';
 import { isWeirError } from '../shared/error.js';
+import { type EventFilters, filtersOf, type WeirEvent } from '../shared/event-filters.js';
 import { wait } from '../shared/wait.js';
 import type { Wallet } from '../wallet.js';
-import { type EventFilters, filtersOf, type WeirEvent } from './event-filters.js';
 
 /** Options of following events. */
 export interface FollowOptions {

@@ -1,7 +1,7 @@
 import { addressOf, type Coins, type Connection } from '../connection/connection.js';
-import { recordRequests } from '../records/record-requests.js';
 import type { Schemas, WcTransaction } from '../shared/amounts.js';
 import { perform } from '../steps/perform.js';
+import { recordRequests } from '../steps/record-requests.js';
 import { walletOf } from '../steps/wallet-of.js';
 import type { RecordHandle, RecordProduct } from '../types/records.types.js';
 import type { Confirmed, ConfirmPath, VerbOptions } from '../types/verbs.types.js';

@@ -15,4 +15,4 @@ export { perform } from '../steps/perform.js';
 export { explicitTerms } from './explicit-terms.js';
 export { approveProposal, depositToVault, executeProposal } from './vault-moves.js';
 export { createVault, fundingKindOf, propose, proposeRecovery } from './vault-requests.js';
-export { createWebhookHandle, createWebhookRequests } from '../webhooks/webhook-requests.js';
+export { createWebhookHandle, createWebhookRequests } from './webhook-requests.js';

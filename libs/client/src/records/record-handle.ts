@@ -3,11 +3,11 @@ import { loadWithWallet } from '../moves/load-with-wallet.js';
 import { assetOf, type Exact, type Schemas, toBody, type WithAmounts } from '../shared/amounts.js';
 import { allRows, PAGE } from '../shared/pages.js';
 import { createCached } from '../shared/wait.js';
+import { recordRequests } from '../steps/record-requests.js';
 import { creatorOf } from '../steps/wallet-of.js';
 import type { RecordHandle, RecordProduct, Records, RecordSchemas, SenderMoves } from '../types/records.types.js';
 import type { AbortOptions, Confirmed, ConfirmPath, VerbOptions } from '../types/verbs.types.js';
 import type { Wallet } from '../wallet.js';
-import { recordRequests } from './record-requests.js';
 
 /** The parties of a record, which never change. */
 export interface Parties {

@@ -1,7 +1,7 @@
 import type { Connection } from '../connection/connection.js';
 import { createCancelableHandle, createRecords, type Parties } from '../records/record-handle.js';
-import { recordRequests } from '../records/record-requests.js';
 import type { Answered, BodyOf, Schemas, WithAmounts } from '../shared/amounts.js';
+import { recordRequests } from '../steps/record-requests.js';
 import type { RecordHandle, Records, SenderMoves } from '../types/records.types.js';
 
 /** A stream's record. */

@@ -1,7 +1,7 @@
 import type { Connection } from '../connection/connection.js';
 import { loadWithWallet } from '../moves/load-with-wallet.js';
 import { createCached } from '../shared/wait.js';
-import type { WebhookHandle, Webhooks } from './webhooks.types.js';
+import type { WebhookHandle, Webhooks } from '../types/webhooks.types.js';
 
 /** Creates the webhooks' part of a client. What it does is loaded with the first request, since each needs the wallet of an owner. */
 export const createWebhooks = (connection: Connection): Webhooks => {

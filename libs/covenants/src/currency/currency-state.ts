@@ -1,4 +1,5 @@
 import { flattenBinArray } from '@bitauth/libauth';
+import type { ContractStatus } from '@weir/kinds';
 import { MIN_PAYMENT } from '@weir/payments';
 import { littleEndian } from '../bytes/little-endian.js';
 import { readHex, readUnsigned, writeHex } from '../bytes/read-bytes.js';
@@ -80,11 +81,8 @@ export const decodeCurrencyState = (commitment: string | Uint8Array): CurrencySt
 export const isCurrencyPaused = ({ status, left, open }: Pick<CurrencyState, 'status' | 'left' | 'open'>): boolean =>
   status === 'ACTIVE' && open < left;
 
-/** What a payment in a currency is doing: PAUSED from the pause on, COMPLETED once nothing is left that can be paid. */
-export type CurrencyStatus = 'ACTIVE' | 'PAUSED' | 'CANCELLED' | 'COMPLETED';
-
-/** Returns the status of a payment in a state. */
-export const currencyStatus = (state: CurrencyState): CurrencyStatus => {
+/** Returns what a payment in a currency is doing: PAUSED from the pause on, COMPLETED once nothing is left that can be paid. */
+export const currencyStatus = (state: CurrencyState): ContractStatus => {
   if (state.status === 'CANCELLED') return 'CANCELLED';
   if (state.left === 0 && state.debt < MIN_PAYMENT) return 'COMPLETED';
   return state.status === 'PAUSING' || isCurrencyPaused(state) ? 'PAUSED' : 'ACTIVE';

@@ -1,5 +1,5 @@
 import { bigIntToBinUint64LE, flattenBinArray, numberToBinUint16LE } from '@bitauth/libauth';
-import { TOKEN_TYPES } from '@weir/kinds';
+import { MAX_ANNOUNCED_PURSES, TOKEN_TYPES } from '@weir/kinds';
 import { type AnnouncedProduct, decodeEnvelope, encodeEnvelope } from '../announcement/envelope.js';
 import { readUnsigned } from '../bytes/read-bytes.js';
 import type { PurseAsset, PurseTerms } from './purse-terms.js';
@@ -17,9 +17,6 @@ export interface PurseAnnouncement {
   /** One or two. */
   readonly purses: readonly AnnouncedPurse[];
 }
-
-/** Most purses of one announcement: nodes relay 223 bytes of data in a transaction. */
-export const MAX_ANNOUNCED_PURSES = 2;
 
 const HASH = 20;
 const SIGNERS_LENGTH = 3 * HASH;

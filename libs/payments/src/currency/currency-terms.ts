@@ -1,11 +1,9 @@
-import { MAX_SATOSHIS, SATOSHIS_PER_BCH } from '@weir/kinds';
+import { MAX_PRICE, MAX_SATOSHIS, SATOSHIS_PER_BCH } from '@weir/kinds';
 
 /** Smallest output to a party of any kind that nodes relay, satoshis: no payment is smaller. */
 export const MIN_PAYMENT = 576n;
 /** Largest amount of a period: 6 bytes of the commitment, as a script number. */
 export const MAX_CURRENCY_AMOUNT = 140_737_488_355_327n;
-/** Largest price that an oracle can sign: 4 bytes, as a script number. */
-export const MAX_PRICE = 2_147_483_647n;
 /** Most periods of one payment: 2 bytes, as a script number. A payment without an end has as many. */
 export const MAX_CURRENCY_PERIODS = 32_767n;
 /** Largest debt: 7 bytes, as a script number. */

@@ -19,9 +19,9 @@ import {
 } from '@weir/infra/electrum';
 import { payeeOf } from '../actions.js';
 import { readAll, readKnown, readScript, type RecoverContext } from '../chain/open-chain.js';
-import { type CurrencyScript, findCurrencyAmong } from '../currency/follow-currency.js';
 import { usage } from '../recover-error.js';
 import { findVaults, type FoundVaults } from './find-vaults.js';
+import { type CurrencyScript, findCurrencyAmong } from './follow-currency.js';
 import { type Hidden, judge, readContracts, type Rejected, type ScriptContracts } from './instance.js';
 import { movedFrom } from './moved-locks.js';
 

@@ -1,8 +1,9 @@
+import { MAX_ANNOUNCED_PURSES } from '@weir/kinds';
 import { beaconOutput } from '../../announcement/beacon.js';
 import type { ChainTip, Network } from '../../chain/network.js';
 import type { Party } from '../../chain/party.js';
 import type { PlannedOutput } from '../../transaction/assemble.js';
-import { encodePurseAnnouncement, MAX_ANNOUNCED_PURSES, type PurseAnnouncement } from '../purse-announcement.js';
+import { encodePurseAnnouncement, type PurseAnnouncement } from '../purse-announcement.js';
 import { createPurseContract, type PurseContract } from '../purse-contract.js';
 import { findPayeesProblem, payeeListHash, type PurseTerms } from '../purse-terms.js';
 

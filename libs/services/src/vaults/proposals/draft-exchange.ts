@@ -17,7 +17,7 @@ import {
   type VaultHoldings,
 } from '@weir/covenants';
 import type { ProposalRecord, RosterParty, VaultRecord } from '@weir/infra';
-import { PROPOSALS, type ProposalKind, type SeatKind } from '@weir/kinds';
+import { MAX_ANNOUNCED_PURSES, PROPOSALS, type ProposalKind, type SeatKind } from '@weir/kinds';
 import { parseParty } from '../../shared/parties.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { addressOfVault, contractOf, toVaultCoin } from '../../shared/vaults/stored-vault.js';
@@ -170,9 +170,6 @@ const changeOf = (
   return change;
 };
 
-/** How many purses one transaction announces. */
-const MOST_RENEWED = 2;
-
 /** Drafts the purses that are renewed: the same terms and money, and the signers from then on. */
 const renewalsOf = async (
   context: VaultContext,
@@ -181,10 +178,10 @@ const renewalsOf = async (
   { signers }: RosterMembers,
 ): Promise<PurseChange | undefined> => {
   if (ids.length === 0) return undefined;
-  if (ids.length > MOST_RENEWED)
+  if (ids.length > MAX_ANNOUNCED_PURSES)
     throw invalid(
       'purseIds',
-      `One transaction renews at most ${MOST_RENEWED} purses: renew the others by proposals of kind allowance`,
+      `One transaction renews at most ${MAX_ANNOUNCED_PURSES} purses: renew the others by proposals of kind allowance`,
     );
   const recalled = await recalledPurses(context, ids, vault);
   if (new Set(recalled.map(({ tokenType }) => tokenType)).size > 1)

@@ -2,13 +2,13 @@ import { parseAddress, parseParty, partyParts, type Party } from '@weir/covenant
 import { HistoryHiddenError } from '@weir/infra/electrum';
 import { payeeOf } from '../../actions.js';
 import type { RecoverContext } from '../../chain/open-chain.js';
-import { openPrices, type Prices } from '../../currency/prices.js';
-import { currencyRoles, reportCurrency } from '../../currency/report-currency.js';
+import { openPrices, type Prices } from '../../chain/prices.js';
 import { findAmong, findByBeacons, findByHolder, type Found } from '../../find/find-by-holder.js';
 import { scriptOf } from '../../find/find-targets.js';
 import { type Instance, readContracts, type ScriptContracts } from '../../find/instance.js';
 import { notFound, usage, wrongAddress } from '../../recover-error.js';
 import { byInterest, reportContract, rolesIn, surroundings, type Reader } from '../../report/report-contract.js';
+import { currencyRoles, reportCurrency } from '../../report/report-currency.js';
 import type { ContractReport } from '../../report/report-two-party.js';
 import { readVaultOf } from '../../vault/read-vault.js';
 import type { Answer, Io, ListTask } from '../command.types.js';

@@ -9,11 +9,11 @@ import {
 } from '@weir/covenants';
 import { formatUnits, MAX_CURRENCY_PERIODS } from '@weir/payments';
 import type { RecoverContext } from '../chain/open-chain.js';
+import type { Prices } from '../chain/prices.js';
 import { type Role, rolesOf } from '../find/find-by-holder.js';
-import { type ContractReport, isKey, isOver, type PossibleAction, urge } from '../report/report-two-party.js';
+import type { CurrencyInstance, CurrencyScript } from '../find/follow-currency.js';
 import { type CurrencyScene, type DueSteps, dueSteps, lookAtCurrency, noticeOf, unpriced } from './due-steps.js';
-import type { CurrencyInstance, CurrencyScript } from './follow-currency.js';
-import type { Prices } from './prices.js';
+import { type ContractReport, isKey, isOver, type PossibleAction, urge } from './report-two-party.js';
 
 const MOVES: readonly CurrencyMoveKind[] = ['cancel', 'pause', 'resume'];
 

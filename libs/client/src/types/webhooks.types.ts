@@ -1,7 +1,7 @@
-import type { EventFilters } from '../events/event-filters.js';
 import type { Answered, QueryOf } from '../shared/amounts.js';
-import type { AbortOptions } from '../types/verbs.types.js';
+import type { EventFilters } from '../shared/event-filters.js';
 import type { Wallet } from '../wallet.js';
+import type { AbortOptions } from './verbs.types.js';
 
 /** A webhook: where events are sent to, and which. */
 export type Webhook = Answered<'Webhook'>;

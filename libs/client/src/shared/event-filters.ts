@@ -1,4 +1,4 @@
-import type { Answered } from '../shared/amounts.js';
+import type { Answered } from './amounts.js';
 
 /** Something that happened to a record, with its figures at that moment. */
 export type WeirEvent = Answered<'Event'>;

@@ -1,10 +1,10 @@
 import type { Connection } from '../connection/connection.js';
-import { filtersOf } from '../events/event-filters.js';
+import { filtersOf } from '../shared/event-filters.js';
 import { allRows, PAGE } from '../shared/pages.js';
 import { createMemberAsk } from '../steps/wallet-of.js';
 import type { AbortOptions } from '../types/verbs.types.js';
+import type { WebhookHandle, Webhooks } from '../types/webhooks.types.js';
 import type { Wallet } from '../wallet.js';
-import type { WebhookHandle, Webhooks } from './webhooks.types.js';
 
 /** Creates the `ask` of owners, proven in every mode: what is sent depends on who may see it. */
 const createOwnerAsk = (connection: Connection) => createMemberAsk(connection, { isProven: true });

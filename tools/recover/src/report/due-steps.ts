@@ -13,9 +13,9 @@ import {
   usableLocktime,
 } from '@weir/covenants';
 import type { RecoverContext } from '../chain/open-chain.js';
-import type { RunningNotice } from '../report/report-two-party.js';
-import type { CurrencyInstance, CurrencyTarget } from './follow-currency.js';
-import type { Prices } from './prices.js';
+import type { Prices } from '../chain/prices.js';
+import type { CurrencyInstance, CurrencyTarget } from '../find/follow-currency.js';
+import type { RunningNotice } from './report-two-party.js';
 
 /** A payment in a currency that goes on, and what the chain says now. */
 export interface CurrencyScene extends CurrencyTarget {

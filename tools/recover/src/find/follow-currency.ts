@@ -18,9 +18,9 @@ import {
 import { type ChainTransaction, HistoryHiddenError, TransactionNotFoundError } from '@weir/infra/electrum';
 import { payeeOf } from '../actions.js';
 import { readScript, type RecoverContext } from '../chain/open-chain.js';
-import type { Selection } from '../find/find-targets.js';
-import { bySpent, type Hidden, type Rejected, withCoins } from '../find/instance.js';
 import { notPossible, usage } from '../recover-error.js';
+import type { Selection } from './find-targets.js';
+import { bySpent, type Hidden, type Rejected, withCoins } from './instance.js';
 
 /** A step of a payment in a currency, and the transaction that made it. */
 interface CurrencyStep {

@@ -11,8 +11,8 @@ import {
 } from '@weir/infra/oracle';
 import { decodeOracleMessage, findPairs, hasPrice, pairTimes, type PriceDate } from '@weir/payments';
 import { isSignedMessage } from '@weir/payments/oracle';
-import type { RecoverContext } from '../chain/open-chain.js';
 import { notFound, usage } from '../recover-error.js';
+import type { RecoverContext } from './open-chain.js';
 
 const URL_OF_RELAY = /^https?:\/\//u;
 const TXID = /^[0-9a-f]{64}$/iu;

@@ -17,14 +17,21 @@ import {
   usableLocktime,
 } from '@weir/covenants';
 import type { BuiltTransaction } from '../actions.js';
-import { actor, type Order, walletOf } from '../build/build-two-party.js';
 import type { RecoverContext } from '../chain/open-chain.js';
+import type { Prices } from '../chain/prices.js';
+import type { CurrencyTarget } from '../find/follow-currency.js';
 import { notPossible, usage } from '../recover-error.js';
+import {
+  type CurrencyScene,
+  dueSteps,
+  type HeldPeriod,
+  lookAtCurrency,
+  noticeOf,
+  unpriced,
+} from '../report/due-steps.js';
+import { takeable } from '../report/report-currency.js';
 import { isOver } from '../report/report-two-party.js';
-import { type CurrencyScene, dueSteps, type HeldPeriod, lookAtCurrency, noticeOf, unpriced } from './due-steps.js';
-import type { CurrencyTarget } from './follow-currency.js';
-import type { Prices } from './prices.js';
-import { takeable } from './report-currency.js';
+import { actor, type Order, walletOf } from './build-two-party.js';
 
 /** What is built on a payment in a currency. */
 export interface CurrencyOrder extends Order {

@@ -8,10 +8,10 @@ import {
   type WalletCoins,
 } from '@weir/covenants';
 import type { SenderMove } from '../actions.js';
-import { remarksOf } from '../build/build-moves.js';
 import type { Selection } from '../find/find-targets.js';
+import type { CurrencyInstance } from '../find/follow-currency.js';
 import { notPossible } from '../recover-error.js';
-import type { CurrencyInstance } from './follow-currency.js';
+import { remarksOf } from './build-moves.js';
 
 /** Payments that one transaction moves: each takes some 1,450 bytes of at most 100,000. */
 const MOST = 60;
