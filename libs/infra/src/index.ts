@@ -68,6 +68,7 @@ export * from './database/portfolio/portfolio.repository.js';
 export * from './database/quotas/admission.js';
 export * from './database/currency/currency-payments.repository.js';
 export type {
+  CurrencyChainColumns,
   CurrencyChanges,
   CurrencyClockRecord,
   CurrencyFundingRecord,
@@ -77,6 +78,7 @@ export type {
   NewCurrencyPayment,
   NewCurrencyPrice,
 } from './database/currency/currency-record.js';
+export { UNFUNDED_CURRENCY } from './database/currency/currency-record.js';
 export type { CurrencyScope, CurrencyStepRecord } from './database/currency/currency-scope.js';
 export * from './database/finality/finality.repository.js';
 export * from './database/quotas/expiry.repository.js';

@@ -1,17 +1,21 @@
 import type { Connection } from '../connection/connection.js';
 import { assetOf, type BodyOf, toBody } from '../shared/amounts.js';
-import { memberOf } from '../steps/wallet-of.js';
+import { createMemberAsk } from '../steps/wallet-of.js';
 import type { Proposal, ProposalSubject, VaultHandle, Vaults } from '../types/vaults.types.js';
+
+/** A repeated request would make a second record. */
+const ONCE = { isRepeatable: false } as const;
 
 /** Creates a vault: see {@link Vaults}. */
 export const createVault = async (
   connection: Connection,
   ...[terms, wallet, options]: Parameters<Vaults['create']>
 ) => {
-  const { api, ask } = connection;
-  const member = await memberOf(connection, wallet, options?.signal);
+  const { api } = connection;
   const body = toBody<BodyOf<'createVault'>>(terms, 'BCH');
-  const record = await ask((sent) => api.POST('/api/vaults', { ...sent, body }), { ...member, isRepeatable: false });
+  const record = await createMemberAsk(connection, ONCE)(wallet, options, (sent) =>
+    api.POST('/api/vaults', { ...sent, body }),
+  );
   connection.requested.set(record.id, { terms });
   return record;
 };
@@ -22,13 +26,11 @@ export const propose = async (
   id: string,
   ...[given, wallet, options]: Parameters<VaultHandle['propose']>
 ): Promise<Proposal> => {
-  const { api, ask } = connection;
-  const member = await memberOf(connection, wallet, options?.signal);
+  const { api } = connection;
   const terms = { ...given, kind: given.kind ?? 'spend' };
   const body = toBody<BodyOf<'createProposal'>>(terms, assetOf(terms));
-  const record = await ask(
-    (sent) => api.POST('/api/vaults/{id}/proposals', { ...sent, params: { path: { id } }, body }),
-    { ...member, isRepeatable: false },
+  const record = await createMemberAsk(connection, ONCE)(wallet, options, (sent) =>
+    api.POST('/api/vaults/{id}/proposals', { ...sent, params: { path: { id } }, body }),
   );
   connection.requested.set(record.id, { terms: { ...terms, vaultId: id } });
   return record;
@@ -40,11 +42,9 @@ export const proposeRecovery = async (
   id: string,
   ...[members, wallet, options]: Parameters<VaultHandle['finishRecovery']>
 ): Promise<Proposal> => {
-  const { api, ask } = connection;
-  const member = await memberOf(connection, wallet, options?.signal);
-  const record = await ask(
-    (sent) => api.POST('/api/vaults/{id}/recovery/finish', { ...sent, params: { path: { id } }, body: members }),
-    { ...member, isRepeatable: false },
+  const { api } = connection;
+  const record = await createMemberAsk(connection, ONCE)(wallet, options, (sent) =>
+    api.POST('/api/vaults/{id}/recovery/finish', { ...sent, params: { path: { id } }, body: members }),
   );
   connection.requested.set(record.id, { terms: members });
   return record;

@@ -22,6 +22,7 @@ import {
   type Oracle,
   responseAs,
   scriptHashOf,
+  UNFUNDED_CURRENCY,
 } from '@weir/infra';
 import { currencyDefaults, FUNDED_PERIODS, INTERVALS } from '@weir/kinds';
 import { defaultPriceBounds, formatUnits, MAX_CURRENCY_PERIODS, type PriceBounds, satoshisAt } from '@weir/payments';
@@ -217,13 +218,7 @@ export const previewCurrency = async (
   const unstored = {
     id: '00000000-0000-0000-0000-000000000000',
     paymentId: '',
-    status: 'PENDING',
-    state: null,
-    clock: null,
-    funding: null,
-    paymentCount: 0,
-    totalPaid: 0n,
-    totalReturned: 0n,
+    ...UNFUNDED_CURRENCY,
     expiresAt: null,
     createdAt: now,
     updatedAt: now,

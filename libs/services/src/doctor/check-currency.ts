@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
+  type CurrencyChainColumns,
   type CurrencyPaymentRecord,
   type CurrencyStepRecord,
   findTransaction,
   type NewCurrencyPrice,
   type NewTransition,
+  UNFUNDED_CURRENCY,
 } from '@weir/infra';
 import type { CurrencyContext } from '../currency/currency-context.js';
 import { findFundingOf, followCurrency, fundingRecord, lineageOf, stepRecord } from '../currency/follow-currency.js';
@@ -16,16 +18,10 @@ import type { Repair } from './doctor.types.js';
 /** Payments that are read together. */
 const PAGE = 100;
 
-/** What of a row the chain decides. */
-type ChainColumns = Pick<
-  CurrencyPaymentRecord,
-  'status' | 'state' | 'clock' | 'funding' | 'paymentCount' | 'totalPaid' | 'totalReturned'
->;
-
 /** A payment by the chain alone. */
 interface TrueCurrency {
   readonly steps: readonly CurrencyStepRecord[];
-  readonly row: ChainColumns;
+  readonly row: CurrencyChainColumns;
 }
 
 interface CurrencyFault extends RecordFault {
@@ -41,18 +37,15 @@ const columnsOf = ({
   paymentCount,
   totalPaid,
   totalReturned,
-}: ChainColumns): ChainColumns => ({ status, state, clock, funding, paymentCount, totalPaid, totalReturned });
-
-/** A row before its funding. */
-const UNFUNDED: ChainColumns = {
-  status: 'PENDING',
-  state: null,
-  clock: null,
-  funding: null,
-  paymentCount: 0,
-  totalPaid: 0n,
-  totalReturned: 0n,
-};
+}: CurrencyChainColumns): CurrencyChainColumns => ({
+  status,
+  state,
+  clock,
+  funding,
+  paymentCount,
+  totalPaid,
+  totalReturned,
+});
 
 /**
  * Follows a payment from its funding on.
@@ -72,7 +65,7 @@ const trueCurrency = async (
   const found = await stepsForward(context.chain, lineageOf(contractOf(payment, context.network)), coin);
   const { activatedAt } = funding;
   const steps = [fundingRecord(coin, transaction, { source: 'chain', activatedAt })];
-  let row: ChainColumns = { ...UNFUNDED, ...steps[0]?.changes };
+  let row: CurrencyChainColumns = { ...UNFUNDED_CURRENCY, ...steps[0]?.changes };
   for (const step of found) {
     const record = stepRecord(row, step, 'chain');
     steps.push(record);

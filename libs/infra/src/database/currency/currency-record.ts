@@ -44,9 +44,24 @@ export type CurrencyPaymentRecord = Readonly<
 };
 
 /** What the chain changes in a payment. Fields left out stay as they are. */
-export type CurrencyChanges = Partial<
-  Pick<CurrencyPaymentRecord, 'status' | 'state' | 'clock' | 'funding' | 'paymentCount' | 'totalPaid' | 'totalReturned'>
+export type CurrencyChanges = Partial<CurrencyChainColumns>;
+
+/** What of a payment the chain decides. */
+export type CurrencyChainColumns = Pick<
+  CurrencyPaymentRecord,
+  'status' | 'state' | 'clock' | 'funding' | 'paymentCount' | 'totalPaid' | 'totalReturned'
 >;
+
+/** A payment before its funding. */
+export const UNFUNDED_CURRENCY = {
+  status: 'PENDING',
+  state: null,
+  clock: null,
+  funding: null,
+  paymentCount: 0,
+  totalPaid: 0n,
+  totalReturned: 0n,
+} as const satisfies CurrencyChainColumns;
 
 /** The fixed part of a payment. None of it changes later. */
 export type NewCurrencyPayment = Omit<

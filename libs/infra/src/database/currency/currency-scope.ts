@@ -1,16 +1,9 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../create-database.js';
-import { announcedSteps, eventsOf, type RollbackCause } from '../events/resource-events.js';
+import type { RollbackCause } from '../events/resource-events.js';
 import type { CurrencyPaymentsTable } from '../generated/tables.js';
 import { notBefore, NOW } from '../sql/statements.js';
-import {
-  type Block,
-  type NewTransition,
-  ofResource,
-  type Resource,
-  toNewTransitionRow,
-  type TransitionRecord,
-} from '../transitions/transition-record.js';
+import type { Block, NewTransition, Resource, TransitionRecord } from '../transitions/transition-record.js';
 import {
   appendTransition,
   deleteTransitionsFrom,
@@ -21,6 +14,7 @@ import {
   transitionsOf,
   useTransactionHash,
 } from '../transitions/transitions.repository.js';
+import { rewriteSteps } from '../watch/rewrite-steps.js';
 import { noteStep, noteUndone } from '../watch/watch.repository.js';
 import {
   type CurrencyChanges,
@@ -28,6 +22,7 @@ import {
   type NewCurrencyPrice,
   toChangedColumns,
   toCurrencyRecord,
+  UNFUNDED_CURRENCY,
 } from './currency-record.js';
 
 /**
@@ -51,17 +46,6 @@ export interface CurrencyStepRecord {
   readonly changes: CurrencyChanges;
   readonly price?: NewCurrencyPrice | undefined;
 }
-
-/** A row before its funding. */
-const UNFUNDED: CurrencyChanges = {
-  status: 'PENDING',
-  state: null,
-  clock: null,
-  funding: null,
-  paymentCount: 0,
-  totalPaid: 0n,
-  totalReturned: 0n,
-};
 
 /** Makes the scope of a locked payment. @param db the transaction that holds the lock on `locked` */
 export function createCurrencyScope(db: Database, locked: Selectable<CurrencyPaymentsTable>) {
@@ -124,30 +108,19 @@ export function createCurrencyScope(db: Database, locked: Selectable<CurrencyPay
      * reported become events.
      */
     async rewrite(steps: readonly CurrencyStepRecord[]) {
-      const announced = announcedSteps(await eventsOf(db, resource));
-      const known = new Map((await transitionsOf(db, resource)).map((step) => [step.txHash, step]));
-      await db.deleteFrom('currencyPrices').where('paymentId', '=', id).execute();
-      await db.deleteFrom('transitions').where(ofResource(resource)).execute();
-      await update(UNFUNDED);
-      for (const [index, { transition, changes, price }] of steps.entries()) {
-        const { source = transition.source, final = false, createdAt } = known.get(transition.txHash) ?? {};
-        await db
-          .insertInto('transitions')
-          .values({
-            ...toNewTransitionRow(resource, { ...transition, source }),
-            sequence: index + 1,
-            final,
-            stateBefore: currencyChainColumns.state(id),
-            ...(createdAt !== undefined && { createdAt }),
-          })
-          .execute();
-        await update(changes);
-        await notePrice(transition.txHash, price);
-      }
-      const written = await transitionsOf(db, resource);
-      const movedByStep = movedAmong(written);
-      for (const step of written)
-        if (!announced.has(step.txHash)) await noteStep(db, resource, step, movedByStep(step));
+      const { all, unreported } = await rewriteSteps(db, resource, steps, {
+        stateBefore: currencyChainColumns.state(id),
+        async reset() {
+          await db.deleteFrom('currencyPrices').where('paymentId', '=', id).execute();
+          await update(UNFUNDED_CURRENCY);
+        },
+        async apply({ transition, changes, price }) {
+          await update(changes);
+          await notePrice(transition.txHash, price);
+        },
+      });
+      const movedByStep = movedAmong(all);
+      for (const step of unreported) await noteStep(db, resource, step, movedByStep(step));
     },
     /** Undoes every step from `sequence` on: the row is as it was before, and their hashes are free. */
     async rollbackFrom(sequence: number, cause: RollbackCause & { readonly height: number }) {

@@ -1,18 +1,11 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../create-database.js';
-import { announcedSteps, eventsOf, type RollbackCause } from '../events/resource-events.js';
+import type { RollbackCause } from '../events/resource-events.js';
 import type { VaultsTable } from '../generated/tables.js';
 import type { NewPurse } from '../purses/purse-record.js';
 import { openPurse, type PurseStep } from '../purses/purse-scope.js';
 import { notBefore, NOW } from '../sql/statements.js';
-import {
-  type Block,
-  type NewTransition,
-  ofResource,
-  type Resource,
-  toNewTransitionRow,
-  type TransitionRecord,
-} from '../transitions/transition-record.js';
+import type { Block, NewTransition, Resource, TransitionRecord } from '../transitions/transition-record.js';
 import {
   appendTransition,
   deleteTransitionsFrom,
@@ -23,6 +16,7 @@ import {
   transitionsOf,
   useTransactionHash,
 } from '../transitions/transitions.repository.js';
+import { rewriteSteps } from '../watch/rewrite-steps.js';
 import { noteStep, noteUndone } from '../watch/watch.repository.js';
 import { createProposalsScope } from './proposals-scope.js';
 import {
@@ -94,27 +88,15 @@ export async function createVaultScope(db: Database, locked: Selectable<VaultsTa
       steps: readonly { readonly transition: NewTransition; readonly changes: VaultChanges }[],
       address: VaultAddress,
     ) {
-      const announced = announcedSteps(await eventsOf(db, resource));
-      const known = new Map((await transitionsOf(db, resource)).map((step) => [step.txHash, step]));
-      await db.deleteFrom('transitions').where(ofResource(resource)).execute();
-      await db.updateTable('vaults').set(address).where('id', '=', id).execute();
-      await update({ status: 'pending', state: null, deposit: null });
-      for (const [index, { transition, changes }] of steps.entries()) {
-        const { source = transition.source, final = false, createdAt } = known.get(transition.txHash) ?? {};
-        await db
-          .insertInto('transitions')
-          .values({
-            ...toNewTransitionRow(resource, { ...transition, source }),
-            sequence: index + 1,
-            final,
-            stateBefore: vaultChainColumns.state(id),
-            ...(createdAt !== undefined && { createdAt }),
-          })
-          .execute();
-        await update(changes);
-      }
-      for (const step of await transitionsOf(db, resource))
-        if (!announced.has(step.txHash)) await noteStep(db, resource, step, amountOf(step));
+      const { unreported } = await rewriteSteps(db, resource, steps, {
+        stateBefore: vaultChainColumns.state(id),
+        async reset() {
+          await db.updateTable('vaults').set(address).where('id', '=', id).execute();
+          await update({ status: 'pending', state: null, deposit: null });
+        },
+        apply: ({ changes }) => update(changes),
+      });
+      for (const step of unreported) await noteStep(db, resource, step, amountOf(step));
       return vault;
     },
     /** Stores the category of a roster's state: the coin that its offered first deposit spends. */

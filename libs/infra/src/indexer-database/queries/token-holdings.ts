@@ -9,8 +9,18 @@ import { toStoredContract } from '../sync/sync-records.js';
 import type { IndexedContract } from './list-contracts.js';
 
 const NEEDED = [
-  ...(['id', 'product', 'announcement', 'plan', 'sender', 'recipient', 'tokenCategory', 'totalAmount'] as const),
-  ...(['status', 'releasedAmount', 'commitment', 'heldTokens'] as const),
+  'id',
+  'product',
+  'announcement',
+  'plan',
+  'sender',
+  'recipient',
+  'tokenCategory',
+  'totalAmount',
+  'status',
+  'releasedAmount',
+  'commitment',
+  'heldTokens',
 ] as const;
 
 /** A live contract that holds a token, with no more of its row than its lock follows from. */
