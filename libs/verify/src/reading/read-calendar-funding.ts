@@ -14,7 +14,7 @@ import {
 import { Difference } from '../difference.js';
 import type { OpenedSchedule, OpenedStream, OpensStreams } from '../effects.types.js';
 import { type Ledger, UNSIGNED } from './ledger.js';
-import { postStreams } from './read-plan-funding.js';
+import { assertFees, assertReserve, postStreams } from './read-plan-funding.js';
 
 /** @throws Difference for a grant or a list of tranches, which no builder of the service opens */
 const scheduleOf = ({ contract: { group }, coin: { state } }: FoundCalendarStream): OpenedSchedule => {
@@ -37,26 +37,9 @@ const scheduleOf = ({ contract: { group }, coin: { state } }: FoundCalendarStrea
   };
 };
 
-/** A reserve can be burnt by payments that strangers make, and pays for them: it is what the schedule needs. */
-const assertReserve = ({ contract: { terms }, coin: { reserve, state } }: FoundCalendarStream): void => {
-  const needed = state.kind === 'SALARY' ? calendarReserve(terms, 'SALARY', BigInt(state.unpaid)) : undefined;
-  if (reserve !== needed)
-    throw new Difference(
-      'OTHER_TERMS',
-      `Stream ${state.index} would lock ${reserve.toString()} satoshis for fees; its schedule needs ${String(needed)}`,
-    );
-};
-
-/** No builder announces any fees but the defaults, by which reserves are counted. */
-const assertFees = ({ terms }: FoundCalendar): void => {
-  const usual = defaultCalendarFees(terms.product);
-  for (const term of ['fee', 'floor'] as const)
-    if (terms[term] !== usual[term])
-      throw new Difference(
-        'OTHER_TERMS',
-        `The ${term} of its streams would be ${terms[term].toString()} satoshis, not ${usual[term].toString()}`,
-      );
-};
+/** Returns the reserve that the schedule of a stream needs, satoshis. */
+const reserveOf = ({ contract: { terms }, coin: { state } }: FoundCalendarStream): bigint | undefined =>
+  state.kind === 'SALARY' ? calendarReserve(terms, 'SALARY', BigInt(state.unpaid)) : undefined;
 
 const openedStream = (stream: FoundCalendarStream, network: Network): OpenedStream => {
   const { group } = stream.contract;
@@ -98,8 +81,8 @@ export const readCalendarFunding = (ledger: Ledger, network: Network): OpensStre
   }
   const { plan } = found;
   const opening = openingOfCalendar(plan, network);
-  assertFees(plan);
-  for (const stream of plan.streams) assertReserve(stream);
+  assertFees(plan.terms, defaultCalendarFees(plan.terms.product));
+  for (const stream of plan.streams) assertReserve(stream.coin, [reserveOf(stream)]);
   postStreams(ledger, { ...plan, announces: announcesCalendar, note: calendarNoteSatoshis(plan.terms) });
   return opening;
 };

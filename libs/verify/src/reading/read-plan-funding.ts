@@ -96,10 +96,16 @@ const reservesOf = (stream: FoundStream): readonly bigint[] => {
   return [payments, payments < MAX_PAID_PAYMENTS ? payments : MAX_PAID_PAYMENTS].map((each) => reserveFor(each, terms));
 };
 
-/** A reserve can be burnt by payments that strangers make, and pays for them: it is what the schedule needs. */
-const assertReserve = (stream: FoundStream): void => {
-  const { reserve, state } = stream.coin;
-  const needed = reservesOf(stream);
+/**
+ * Checks the reserve of a stream. It can be burnt by payments that strangers make, and pays for them: it is what the schedule needs.
+ *
+ * @param needed satoshis; any of them is right
+ * @throws Difference OTHER_TERMS
+ */
+export const assertReserve = (
+  { reserve, state }: Pick<SteppingCoin, 'reserve' | 'state'>,
+  needed: readonly (bigint | undefined)[],
+): void => {
   if (!needed.includes(reserve))
     throw new Difference(
       'OTHER_TERMS',
@@ -122,9 +128,16 @@ const openedStream = (stream: FoundStream, network: Network): OpenedStream => {
   };
 };
 
-/** Transitions take up to the fee, or the floor: no builder announces any but the defaults, by which reserves are counted. */
-const assertFees = ({ terms: { product, ...terms } }: FoundPlan): void => {
-  const usual = defaultPlanFees(product);
+/** What steps of streams may take, satoshis. */
+type StepFees = Readonly<Record<'fee' | 'floor', bigint>>;
+
+/**
+ * Checks the fees of streams. Steps take up to the fee, or the floor: no builder announces any but the usual ones, by which reserves are
+ * counted.
+ *
+ * @throws Difference OTHER_TERMS
+ */
+export const assertFees = (terms: StepFees, usual: StepFees): void => {
   for (const term of ['fee', 'floor'] as const)
     if (terms[term] !== usual[term])
       throw new Difference(
@@ -216,8 +229,8 @@ export const readPlanFunding = (ledger: Ledger, network: Network): OpensStreams 
     throw new Difference('OTHER_TERMS', `The streams that it opens are not sound: ${problems}`);
   }
   const { plan } = found;
-  assertFees(plan);
-  for (const stream of plan.streams) assertReserve(stream);
+  assertFees(plan.terms, defaultPlanFees(plan.terms.product));
+  for (const stream of plan.streams) assertReserve(stream.coin, reservesOf(stream));
   postStreams(ledger, { ...plan, announces: announcesPlan, note: noteSatoshis(plan.terms) });
   return openingOfPlan(plan, network);
 };

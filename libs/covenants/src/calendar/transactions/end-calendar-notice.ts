@@ -1,10 +1,9 @@
 import type { PlanClockCoin } from '../../plan/plan-coin.js';
-import { MAX_STREAM_RESERVE } from '../../plan/plan-limits.js';
-import { assertSender, clockInput } from '../../plan/transactions/sender-move.js';
-import { assemble, type ContractPart, type WalletCoins } from '../../transaction/assemble.js';
+import { buildPaidRefund, buildPaidSettle, grownReserve, refundOutput } from '../../plan/transactions/end-notice.js';
+import { clockInput } from '../../plan/transactions/sender-move.js';
+import type { ContractPart, WalletCoins } from '../../transaction/assemble.js';
 import type { BuildOptions, KeylessTransaction, UnsignedTransaction } from '../../transaction/built-transaction.js';
 import { type BoundedStep, buildWithinBound } from '../../transaction/keyless.js';
-import { lighten } from '../../transaction/lighten.js';
 import { type CalendarCoin, calendarInputs, calendarOutputs, isCalendarNoticed } from '../calendar-coin.js';
 import type { CalendarContract } from '../calendar-contract.js';
 import { calendarStepFee } from '../calendar-terms.js';
@@ -29,12 +28,11 @@ const refundStep = (contract: CalendarContract, coin: CalendarCoin, clock: PlanC
     throw new RangeError('Only a cancelled stream can be refunded');
   const part = partOf(contract, coin, clock, 'refund');
   const held = clock.satoshis + reserve + (companion?.satoshis ?? principal);
-  const token = companion === undefined ? {} : { token: { category: companion.category, amount: principal } };
   return {
     bound: calendarStepFee(contract.terms),
     shape: (fee) => ({
       ...part,
-      outputs: [{ to: contract.terms.sender, amount: held - fee, ...token }],
+      outputs: [refundOutput(contract.terms.sender, coin, held - fee)],
       burnsClock: true,
     }),
   };
@@ -64,29 +62,14 @@ export const buildPaidCalendarRefund = (
   coin: CalendarCoin,
   clock: PlanClockCoin,
   sender: WalletCoins,
-  { feeRate }: BuildOptions = {},
-): UnsignedTransaction => {
-  assertSender(contract.terms.sender, sender);
-  return lighten(
-    assemble({
-      ...refundStep(contract, coin, clock).shape(0n),
-      wallet: sender,
-      change: 'merged',
-      feeRate,
-      userPrompt: 'Take back the rest of the cancelled stream',
-    }),
-  );
-};
+  options: BuildOptions = {},
+): UnsignedTransaction => buildPaidRefund(refundStep(contract, coin, clock), contract.terms.sender, sender, options);
 
 /** Plans the settling of a pause. @throws RangeError where no pause's notice runs */
 const settleStep = (contract: CalendarContract, coin: CalendarCoin, clock: PlanClockCoin): BoundedStep => {
   const { state } = coin;
   if (state.kind !== 'SALARY' || state.status !== 'PAUSING') throw new RangeError('Only a pause can be settled');
   const part = partOf(contract, coin, clock, 'settle');
-  const reserveWith = (surplus: bigint): bigint => {
-    const grown = coin.reserve + surplus;
-    return coin.companion === undefined && grown > MAX_STREAM_RESERVE ? coin.reserve : grown;
-  };
   return {
     bound: calendarStepFee(contract.terms),
     shape: (fee) => ({
@@ -95,7 +78,7 @@ const settleStep = (contract: CalendarContract, coin: CalendarCoin, clock: PlanC
         ...coin,
         units: clock.units,
         state: { ...state, status: 'PAUSED', open: 'ONE' },
-        reserve: reserveWith(clock.satoshis - fee),
+        reserve: grownReserve(coin, clock.satoshis - fee),
       }),
     }),
   };
@@ -126,14 +109,5 @@ export const buildPaidCalendarSettle = (
   coin: CalendarCoin,
   clock: PlanClockCoin,
   payer: WalletCoins,
-  { feeRate }: BuildOptions = {},
-): UnsignedTransaction =>
-  lighten(
-    assemble({
-      ...settleStep(contract, coin, clock).shape(clock.satoshis),
-      wallet: payer,
-      change: 'last',
-      feeRate,
-      userPrompt: 'End the notice of the pause',
-    }),
-  );
+  options: BuildOptions = {},
+): UnsignedTransaction => buildPaidSettle(settleStep(contract, coin, clock), clock, payer, options);

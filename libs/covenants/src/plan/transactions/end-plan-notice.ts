@@ -1,12 +1,12 @@
-import { assemble, type ContractPart, type WalletCoins } from '../../transaction/assemble.js';
+import type { ContractPart, WalletCoins } from '../../transaction/assemble.js';
 import type { BuildOptions, KeylessTransaction, UnsignedTransaction } from '../../transaction/built-transaction.js';
 import { type BoundedStep, buildWithinBound } from '../../transaction/keyless.js';
-import { lighten } from '../../transaction/lighten.js';
 import { settledSlot } from '../payout/plan-stop.js';
 import { satoshisOf, streamOutputs, type PlanClockCoin, type PlanCoin } from '../plan-coin.js';
 import type { PlanCall, PlanContract } from '../plan-contract.js';
-import { MAX_STREAM_RESERVE, stepFeeOf } from '../plan-limits.js';
-import { assertSender, clockInput, streamInputs } from './sender-move.js';
+import { stepFeeOf } from '../plan-limits.js';
+import { buildPaidRefund, buildPaidSettle, grownReserve, refundOutput } from './end-notice.js';
+import { clockInput, streamInputs } from './sender-move.js';
 
 const shapeOf = (
   contract: PlanContract,
@@ -23,17 +23,16 @@ const shapeOf = (
 
 /** Plans a refund. */
 const refundStep = (contract: PlanContract, coin: PlanCoin, clock: PlanClockCoin): BoundedStep => {
-  const { state, companion, principal } = coin;
+  const { state } = coin;
   if (coin.units > 0n || (state.kind === 'RECURRING' && state.status !== 'CANCELLED'))
     throw new RangeError('Only a cancelled stream can be refunded');
-  const token = companion === undefined ? {} : { token: { category: companion.category, amount: principal } };
   const shape = shapeOf(contract, coin, clock, 'refund');
   const held = satoshisOf(coin) + clock.satoshis;
   return {
     bound: stepFeeOf(contract.terms),
     shape: (fee) => ({
       ...shape,
-      outputs: [{ to: contract.terms.sender, amount: held - fee, ...token }],
+      outputs: [refundOutput(contract.terms.sender, coin, held - fee)],
       burnsClock: true,
     }),
   };
@@ -64,29 +63,14 @@ export const buildPaidPlanRefund = (
   coin: PlanCoin,
   clock: PlanClockCoin,
   sender: WalletCoins,
-  { feeRate }: BuildOptions = {},
-): UnsignedTransaction => {
-  assertSender(contract.terms.sender, sender);
-  return lighten(
-    assemble({
-      ...refundStep(contract, coin, clock).shape(0n),
-      wallet: sender,
-      change: 'merged',
-      feeRate,
-      userPrompt: 'Take back the rest of the cancelled stream',
-    }),
-  );
-};
+  options: BuildOptions = {},
+): UnsignedTransaction => buildPaidRefund(refundStep(contract, coin, clock), contract.terms.sender, sender, options);
 
 /** Plans the settling of a pause. */
 const settleStep = (contract: PlanContract, coin: PlanCoin, clock: PlanClockCoin): BoundedStep => {
   const { state } = coin;
   if (state.kind !== 'RECURRING' || state.status !== 'PAUSING') throw new RangeError('Only a pause can be settled');
   const shape = shapeOf(contract, coin, clock, 'settle');
-  const reserveWith = (surplus: bigint): bigint => {
-    const grown = coin.reserve + surplus;
-    return coin.companion === undefined && grown > MAX_STREAM_RESERVE ? coin.reserve : grown;
-  };
   return {
     bound: stepFeeOf(contract.terms),
     shape: (fee) => ({
@@ -95,7 +79,7 @@ const settleStep = (contract: PlanContract, coin: PlanCoin, clock: PlanClockCoin
         ...coin,
         units: clock.units,
         state: settledSlot(state),
-        reserve: reserveWith(clock.satoshis - fee),
+        reserve: grownReserve(coin, clock.satoshis - fee),
       }),
     }),
   };
@@ -127,14 +111,5 @@ export const buildPaidPlanSettle = (
   coin: PlanCoin,
   clock: PlanClockCoin,
   payer: WalletCoins,
-  { feeRate }: BuildOptions = {},
-): UnsignedTransaction =>
-  lighten(
-    assemble({
-      ...settleStep(contract, coin, clock).shape(clock.satoshis),
-      wallet: payer,
-      change: 'last',
-      feeRate,
-      userPrompt: 'End the notice of the pause',
-    }),
-  );
+  options: BuildOptions = {},
+): UnsignedTransaction => buildPaidSettle(settleStep(contract, coin, clock), clock, payer, options);
