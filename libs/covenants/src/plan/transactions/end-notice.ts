@@ -3,15 +3,21 @@ import { assemble, type WalletCoins } from '../../transaction/assemble.js';
 import type { BuildOptions, UnsignedTransaction } from '../../transaction/built-transaction.js';
 import type { BoundedStep } from '../../transaction/keyless.js';
 import { lighten } from '../../transaction/lighten.js';
-import type { PlanClockCoin } from '../plan-coin.js';
+import type { PlanClockCoin, PlanCompanion } from '../plan-coin.js';
 import { MAX_STREAM_RESERVE } from '../plan-limits.js';
-import type { SteppingCoin } from '../stream-transition.js';
 import { assertSender } from './sender-move.js';
+
+/** What a stream holds, of a plan or by the calendar. */
+interface HeldCoin {
+  readonly companion: PlanCompanion | undefined;
+  readonly principal: bigint;
+  readonly reserve: bigint;
+}
 
 /** Returns the output of a refund, which holds all that the stream leaves. @param amount satoshis */
 export const refundOutput = (
   sender: Party,
-  { companion, principal }: Pick<SteppingCoin, 'companion' | 'principal'>,
+  { companion, principal }: Pick<HeldCoin, 'companion' | 'principal'>,
   amount: bigint,
 ) => ({
   to: sender,
@@ -21,7 +27,7 @@ export const refundOutput = (
 
 /** Returns the reserve of a stream once satoshis of the clock come to it. Of BCH it stays as it is where a state cannot hold the sum. */
 export const grownReserve = (
-  { companion, reserve }: Pick<SteppingCoin, 'companion' | 'reserve'>,
+  { companion, reserve }: Pick<HeldCoin, 'companion' | 'reserve'>,
   surplus: bigint,
 ): bigint => {
   const grown = reserve + surplus;
