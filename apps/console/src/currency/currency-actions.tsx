@@ -1,4 +1,5 @@
 import type { CurrencyPayment } from '@weir/client';
+import { DraftOver, isDraftOver } from '../actions/draft-over.js';
 import { useVerb } from '../actions/use-verb.js';
 import { VerbBar } from '../actions/verb-bar.js';
 import { useServices } from '../api/services.js';
@@ -17,20 +18,13 @@ interface ActionsProps {
 
 /** Shows what the user can do with a payment in a currency now, or who can. */
 export const CurrencyActions = ({ payment, reader }: ActionsProps) => {
-  const { id, status, cancel_notice_blocks: blocks, expires_at: expiresAt } = payment;
+  const { id, cancel_notice_blocks: blocks } = payment;
   const { weir } = useServices();
   const connected = useWallet();
   const { state, run } = useVerb('currency', id);
   const { meaning, needsWallet, verbs } = currencyChoices(payment, reader);
   const duration = noticeText(blocks);
-  if (status === 'PENDING' && expiresAt !== null && expiresAt * 1_000 <= Date.now())
-    return (
-      <Part title={t('Next step')}>
-        <p>
-          {t('This draft was discarded, or nobody funded it in time. It will be deleted. Create it again to use it.')}
-        </p>
-      </Part>
-    );
+  if (isDraftOver(payment)) return <DraftOver />;
   const act = (verb: CurrencyVerb): Promise<unknown> =>
     run(
       verb,

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { DiscardDraft } from '../actions/discard-draft.js';
+import { DraftOver, isDraftOver } from '../actions/draft-over.js';
 import { useVerb } from '../actions/use-verb.js';
 import { VerbBar } from '../actions/verb-bar.js';
 import { useServices } from '../api/services.js';
@@ -117,19 +118,11 @@ export const RecordActions = ({ product, record, choices, cancelText = '' }: Rec
     ),
   };
   const mayNeedFee = choices.verbs.includes('claim') && (status === 'CANCELLED' || status === 'PAUSED');
-  const isExpired = status === 'PENDING' && record.expires_at !== null && record.expires_at * 1_000 <= Date.now();
   const isMoving = record.pending_move !== null;
   const offered = choices.verbs.filter(
     (verb) => (verb !== 'fund' || connected !== undefined) && (verb !== 'push' || !isMoving),
   );
-  if (isExpired)
-    return (
-      <Part title={t('Next step')}>
-        <p>
-          {t('This draft was discarded, or nobody funded it in time. It will be deleted. Create it again to use it.')}
-        </p>
-      </Part>
-    );
+  if (isDraftOver(record)) return <DraftOver />;
   return (
     <Part title={t('Next step')}>
       <p>{choices.meaning}</p>
