@@ -6,7 +6,7 @@ import { createStreamsRepository } from '../src/database/streams/streams.reposit
 import type { ProposalOutcome } from '../src/database/vaults/proposals-scope.js';
 import { createVaultsRepository } from '../src/database/vaults/vaults.repository.js';
 import { fundedLanes, laneClaim, laneClose, newCampaign } from './campaigns.js';
-import { fundCurrency, newCurrencyPayment, stepCurrency } from './currency-payments.js';
+import { newCurrencyPayment, stepCurrency } from './currency.js';
 import { cancel, complete, fund, newPayment, newStream, pause, randomHex } from './streams.js';
 import { built, newProposal } from './vaults.js';
 
@@ -63,11 +63,12 @@ async function makeCampaign(db: Database, record: AnyRecord): Promise<string> {
 
 async function makeCurrencyPayment(db: Database, { status, amount }: AnyRecord): Promise<string> {
   const payments = createCurrencyPaymentsRepository(db);
-  const { id } = await payments.insert(newCurrencyPayment({ openingSatoshis: amount }));
+  const { id } = await payments.insert(newCurrencyPayment({ openingSatoshis: amount, amountPerPeriod: 4_500n }));
   if (status === 'PENDING') return id;
   await payments.withPayment(id, async (scope) => {
-    await fundCurrency(scope);
-    if (status === 'PAUSED' || status === 'COMPLETED' || status === 'CANCELLED') await stepCurrency(scope, status);
+    await stepCurrency(scope, { kind: 'fund', satoshis: amount });
+    if (status === 'PAUSED') await stepCurrency(scope, { kind: 'pause', satoshis: amount, status });
+    if (status === 'COMPLETED' || status === 'CANCELLED') await stepCurrency(scope, { kind: 'close', status });
   });
   return id;
 }

@@ -1,4 +1,8 @@
-import type { NewCurrencyPayment, NewCurrencyPrice } from '../src/database/currency/currency-record.js';
+import type {
+  CurrencyChanges,
+  NewCurrencyPayment,
+  NewCurrencyPrice,
+} from '../src/database/currency/currency-record.js';
 import type { CurrencyScope } from '../src/database/currency/currency-scope.js';
 import { newTerms, party, randomHex } from './streams.js';
 
@@ -46,31 +50,35 @@ export const newCurrencyPayment = (overrides: Partial<NewCurrencyPayment> = {}):
 };
 
 interface Step {
-  readonly kind: 'fund' | 'pay' | 'pay-debt' | 'top-up' | 'close';
+  readonly kind: 'fund' | 'pay' | 'pay-debt' | 'top-up' | 'pause' | 'cancel' | 'close';
   /** What the state holds after it; undefined where it ends the payment. */
   readonly satoshis?: bigint | undefined;
   readonly owed?: bigint;
   readonly toRecipient?: bigint;
   readonly toSender?: bigint;
   readonly price?: Pick<NewCurrencyPrice, 'due' | 'price' | 'satoshis'> | undefined;
+  /** Output of the state, by default the first. */
+  readonly vout?: number;
+  /** By default ACTIVE while there is a state, then COMPLETED. */
+  readonly status?: CurrencyChanges['status'];
 }
 
 /** Records a step of a payment. @returns its hash */
 export const stepCurrency = async (
   scope: CurrencyScope,
-  { kind, satoshis, owed = 0n, toRecipient = 0n, toSender = 0n, price }: Step,
+  { kind, satoshis, owed = 0n, toRecipient = 0n, toSender = 0n, price, vout = 0, status }: Step,
   txHash = randomHex(32),
 ): Promise<string> => {
   const { payment } = scope;
   const commitment = commitmentOf({ owed });
   const category = payment.funding?.category ?? randomHex(32);
-  const state = satoshis === undefined ? null : { txid: txHash, vout: 0, category, satoshis, commitment };
+  const state = satoshis === undefined ? null : { txid: txHash, vout, category, satoshis, commitment };
   await scope.advance({
     transition: {
       kind,
       txHash,
       spent: payment.state === null ? null : { txid: payment.state.txid, vout: payment.state.vout },
-      state: satoshis === undefined ? null : { vout: 0, commitment, satoshis, tokenAmount: null },
+      state: satoshis === undefined ? null : { vout, commitment, satoshis, tokenAmount: null },
       paidToRecipient: toRecipient,
       paidToSender: toSender,
       locktime: 0,
@@ -79,11 +87,11 @@ export const stepCurrency = async (
     },
     changes: {
       state,
-      status: state === null ? 'COMPLETED' : 'ACTIVE',
+      status: status ?? (state === null ? 'COMPLETED' : 'ACTIVE'),
       totalPaid: payment.totalPaid + toRecipient,
       totalReturned: payment.totalReturned + toSender,
       paymentCount: payment.paymentCount + (price === undefined ? 0 : 1),
-      ...(kind === 'fund' && { funding: { txHash, vout: 0, category, activatedAt: 1_700_000_000 } }),
+      ...(kind === 'fund' && { funding: { txHash, vout, category, activatedAt: 1_700_000_000 } }),
     },
     price: price && {
       priceTime: price.due + 20,

@@ -1,54 +1,32 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type LocalOracle, passTime, startOracle } from '@weir/devnet';
-import { createCurrencyPaymentsRepository, createOracleArchive, fetchOracleMessages } from '@weir/infra';
+import { passTime } from '@weir/devnet';
 import { checkCurrency } from '../src/doctor/check-currency.js';
 import type { Finding } from '../src/doctor/doctor.types.js';
-import { createCurrencyService, type CurrencyContext } from '../src/index.js';
+import { readOracle, useCurrency } from './support/currency-bed.js';
 import { DAY, startTestbed, useBed } from './support/testbed.js';
 import { toSign } from './support/to-sign.js';
 
 const bed = useBed(startTestbed);
-let oracle: LocalOracle;
-let context: CurrencyContext;
-let currency: ReturnType<typeof createCurrencyService>;
 
-const now = (): number => bed.node.tip.time + 60;
-
-beforeAll(async () => {
-  oracle = await startOracle({ priceAt: () => 45_000n, now: () => BigInt(now()), name: 'currency-doctor.spec' });
-  context = {
-    chain: bed.context.chain,
-    network: 'devnet',
-    minConfirmations: 0,
-    now,
-    currencyPayments: createCurrencyPaymentsRepository(bed.db),
-    archive: createOracleArchive(bed.db),
-    oracles: [{ currency: 'USD', decimals: 2, publicKey: oracle.publicKey, relays: [oracle.url] }],
-  };
-  currency = createCurrencyService(context);
-});
-afterAll(() => oracle.stop());
+const dollars = useCurrency(bed, 'currency-doctor.spec', () => 45_000n);
 
 /** A payment that was paid twice and topped up. */
 const openPaid = async () => {
   const [sender, recipient, payer] = [bed.wallet(9_000_000_000n), bed.wallet(), bed.wallet(2_000_000_000n)];
-  const window = { from: BigInt(now()) - 600n, to: BigInt(now()) };
-  const { messages } = await fetchOracleMessages(
-    { relay: oracle.url, publicKey: oracle.publicKey, allowPrivate: true },
-    window,
-  );
-  await context.archive.store(oracle.publicKey, messages);
+  await readOracle(bed, dollars);
   const terms = { recipient: recipient.address, currency: 'USD', amountPerPeriod: 1500, interval: 'DAILY' } as const;
   const startDate = bed.node.tip.medianTimePast + DAY;
-  const { payment } = await currency.create({ ...terms, startDate, openingAmount: 20 }, sender.address);
-  const { signedTransactionHash } = await sender.signTransaction(toSign(await currency.fundingInfo(payment.id)));
-  await currency.confirmFunding(payment.id, signedTransactionHash);
+  const { payment } = await dollars.currency.create({ ...terms, startDate, openingAmount: 20 }, sender.address);
+  const { signedTransactionHash } = await sender.signTransaction(
+    toSign(await dollars.currency.fundingInfo(payment.id)),
+  );
+  await dollars.currency.confirmFunding(payment.id, signedTransactionHash);
   passTime(bed.node, 2 * DAY);
   bed.node.mine(12);
-  expect((await currency.push(payment.id)).sent.map(({ kind }) => kind)).toEqual(['pay', 'pay']);
-  const topUp = await currency.topUp(payment.id, { amount: 5, payer: payer.address });
+  expect((await dollars.currency.push(payment.id)).sent.map(({ kind }) => kind)).toEqual(['pay', 'pay']);
+  const topUp = await dollars.currency.topUp(payment.id, { amount: 5, payer: payer.address });
   const { signedTransactionHash: added } = await payer.signTransaction(topUp.wcTransaction);
-  await currency.confirm(payment.id, added);
+  await dollars.currency.confirm(payment.id, added);
   bed.node.mine();
   return { id: payment.id, payer };
 };
@@ -56,7 +34,7 @@ const openPaid = async () => {
 /** Compares all payments with the chain. */
 const examine = async (fix: boolean): Promise<readonly Finding[]> => {
   const findings: Finding[] = [];
-  await checkCurrency(context, {
+  await checkCurrency(dollars.context, {
     fix,
     settle: () => Promise.resolve(),
     onFinding: (finding) => void findings.push(finding),
@@ -68,7 +46,7 @@ const briefly = (findings: readonly Finding[]) => findings.map(({ fault, outcome
 
 /** What is stored of a payment, without times of the database, and without blocks, which a repair adds. */
 const stored = async (id: string) => {
-  const history = await context.currencyPayments.history(id);
+  const history = await dollars.context.currencyPayments.history(id);
   if (history === undefined) throw new Error('The payment is stored');
   const { updatedAt: _updated, ...payment } = history.payment;
   return {
@@ -119,7 +97,7 @@ describe('the doctor', () => {
 
   it('brings a payment up to the chain that is behind it', async () => {
     const { id, payer } = await openPaid();
-    const topUp = await currency.topUp(id, { amount: 4, payer: payer.address });
+    const topUp = await dollars.currency.topUp(id, { amount: 4, payer: payer.address });
     await payer.signTransaction(topUp.wcTransaction);
     expect(briefly(await examine(false))).toEqual([['currency-behind', 'found']]);
     expect(briefly(await examine(true))).toEqual([['currency-behind', 'repaired']]);

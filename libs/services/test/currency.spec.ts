@@ -1,41 +1,18 @@
 import { lockingBytecodeOf, parseParty } from '@weir/covenants';
-import { type LocalOracle, passTime, startOracle } from '@weir/devnet';
-import { createCurrencyPaymentsRepository, createOracleArchive, fetchOracleMessages } from '@weir/infra';
+import { passTime } from '@weir/devnet';
 import { until } from '@weir/testing';
 import type { Wallet } from '@weir/wallet';
-import {
-  createCurrencyService,
-  createCurrencyWatcher,
-  type CurrencyContext,
-  type CurrencyWatcher,
-} from '../src/index.js';
+import { createCurrencyWatcher, type CurrencyWatcher } from '../src/index.js';
+import { readOracle, useCurrency } from './support/currency-bed.js';
 import { DAY, startTestbed, useBed } from './support/testbed.js';
 import { toSign } from './support/to-sign.js';
 
 const NOTICE = 6;
 const bed = useBed(startTestbed);
-let oracle: LocalOracle;
-let context: CurrencyContext;
-let currency: ReturnType<typeof createCurrencyService>;
 /** Cents of one BCH at a time; undefined where the oracle is silent. */
 let priceAt: (time: bigint) => bigint | undefined = () => 45_000n;
 
-const now = (): number => bed.node.tip.time + 60;
-
-beforeAll(async () => {
-  oracle = await startOracle({ priceAt: (time) => priceAt(time), now: () => BigInt(now()), name: 'currency.spec' });
-  context = {
-    chain: bed.context.chain,
-    network: 'devnet',
-    minConfirmations: 0,
-    now,
-    currencyPayments: createCurrencyPaymentsRepository(bed.db),
-    archive: createOracleArchive(bed.db),
-    oracles: [{ currency: 'USD', decimals: 2, publicKey: oracle.publicKey, relays: [oracle.url] }],
-  };
-  currency = createCurrencyService(context);
-});
-afterAll(() => oracle.stop());
+const dollars = useCurrency(bed, 'currency.spec', (time) => priceAt(time));
 beforeEach(() => {
   priceAt = () => 45_000n;
 });
@@ -49,16 +26,15 @@ afterEach(async () => {
 const watch = (): void => {
   const log = { info: () => undefined, warn: (details: object) => void warnings.push(details) };
   watchers.push(
-    createCurrencyWatcher({ context, databaseUrl: bed.database.url, log, intervalMs: 100, pollMs: 20, retryMs: 40 }),
+    createCurrencyWatcher({
+      context: dollars.context,
+      databaseUrl: bed.database.url,
+      log,
+      intervalMs: 100,
+      pollMs: 20,
+      retryMs: 40,
+    }),
   );
-};
-
-/** Reads what the oracle signed lately, as the oracle watcher does. */
-const readOracle = async (): Promise<void> => {
-  const { url: relay, publicKey } = oracle;
-  const window = { from: BigInt(now()) - 600n, to: BigInt(now()) };
-  const { messages } = await fetchOracleMessages({ relay, publicKey, allowPrivate: true }, window);
-  await context.archive.store(publicKey, messages);
 };
 
 /** Lets days pass, so that the median time is past them. */
@@ -69,18 +45,23 @@ const passDays = (days: number): void => {
 
 const open = async (changes: object = {}) => {
   const [sender, recipient] = [bed.wallet(9_000_000_000n), bed.wallet()];
-  await readOracle();
+  await readOracle(bed, dollars);
   const terms = { recipient: recipient.address, currency: 'USD', amountPerPeriod: 1500, interval: 'DAILY' } as const;
   const startDate = bed.node.tip.medianTimePast + DAY;
-  const { payment } = await currency.create({ ...terms, startDate, openingAmount: 20, ...changes }, sender.address);
-  const { signedTransactionHash } = await sender.signTransaction(toSign(await currency.fundingInfo(payment.id)));
-  const confirmed = await currency.confirmFunding(payment.id, signedTransactionHash);
+  const { payment } = await dollars.currency.create(
+    { ...terms, startDate, openingAmount: 20, ...changes },
+    sender.address,
+  );
+  const { signedTransactionHash } = await sender.signTransaction(
+    toSign(await dollars.currency.fundingInfo(payment.id)),
+  );
+  const confirmed = await dollars.currency.confirmFunding(payment.id, signedTransactionHash);
   expect(confirmed).toMatchObject({ status: 'ACTIVE', payment: { status: 'ACTIVE', totalPaid: 0n } });
   const before = await bed.balance(recipient);
   return { id: payment.id, sender, recipient, received: async () => (await bed.balance(recipient)) - before };
 };
 
-const read = async (id: string) => (await currency.get(id)).payment;
+const read = async (id: string) => (await dollars.currency.get(id)).payment;
 type View = Awaited<ReturnType<typeof read>>;
 const untilRead = (id: string, what: string, is: (payment: View) => boolean): Promise<View> =>
   until(what, async () => {
@@ -88,8 +69,8 @@ const untilRead = (id: string, what: string, is: (payment: View) => boolean): Pr
     return is(payment) ? payment : undefined;
   });
 const act = async (id: string, sender: Wallet, what: 'pause' | 'resume' | 'cancel') => {
-  const { wcTransaction } = await currency[what](id, sender.address);
-  return currency.confirm(id, (await sender.signTransaction(wcTransaction)).signedTransactionHash);
+  const { wcTransaction } = await dollars.currency[what](id, sender.address);
+  return dollars.currency.confirm(id, (await sender.signTransaction(wcTransaction)).signedTransactionHash);
 };
 const satoshisAt = (price: bigint): bigint => (150_000n * 100_000_000n) / price;
 /** Sends BCH as any wallet does that knows nothing but an address. */
@@ -102,7 +83,7 @@ const sendTo = (address: string, satoshis: bigint): void => {
 
 describe('payments in a currency', () => {
   it('are created with bounds, a smallest top-up and money for twelve periods', async () => {
-    await readOracle();
+    await readOracle(bed, dollars);
     const [sender, recipient] = [bed.wallet(), bed.wallet()];
     const terms = {
       recipient: recipient.address,
@@ -110,10 +91,10 @@ describe('payments in a currency', () => {
       amountPerPeriod: '1500.00',
       interval: 'MONTHLY',
     } as const;
-    const { payment, warnings: known } = await currency.preview(terms, sender.address);
+    const { payment, warnings: known } = await dollars.currency.preview(terms, sender.address);
     expect(payment).toMatchObject({
       status: 'PENDING',
-      oracle: { publicKey: oracle.publicKey, currency: 'USD', decimals: 2 },
+      oracle: { publicKey: dollars.oracle.publicKey, currency: 'USD', decimals: 2 },
       amountPerPeriod: 1500,
       amountPerPeriodBase: '150000',
       priceBounds: { lowest: 112.5, highest: 1800, areOld: false },
@@ -140,10 +121,10 @@ describe('payments in a currency', () => {
     ['an end and periods', { endDate: 4_000_000_000, periods: 3 }, 'INVALID_REQUEST'],
     ['too short a notice', { cancelNoticeBlocks: 5 }, 'INVALID_REQUEST'],
   ])('are refused with %s', async (_, change, code) => {
-    await readOracle();
+    await readOracle(bed, dollars);
     const [sender, recipient] = [bed.wallet(), bed.wallet()];
     const terms = { recipient: recipient.address, currency: 'USD', amountPerPeriod: 1500, interval: 'DAILY' } as const;
-    await expect(currency.create({ ...terms, ...change }, sender.address)).rejects.toMatchObject({ code });
+    await expect(dollars.currency.create({ ...terms, ...change }, sender.address)).rejects.toMatchObject({ code });
   });
 
   it('are paid at the price of each date, topped up by anybody, and pay their debts', async () => {
@@ -162,7 +143,7 @@ describe('payments in a currency', () => {
     sendTo(dry.topUpAddress ?? '', 1_500_000_000n);
     const paid = await untilRead(id, 'the debt to be paid', ({ owed }) => owed === 0n);
     expect(paid.totalPaid).toBe(2n * first);
-    const { executions, events } = await currency.get(id);
+    const { executions, events } = await dollars.currency.get(id);
     expect(executions.map(({ kind, amount, owed }) => [kind, amount, owed])).toEqual([
       ['PERIOD', first, 0n],
       ['PERIOD', second, first - second],
@@ -186,7 +167,7 @@ describe('payments in a currency', () => {
     bed.node.mine(NOTICE + 12);
     const over = await untilRead(id, 'the refund', ({ refund }) => refund?.status === 'sent');
     expect(over.status).toBe('CANCELLED');
-    const { events } = await currency.get(id);
+    const { events } = await dollars.currency.get(id);
     expect(events.at(-1)?.event).toBe('refunded');
     expect(await received()).toBe(over.totalPaid);
   });
@@ -195,7 +176,7 @@ describe('payments in a currency', () => {
     const { id, sender, received } = await open();
     watch();
     expect(await act(id, sender, 'pause')).toMatchObject({ status: 'PAUSED', payment: { settled: false } });
-    await expect(currency.resume(id, sender.address)).rejects.toMatchObject({ code: 'WRONG_STATE' });
+    await expect(dollars.currency.resume(id, sender.address)).rejects.toMatchObject({ code: 'WRONG_STATE' });
     bed.node.mine(NOTICE + 1);
     await untilRead(id, 'the settling', ({ settled }) => settled === true);
     passDays(3);
@@ -227,13 +208,13 @@ describe('payments in a currency', () => {
     const due = BigInt((await read(id)).startDate);
     priceAt = (time) => (time > due - 7_200n && time < due + 43_200n ? undefined : 60_000n);
     passDays(1.25);
-    expect((await currency.push(id)).sent).toEqual([]);
+    expect((await dollars.currency.push(id)).sent).toEqual([]);
     passDays(1.25);
     await until('the price of the next day', async () => {
-      const { sent } = await currency.push(id);
+      const { sent } = await dollars.currency.push(id);
       return sent.length > 0 ? sent : undefined;
     });
-    const [execution] = (await currency.get(id)).executions;
+    const [execution] = (await dollars.currency.get(id)).executions;
     expect(execution?.price).toMatchObject({ due: Number(due), price: 600 });
     expect((execution?.price?.time ?? 0) >= Number(due) + DAY).toBe(true);
   });
@@ -245,12 +226,12 @@ describe('payments in a currency', () => {
     await untilRead(id, 'the period', ({ paymentCount }) => paymentCount === 1);
     bed.node.mine();
     await until('the step to be mined', async () => {
-      const { events } = await currency.get(id);
+      const { events } = await dollars.currency.get(id);
       return events.at(-1)?.finality === 'mined' ? events : undefined;
     });
     bed.node.reorganise(1, { blocks: 2, keep: 'drop', transactions: 'none' });
     const events = await until('the payment to be made again', async () => {
-      const { events: seen } = await currency.get(id);
+      const { events: seen } = await dollars.currency.get(id);
       const kinds = seen.map(({ event }) => event);
       return kinds.includes('rolled_back') && (await read(id)).paymentCount === 1 ? seen : undefined;
     });
@@ -261,7 +242,7 @@ describe('payments in a currency', () => {
   it('are paid once by several watchers and a recipient at once', async () => {
     const { id, received } = await open();
     passDays(1);
-    const pushes = await Promise.allSettled([1, 2, 3].map(() => currency.push(id)));
+    const pushes = await Promise.allSettled([1, 2, 3].map(() => dollars.currency.push(id)));
     expect(pushes.some(({ status }) => status === 'fulfilled')).toBe(true);
     watch();
     const paid = await untilRead(id, 'the period', ({ paymentCount }) => paymentCount === 1);
@@ -273,10 +254,10 @@ describe('payments in a currency', () => {
     const { id } = await open();
     const stranger = bed.wallet(1_000_000_000n);
     const payer = stranger.address;
-    await expect(currency.topUp(id, { amount: 0.01, payer })).rejects.toMatchObject({ code: 'INVALID_AMOUNT' });
-    const { wcTransaction } = await currency.topUp(id, { amount: 2, payer });
+    await expect(dollars.currency.topUp(id, { amount: 0.01, payer })).rejects.toMatchObject({ code: 'INVALID_AMOUNT' });
+    const { wcTransaction } = await dollars.currency.topUp(id, { amount: 2, payer });
     const before = (await read(id)).balance;
-    const { payment } = await currency.confirm(
+    const { payment } = await dollars.currency.confirm(
       id,
       (await stranger.signTransaction(wcTransaction)).signedTransactionHash,
     );
@@ -288,7 +269,7 @@ describe('payments in a currency', () => {
     const stranger = bed.wallet(1_000_000n);
     const txHash = bed.node.fund(Buffer.from(lockingBytecodeOf(stranger.publicKeyHash)).toString('hex'), 1_000n);
     expect(typeof txHash).toBeDefined();
-    const coins = await context.chain.unspent(lockingBytecodeOf(stranger.publicKeyHash));
-    await expect(currency.confirm(id, coins[0]?.txid ?? '')).rejects.toMatchObject({ code: 'TX_MISMATCH' });
+    const coins = await dollars.context.chain.unspent(lockingBytecodeOf(stranger.publicKeyHash));
+    await expect(dollars.currency.confirm(id, coins[0]?.txid ?? '')).rejects.toMatchObject({ code: 'TX_MISMATCH' });
   });
 });

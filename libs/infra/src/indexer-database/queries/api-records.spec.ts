@@ -1,7 +1,7 @@
 import { binToHex } from '@bitauth/libauth';
 import { encodeLockAnnouncement, lockEnd, type LockSchedule, outpointKey, partyOfKey } from '@weir/covenants';
 import { fundedLanes, newCampaign } from '../../../test/campaigns.js';
-import { fundCurrency, newCurrencyPayment } from '../../../test/currency-payments.js';
+import { newCurrencyPayment, stepCurrency } from '../../../test/currency.js';
 import { useDatabase } from '../../../test/database.js';
 import { newPlan } from '../../../test/plans.js';
 import { fund, newStream, randomHex } from '../../../test/streams.js';
@@ -230,7 +230,9 @@ describe('createApiRecordsReader', () => {
       undefined,
     ]);
     const { txid: txHash, vout } = contract;
-    await currency.withPayment(id, (scope) => fundCurrency(scope, txHash, vout));
+    await currency.withPayment(id, (scope) =>
+      stepCurrency(scope, { kind: 'fund', satoshis: 1_000_000n, vout }, txHash),
+    );
     // Another payment of the same funding, at the same script, is not this record's.
     expect(await find(contract, { ...contract, vout: vout + 1 })).toEqual([
       {
