@@ -89,7 +89,7 @@ const compressed = (): Plugin => ({
  * size.
  */
 const catalogues = (): Plugin => {
-  let first: ReadonlySet<string> | undefined;
+  let first: ReturnType<typeof readFirstTexts> | undefined;
   return {
     name: 'catalogues',
     enforce: 'pre',

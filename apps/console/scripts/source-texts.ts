@@ -163,19 +163,29 @@ export const readSourceTexts = (): SourceTexts => {
   return found;
 };
 
-/** Functions whose imports come with all texts: `withTexts`, and those of the router that call it. */
-const WITH_TEXTS = ['withTexts', 'page', 'formPage'];
+const WITH_TEXTS = 'withTexts';
 
-/** Whether a dynamic import is inside a call of one of them. */
-const comesWithTexts = (node: ts.Node): boolean => {
+/** Returns the names of `withTexts` and of the functions of a file that pass what they are given to it. */
+const functionsWithTexts = (file: ts.SourceFile): ReadonlySet<string> => {
+  const declared = file.statements.filter(ts.isVariableStatement).flatMap((one) => one.declarationList.declarations);
+  const passing = declared.filter(
+    ({ initializer }) =>
+      initializer !== undefined && ts.isArrowFunction(initializer) && initializer.getText().includes(`${WITH_TEXTS}(`),
+  );
+  return new Set([WITH_TEXTS, ...passing.map(({ name }) => name.getText())]);
+};
+
+/** Whether a dynamic import is inside a call of one of the functions. */
+const isInsideCall = (node: ts.Node, functions: ReadonlySet<string>): boolean => {
   for (let around = node; !ts.isSourceFile(around); around = around.parent)
-    if (ts.isCallExpression(around) && WITH_TEXTS.includes(around.expression.getText())) return true;
+    if (ts.isCallExpression(around) && functions.has(around.expression.getText())) return true;
   return false;
 };
 
 /** Returns the files of this package that a file loads by itself, or that it imports later without `withTexts`. */
 const loadedBy = (path: string): readonly string[] => {
   const file = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
+  const withTexts = functionsWithTexts(file);
   const names: string[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) {
@@ -185,7 +195,7 @@ const loadedBy = (path: string): readonly string[] => {
     }
     if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
       const [name] = node.arguments;
-      if (name !== undefined && ts.isStringLiteral(name) && !comesWithTexts(node)) names.push(name.text);
+      if (name !== undefined && ts.isStringLiteral(name) && !isInsideCall(node, withTexts)) names.push(name.text);
     }
     ts.forEachChild(node, visit);
   };
@@ -200,7 +210,7 @@ const loadedBy = (path: string): readonly string[] => {
  * Reads the texts that the page needs before all others: those of what it loads by itself, without `withTexts`
  * (`src/language/load.ts`).
  */
-export const readFirstTexts = (): ReadonlySet<string> => {
+export const readFirstTexts = (): SourceTexts['messages'] => {
   const found = nothing();
   const files = new Set([join(SOURCES, 'main.tsx')]);
   // A set gives what is added while it is walked, too.
@@ -208,5 +218,5 @@ export const readFirstTexts = (): ReadonlySet<string> => {
     readFile(path, CALLS, found);
     for (const next of loadedBy(path)) files.add(next);
   }
-  return new Set(found.messages.keys());
+  return found.messages;
 };

@@ -1,5 +1,5 @@
 import { formsOf, isPlural, readCatalogue, TRANSLATED } from '../scripts/catalogues.js';
-import { readSourceTexts } from '../scripts/source-texts.js';
+import { readFirstTexts, readSourceTexts } from '../scripts/source-texts.js';
 import { shortened } from '../src/language/hash.js';
 import { secondWordsIn, THINGS, unnamedIn, type Worded } from './support/product-words.js';
 
@@ -44,6 +44,11 @@ describe('the texts of the console', () => {
 
   it('all go through the catalogue: in elements, in attributes that people read, and in sentences', () =>
     expect(placesOf(bare)).toEqual([]));
+
+  it('are divided so that the landing page and the explorer load none of the other pages’ texts', () => {
+    const pages = [...readFirstTexts().values()].flatMap(({ place }) => place.match(/[\w-]+-page\.tsx/g) ?? []);
+    expect([...new Set(pages)].sort()).toEqual(['explorer-page.tsx', 'landing-page.tsx']);
+  });
 
   it('are known where the program is compiled', () => expect(placesOf(unknown)).toEqual([]));
 
