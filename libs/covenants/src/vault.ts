@@ -17,6 +17,7 @@ export {
   proposePlanResume,
   proposePlanStop,
 } from './vault/proposal/propose-with-plans.js';
+export { proposeCurrencyFunding, proposeCurrencyMove } from './vault/proposal/propose-currency.js';
 export type { VaultPayout } from './vault/proposal/vault-payout.js';
 export * from './vault/proposal/vault-proposal.js';
 export * from './vault/proposal/vault-proposal-record.js';

@@ -60,12 +60,21 @@ export const findCurrencyDraftProblem = (
   return findCurrencyStateProblem(contract.terms, draftedCurrency(draft, 1));
 };
 
-const outputsOf = (
+/**
+ * Plans the outputs of a funding behind its change: the payments, the announcement, the beacon, and a note for each recipient.
+ *
+ * @param category of the payments, display-order hex
+ * @throws RangeError for a payment that `findCurrencyFunding` would refuse
+ */
+export const currencyFundingOutputs = (
   contract: CurrencyContract,
   drafts: readonly CurrencyDraft[],
   category: string,
   tip: ChainTip,
 ): PlannedOutput[] => {
+  const problem = drafts.map((draft) => findCurrencyDraftProblem(contract, draft)).find((each) => each !== undefined);
+  if (problem !== undefined || drafts.length === 0)
+    throw new RangeError(`The payment cannot be funded: ${problem ?? 'there is none'}`);
   const recipients = new Map(drafts.map(({ recipient }) => [bytesKey(recipient), recipient]));
   return [
     ...drafts.map((draft, i) => currencyOutput(contract, { category, ...draftedCurrency(draft, i + 1) })),
@@ -90,19 +99,15 @@ export const buildCurrencyFunding = (
   payer: WalletCoins,
   tip: ChainTip,
   options: GenesisOptions = {},
-): CurrencyFunding => {
-  const problem = drafts.map((draft) => findCurrencyDraftProblem(contract, draft)).find((each) => each !== undefined);
-  if (problem !== undefined || drafts.length === 0)
-    throw new RangeError(`The payment cannot be funded: ${problem ?? 'there is none'}`);
-  return withGenesis(
+): CurrencyFunding =>
+  withGenesis(
     'funding',
     payer,
     {
       network: contract.network,
       change: 'first',
       userPrompt: drafts.length === 1 ? 'Fund the payment' : `Fund ${drafts.length} payments`,
-      plan: (category) => ({ outputs: outputsOf(contract, drafts, category, tip) }),
+      plan: (category) => ({ outputs: currencyFundingOutputs(contract, drafts, category, tip) }),
     },
     options,
   );
-};

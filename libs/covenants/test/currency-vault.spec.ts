@@ -1,0 +1,144 @@
+import {
+  createCurrencyContract,
+  CovenantError,
+  type CurrencyDraft,
+  type CurrencyMoveKind,
+  DEFAULT_CURRENCY_FEES,
+  findCurrencyFunding,
+  isCurrencyPaused,
+  proposeCurrencyFunding,
+  proposeCurrencyMove,
+  proposeVaultSpend,
+} from '../src/index.js';
+import { currencyTerms, DAY, LiveCurrency, MONTH } from './support/currency-scenario.js';
+import { createParty, pay } from './support/party.js';
+import { openScene } from './support/vault-scenario.js';
+
+/** 1,500.00 USD. */
+const AMOUNT = 150_000n;
+const satoshisAt = (price: bigint): bigint => (AMOUNT * 100_000_000n) / price;
+const { reserve } = DEFAULT_CURRENCY_FEES;
+
+/** A vault that has spent once, so that its state can start a category, and two people whom it pays. */
+const scene = async () => {
+  const opened = await openScene(500_000n);
+  const { chain, scenario, payee } = opened;
+  chain.fund(scenario.contract.lockingBytecode, 4_000_000_000n);
+  const rent = { type: 'BCH', satoshis: 1_000n } as const;
+  await scenario.execute(
+    proposeVaultSpend(scenario.contract, scenario.holdings, payee.lockingBytecode, rent),
+    'alice',
+    'bob',
+  );
+  chain.mine(1);
+  const people = [createParty(chain, 'ada'), createParty(chain, 'bea')] as const;
+  const contract = createCurrencyContract(currencyTerms(scenario.contract.lockingBytecode), 'devnet');
+  const start = chain.locktime() + DAY;
+  const drafts = people.map(({ lockingBytecode }): CurrencyDraft => ({
+    recipient: lockingBytecode,
+    amount: AMOUNT,
+    periods: 12,
+    firstDue: start,
+    satoshis: 1_000_000_000n + reserve,
+  }));
+  return { ...opened, people, contract, drafts, start };
+};
+
+/** Has two signers open the payments, and finds them by the bytes of the funding. */
+const open = async (given: Awaited<ReturnType<typeof scene>>): Promise<readonly LiveCurrency[]> => {
+  const { chain, scenario, contract, drafts } = given;
+  const proposal = proposeCurrencyFunding(scenario.contract, scenario.holdings, contract, drafts, chain.tip());
+  expect(proposal.kind).toBe('payment');
+  const step = await scenario.execute(proposal, 'bob', 'carol');
+  if (step?.next === undefined) throw new Error('The vault did not go on');
+  const found = findCurrencyFunding('devnet', step.txid, chain.transaction(step.txid));
+  if (!found.ok) throw new Error(JSON.stringify(found.problems));
+  expect(found.plan.contract.lockingBytecode).toEqual(contract.lockingBytecode);
+  chain.mine(1);
+  return found.plan.payments.map((payment) => new LiveCurrency(chain, found.plan.contract, payment));
+};
+
+const move = async (
+  { chain, scenario }: Awaited<ReturnType<typeof scene>>,
+  lives: readonly LiveCurrency[],
+  kind: CurrencyMoveKind,
+) => {
+  const items = lives.map(({ item }) => item);
+  const proposal = proposeCurrencyMove(scenario.contract, scenario.holdings, items, kind, chain.locktime());
+  expect(proposal.kind).toBe(kind);
+  const step = await scenario.execute(proposal, 'alice', 'carol');
+  chain.mine(1);
+  return lives.map((life) => life.follow(step?.txid ?? ''));
+};
+
+describe('payments in a currency of a vault', () => {
+  it('are opened, paused, resumed and cancelled by two signers, and what is left returns to the vault', async () => {
+    const given = await scene();
+    const { chain, scenario, people, start } = given;
+    const lives = await open(given);
+    expect(lives).toHaveLength(2);
+    chain.reach(start);
+    for (const [i, life] of lives.entries()) {
+      const before = people[i]?.balance() ?? 0n;
+      expect(life.perform(45_000n)).toMatchObject({ kind: 'pay', paidToRecipient: satoshisAt(45_000n) });
+      expect(people[i]?.balance()).toBe(before + satoshisAt(45_000n));
+    }
+    expect((await move(given, lives, 'pause')).map(({ kind }) => kind)).toEqual(['pause', 'pause']);
+    chain.mine(12);
+    for (const life of lives) {
+      expect(life.perform(45_000n).kind).toBe('settle');
+      expect(isCurrencyPaused(life.now.state)).toBe(true);
+    }
+    expect((await move(given, lives, 'resume')).map(({ kind }) => kind)).toEqual(['resume', 'resume']);
+    for (const life of lives) expect(isCurrencyPaused(life.now.state)).toBe(false);
+
+    // Somebody tops one of them up: the till is of this payment, no matter who its sender is.
+    const [first, second] = lives;
+    if (first === undefined || second === undefined) throw new Error('Two were opened');
+    const stranger = createParty(chain, 'stranger', 1_000_000_000n);
+    await pay(stranger, { to: first.till.lockingBytecode, amount: 500_000_000n });
+    expect(first.perform(45_000n)).toMatchObject({ kind: 'topUp', isFromTill: true });
+
+    await move(given, lives, 'cancel');
+    const before = scenario.satoshis;
+    chain.mine(12);
+    const returned = lives.map((life) => {
+      const step = life.perform(45_000n);
+      expect(step).toMatchObject({ kind: 'refund', next: undefined });
+      return step.returnedToSender;
+    });
+    expect(scenario.satoshis).toBe(before + returned.reduce((sum, each) => sum + each, 0n));
+  });
+
+  it('pay what falls due during the notice, at the price of its date', async () => {
+    const given = await scene();
+    const { chain, start } = given;
+    const [life] = await open(given);
+    if (life === undefined) throw new Error('Two were opened');
+    chain.reach(start - 600n);
+    await move(given, [life], 'cancel');
+    chain.reach(start);
+    expect(life.perform(30_000n)).toMatchObject({ kind: 'pay', paidToRecipient: satoshisAt(30_000n) });
+    expect(life.now.state.next).toBe(start + MONTH);
+  });
+
+  it('are not proposed by another vault, nor without a coin that can start a category', async () => {
+    const given = await scene();
+    const { chain, scenario, contract, drafts } = given;
+    const other = await openScene(500_000n);
+    const [life] = await open(given);
+    if (life === undefined) throw new Error('Two were opened');
+    const propose = () =>
+      proposeCurrencyMove(other.scenario.contract, other.scenario.holdings, [life.item], 'cancel', chain.locktime());
+    expect(propose).toThrow('These payments have another sender');
+    expect(() =>
+      proposeCurrencyFunding(other.scenario.contract, other.scenario.holdings, contract, drafts, chain.tip()),
+    ).toThrow('These payments have another sender');
+    expect(() =>
+      proposeCurrencyMove(scenario.contract, scenario.holdings, [life.item], 'resume', chain.locktime()),
+    ).toThrow(RangeError);
+    const { state } = scenario.holdings;
+    const late = { state: state && { ...state, outpoint: { ...state.outpoint, vout: 3 } }, coins: [] };
+    expect(() => proposeCurrencyFunding(scenario.contract, late, contract, drafts, chain.tip())).toThrow(CovenantError);
+  });
+});
