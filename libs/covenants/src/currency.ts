@@ -3,6 +3,7 @@ export * from './currency/currency-terms.js';
 export * from './currency/currency-announcement.js';
 export * from './currency/currency-state.js';
 export * from './currency/currency-contract.js';
+export * from './currency/currency-consent.js';
 export * from './currency/currency-coin.js';
 export * from './currency/currency-payout.js';
 export * from './currency/currency-funding.js';

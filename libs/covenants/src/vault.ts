@@ -6,6 +6,7 @@ export { isRosterContract, type TreasuryContract } from './vault/treasury.js';
 export * from './vault/vault-deployment.js';
 export { readVaultTransition, type VaultTransition } from './vault/vault-transition.js';
 export * from './vault/treasury-transition.js';
+export * from './vault/vault-consent.js';
 export * from './vault/deposit-vault.js';
 export * from './vault/proposal/propose-vault-spend.js';
 export * from './vault/proposal/propose-vault-close.js';

@@ -2,16 +2,23 @@ import {
   createCurrencyContract,
   CovenantError,
   type CurrencyDraft,
+  currencyConsentsIn,
   type CurrencyMoveKind,
+  decodeVaultProposal,
   DEFAULT_CURRENCY_FEES,
+  encodeVaultProposal,
   findCurrencyFunding,
   isCurrencyPaused,
   proposeCurrencyFunding,
   proposeCurrencyMove,
   proposeVaultSpend,
+  vaultConsentsIn,
+  type VaultProposal,
+  type VaultProposalRecord,
 } from '../src/index.js';
 import { currencyTerms, DAY, LiveCurrency, MONTH } from './support/currency-scenario.js';
 import { createParty, pay } from './support/party.js';
+import { withUnlocking } from './support/stored-proposal.js';
 import { openScene } from './support/vault-scenario.js';
 
 /** 1,500.00 USD. */
@@ -44,12 +51,19 @@ const scene = async () => {
   return { ...opened, people, contract, drafts, start };
 };
 
+/** A proposal as signers get it: written and read again. */
+const stored = ({ scenario }: Pick<Awaited<ReturnType<typeof scene>>, 'scenario'>, proposal: VaultProposal) => {
+  const read = decodeVaultProposal(scenario.contract, encodeVaultProposal(proposal));
+  expect(encodeVaultProposal(read)).toEqual(encodeVaultProposal(proposal));
+  return read;
+};
+
 /** Has two signers open the payments, and finds them by the bytes of the funding. */
 const open = async (given: Awaited<ReturnType<typeof scene>>): Promise<readonly LiveCurrency[]> => {
   const { chain, scenario, contract, drafts } = given;
   const proposal = proposeCurrencyFunding(scenario.contract, scenario.holdings, contract, drafts, chain.tip());
   expect(proposal.kind).toBe('payment');
-  const step = await scenario.execute(proposal, 'bob', 'carol');
+  const step = await scenario.execute(stored(given, proposal), 'bob', 'carol');
   if (step?.next === undefined) throw new Error('The vault did not go on');
   const found = findCurrencyFunding('devnet', step.txid, chain.transaction(step.txid));
   if (!found.ok) throw new Error(JSON.stringify(found.problems));
@@ -59,14 +73,22 @@ const open = async (given: Awaited<ReturnType<typeof scene>>): Promise<readonly 
 };
 
 const move = async (
-  { chain, scenario }: Awaited<ReturnType<typeof scene>>,
+  given: Awaited<ReturnType<typeof scene>>,
   lives: readonly LiveCurrency[],
   kind: CurrencyMoveKind,
 ) => {
+  const { chain, scenario } = given;
   const items = lives.map(({ item }) => item);
   const proposal = proposeCurrencyMove(scenario.contract, scenario.holdings, items, kind, chain.locktime());
   expect(proposal.kind).toBe(kind);
-  const step = await scenario.execute(proposal, 'alice', 'carol');
+  const step = await scenario.execute(stored(given, proposal), 'alice', 'carol');
+  // The outputs of the payments are not what the vault pays.
+  expect(step?.payouts).toEqual([]);
+  const transaction = chain.transaction(step?.txid ?? '');
+  expect(currencyConsentsIn(transaction)).toEqual(lives.map((_, i) => ({ input: i + 1, act: kind })));
+  expect(vaultConsentsIn(transaction)).toEqual(
+    lives.map((_, i) => ({ input: i + 1, inputs: 1, act: kind, behind: 3 * i + 4 })),
+  );
   chain.mine(1);
   return lives.map((life) => life.follow(step?.txid ?? ''));
 };
@@ -140,5 +162,54 @@ describe('payments in a currency of a vault', () => {
     const { state } = scenario.holdings;
     const late = { state: state && { ...state, outpoint: { ...state.outpoint, vout: 3 } }, coins: [] };
     expect(() => proposeCurrencyFunding(scenario.contract, late, contract, drafts, chain.tip())).toThrow(CovenantError);
+  });
+
+  it('are refused where a proposal does to them what its kind does not say', async () => {
+    const given = await scene();
+    const { chain, scenario, payee } = given;
+    const lives = await open(given);
+    const [first, second] = lives;
+    if (first === undefined || second === undefined) throw new Error('Two were opened');
+    const recordOf = (kind: CurrencyMoveKind) => {
+      const items = lives.map(({ item }) => item);
+      return encodeVaultProposal(
+        proposeCurrencyMove(scenario.contract, scenario.holdings, items, kind, chain.locktime()),
+      );
+    };
+    const refused = (record: VaultProposalRecord) =>
+      expect(() => decodeVaultProposal(scenario.contract, record)).toThrow('which its kind does not allow');
+    const cancel = recordOf('cancel');
+    for (const kind of [
+      'spend',
+      'close',
+      'plan',
+      'stream',
+      'payment',
+      'airdrop',
+      'pause',
+      'resume',
+      'announce',
+    ] as const)
+      refused({ ...cancel, kind });
+    const pause = recordOf('pause');
+    for (const kind of ['spend', 'payment', 'cancel', 'resume'] as const) refused({ ...pause, kind });
+    // No signature covers the function that an input calls.
+    const { contract } = second.item;
+    for (const name of ['settle', 'resume', 'topUp', 'payDebt', 'close', 'refund', 'sweep'] as const) {
+      const unlocking = contract.call(name).generateUnlockingBytecode({
+        transaction: { version: 2, locktime: 0, inputs: [], outputs: [] },
+        sourceOutputs: [],
+        inputIndex: 0,
+      });
+      refused(withUnlocking(cancel, 2, unlocking));
+      if (name === 'resume') refused({ ...withUnlocking(cancel, 2, unlocking), kind: 'resume' });
+    }
+    // One payment beside the spend of coins.
+    const rent = { type: 'BCH', satoshis: 1_000n } as const;
+    const spend = proposeVaultSpend(scenario.contract, scenario.holdings, payee.lockingBytecode, rent);
+    const both = proposeCurrencyMove(scenario.contract, scenario.holdings, [first.item], 'cancel', chain.locktime());
+    refused(encodeVaultProposal({ ...both, kind: spend.kind }));
+    expect(() => decodeVaultProposal(scenario.contract, cancel)).not.toThrow();
+    expect(() => decodeVaultProposal(scenario.contract, pause)).not.toThrow();
   });
 });

@@ -1,11 +1,4 @@
-import {
-  binToHex,
-  decodeTransactionCommon,
-  encodeDataPush,
-  encodeTransactionCommon,
-  flattenBinArray,
-  hexToBin,
-} from '@bitauth/libauth';
+import { decodeTransactionCommon, encodeDataPush, flattenBinArray, hexToBin } from '@bitauth/libauth';
 import { pushesOf } from '../src/bytes/read-pushes.js';
 import {
   buildKeylessFinish,
@@ -33,6 +26,7 @@ import {
   type VaultProposalRecord,
 } from '../src/index.js';
 import { foundIn, partsOf, planOf, PlanScenario, somebody, streamOf, unitsAt } from './support/plan-scenario.js';
+import { withUnlocking } from './support/stored-proposal.js';
 import { openScene, type VaultScene } from './support/vault-scenario.js';
 
 const DAY = 86_400n;
@@ -123,18 +117,6 @@ const callOf = (contract: PlanContract, name: PlanCall): Uint8Array =>
     sourceOutputs: [],
     inputIndex: 0,
   });
-
-/** The same proposal with something else pushed at an input. */
-const withUnlocking = (
-  record: VaultProposalRecord,
-  input: number,
-  unlockingBytecode: Uint8Array,
-): VaultProposalRecord => {
-  const transaction = decodeTransactionCommon(hexToBin(record.unsignedTransaction));
-  if (typeof transaction === 'string') throw new Error(transaction);
-  const inputs = transaction.inputs.map((each, index) => (index === input ? { ...each, unlockingBytecode } : each));
-  return { ...record, unsignedTransaction: binToHex(encodeTransactionCommon({ ...transaction, inputs })) };
-};
 
 /** The same proposal with another function of the covenant called at an input. */
 const withCall = (

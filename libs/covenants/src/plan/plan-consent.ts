@@ -1,17 +1,6 @@
-import {
-  type AuthenticationInstruction,
-  authenticationInstructionsAreMalformed,
-  binsAreEqual,
-  decodeAuthenticationInstructions,
-  encodeLockingBytecodeP2sh32,
-  hash256,
-  type TransactionCommon,
-  vmNumberToBigInt,
-} from '@bitauth/libauth';
-import { coveredCode, type LinkedCode, readLinkedScript } from '@weir/contracts';
+import type { TransactionCommon } from '@bitauth/libauth';
 import { MIN_TIME } from '@weir/vesting';
-import { readHex } from '../bytes/read-bytes.js';
-import { pushesOf } from '../bytes/read-pushes.js';
+import { type LinkedScriptCall, readLinkedCall } from '../contract/linked-call.js';
 import { announcedBy } from './move-notice.js';
 import { readState } from './plan-coin.js';
 import { planArtifactOf, type PlanCall } from './plan-contract.js';
@@ -20,53 +9,11 @@ import { slotsAt } from './transactions/sender-move.js';
 
 const PRODUCTS: readonly PlanProduct[] = ['VESTING_BCH', 'VESTING_TOKEN', 'RECURRING_BCH', 'RECURRING_TOKEN'];
 
-/** OP_16, the last opcode that pushes something. */
-const LAST_PUSH = 0x60;
-
-/** Whether an instruction pushes something, a small number included. */
-const isPush = ({ opcode }: AuthenticationInstruction): boolean => opcode <= LAST_PUSH;
-
-/** Whether bytes are a code behind the pushes of its parameters. */
-const isCode = (bytes: Uint8Array, { parameters, bytecode }: LinkedCode): boolean => {
-  const code = readHex(bytecode);
-  const length = bytes.length - (code?.length ?? 0);
-  if (code === undefined || length < 0 || !binsAreEqual(bytes.subarray(length), code)) return false;
-  const instructions = decodeAuthenticationInstructions(bytes.slice(0, length));
-  return (
-    !authenticationInstructionsAreMalformed(instructions) &&
-    instructions.length === parameters.length &&
-    instructions.every(isPush)
-  );
-};
-
 /** A call of a plan's script, by what the input pushes. */
-export interface PlanScriptCall {
-  readonly product: PlanProduct;
-  /** Where the script lies. */
-  readonly lockingBytecode: Uint8Array;
+export interface PlanScriptCall extends LinkedScriptCall<PlanProduct> {
   /** Undefined where hidden code runs that is of no function of the product. */
   readonly call: PlanCall | undefined;
 }
-
-/** Returns the product whose payment a script shows; undefined for any other script. */
-const productOf = (script: Uint8Array): PlanProduct | undefined => {
-  const linked = readLinkedScript(script);
-  if (linked?.hasManyHashes !== true) return undefined;
-  return PRODUCTS.find((product) => isCode(linked.shown, planArtifactOf(product).shown));
-};
-
-/**
- * Returns the function that hidden code of a product runs.
- *
- * @param selector what is below hashes and code: the number of the function, where the code has several
- */
-const hiddenCall = (product: PlanProduct, code: Uint8Array, selector: Uint8Array | undefined): PlanCall | undefined => {
-  const functions = planArtifactOf(product).hidden.find((each) => isCode(code, each))?.functions ?? [];
-  const number = functions.length === 1 ? 0 : selector && vmNumberToBigInt(selector);
-  return typeof number === 'string' || number === undefined
-    ? undefined
-    : (functions[Number(number)]?.name as PlanCall | undefined);
-};
 
 /**
  * Recognizes an input that spends by a plan's script, from what it pushes; undefined for any script that shows no plan's
@@ -74,13 +21,8 @@ const hiddenCall = (product: PlanProduct, code: Uint8Array, selector: Uint8Array
  * notice: only the funding, which `findPlanFunding` reads, says whose plan it is.
  */
 export const readPlanCall = (unlockingBytecode: Uint8Array): PlanScriptCall | undefined => {
-  const pushes = pushesOf(unlockingBytecode);
-  const [script, covered] = [pushes.at(-1), coveredCode(pushes)];
-  const product = script && productOf(script);
-  if (script === undefined || covered === undefined || product === undefined) return undefined;
-  const lockingBytecode = encodeLockingBytecodeP2sh32(hash256(script));
-  if (covered !== script) return { product, lockingBytecode, call: hiddenCall(product, covered, pushes.at(-5)) };
-  return { product, lockingBytecode, call: pushes.length === 1 ? 'pay' : undefined };
+  const read = readLinkedCall(unlockingBytecode, PRODUCTS, planArtifactOf);
+  return read && { ...read, call: read.call as PlanCall | undefined };
 };
 
 /**
@@ -154,8 +96,8 @@ const FIRST_COIN_CALLS: readonly (PlanCall | undefined)[] = ['cancel', 'stop', '
  * change the balance of the wallet that agrees to it, if somebody else's coin pays: anybody who asks for a signature must
  * decode the whole transaction and say what the coin at input 0 would authorize.
  *
- * Other covenants, such as movable locks and purses, are not listed: who shows what a signature decides refuses inputs that are neither
- * listed here nor known otherwise, as `decodeVaultProposal` does.
+ * Other covenants are not listed: `vaultConsentsIn` lists all whose sender or recipient a vault can be. Who shows what a signature decides
+ * refuses inputs that are neither listed nor known otherwise, as `decodeVaultProposal` does.
  */
 export const planConsentsIn = (transaction: TransactionCommon): readonly PlanConsent[] =>
   transaction.inputs.flatMap(({ unlockingBytecode }, input): PlanConsent[] => {
@@ -166,12 +108,3 @@ export const planConsentsIn = (transaction: TransactionCommon): readonly PlanCon
     const byFirstCoin = FIRST_COIN_CALLS.includes(read.call) || (input > 0 && act !== 'finish');
     return [{ input, product: read.product, act, byFirstCoin }];
   });
-
-/**
- * Whether a transaction does exactly one kind of act to the streams it spends: a vault checks its proposals by this
- * before its signers see them.
- *
- * @param act undefined where no stream may be spent at all
- */
-export const consentsOnlyTo = (transaction: TransactionCommon, act: PlanAct | undefined): boolean =>
-  planConsentsIn(transaction).every((consent) => act !== undefined && consent.act === act);

@@ -1,8 +1,6 @@
 import { binsAreEqual, binToHex, type Output, type TransactionCommon } from '@bitauth/libauth';
-import { planConsentsIn } from '../plan/plan-consent.js';
-import { isBchPlan } from '../plan/plan-limits.js';
-import { slotsAt } from '../plan/transactions/sender-move.js';
 import { unitsOf, type VaultCoin } from './vault-coin.js';
+import { vaultConsentsIn } from './vault-consent.js';
 import type { VaultContract } from './vault-contract.js';
 import { decodeVaultState } from './vault-parameters.js';
 
@@ -47,12 +45,7 @@ const nextOf = (
  * moves.
  */
 const firstOutputOfItsOwn = (transaction: TransactionCommon): number =>
-  planConsentsIn(transaction).reduce((first, { input, product, act }) => {
-    const isBch = isBchPlan(product);
-    // A stream that is announced is at the output of its input's number.
-    const behind = act === 'announce' ? input + (isBch ? 1 : 2) : slotsAt(input, !isBch).payee + 1;
-    return Math.max(first, behind);
-  }, 0);
+  Math.max(0, ...vaultConsentsIn(transaction).map(({ behind }) => behind));
 
 /** Returns the outputs of a treasury's spend that leave its address, and that it pays for itself. */
 export const payoutsOf = (

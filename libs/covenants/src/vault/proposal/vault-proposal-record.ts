@@ -15,8 +15,6 @@ import { isAnnouncementKind, isMoveKind } from '@weir/kinds';
 import { handsToCloser } from '../../airdrop/closing-unit.js';
 import { heldToken } from '../../contract/coins.js';
 import { covenantError, type CovenantError } from '../../errors/covenant-error.js';
-import { consentsOnlyTo, planConsentsIn, type PlanAct } from '../../plan/plan-consent.js';
-import { isBchPlan } from '../../plan/plan-limits.js';
 import { readRecall } from '../../purse/read-recall.js';
 import { readRosterCoin } from '../../roster/roster-coin.js';
 import type { RosterContract } from '../../roster/roster-contract.js';
@@ -26,6 +24,7 @@ import type { PlannedOutput } from '../../transaction/assemble.js';
 import { lastPushOf } from '../../transaction/read-transaction.js';
 import { decodeTransactionHex } from '../../transaction/signed-parts.js';
 import { isRosterContract, type TreasuryContract } from '../treasury.js';
+import { consentsOnlyTo, type VaultAct, vaultConsentsIn } from '../vault-consent.js';
 import { SEATS } from './proposal-seats.js';
 import { proposalOf, type FilledInput, type VaultProposal, type VaultProposalKind } from './vault-proposal.js';
 import { partsOf } from './vault-template.js';
@@ -34,7 +33,7 @@ import { partsOf } from './vault-template.js';
 export interface VaultProposalRecord {
   readonly kind: VaultProposalKind;
   /**
-   * The transaction, hex. Inputs that nobody signs (streams of plans, companions, and purses) have their unlocking bytecode;
+   * The transaction, hex. Inputs that nobody signs (streams of plans, companions, payments in a currency, and purses) have their unlocking bytecode;
    * all others have none.
    */
   readonly unsignedTransaction: string;
@@ -79,8 +78,8 @@ const plannedOf = (output: Output): PlannedOutput => ({
 
 const malformed = (): CovenantError => covenantError('MALFORMED', 'This is not a stored proposal of this vault');
 
-/** Returns what a proposal of a kind does to streams of plans; undefined where it may touch none. */
-const actOf = (kind: VaultProposalKind): PlanAct | undefined =>
+/** Returns what a proposal of a kind does to streams and payments; undefined where it may touch none. */
+const actOf = (kind: VaultProposalKind): VaultAct | undefined =>
   isMoveKind(kind) || isAnnouncementKind(kind) ? kind : undefined;
 
 /** The sequence number of an input without a relative lock, which leaves the locktime binding. */
@@ -100,7 +99,7 @@ const filledOf = ({ inputs }: TransactionCommon, coins: readonly Utxo[], sources
  * Reads a stored proposal.
  *
  * @throws CovenantError MALFORMED when the record is broken or not of this vault
- * @throws CovenantError HIDDEN_CONSENT when it treats streams of plans or campaigns in another way than its kind
+ * @throws CovenantError HIDDEN_CONSENT when it treats streams, payments or campaigns in another way than its kind
  *   says. The vault's coin at input 0 is all that a cancel needs, and no balance would show it
  */
 export const decodeVaultProposal = (contract: TreasuryContract, record: VaultProposalRecord): VaultProposal => {
@@ -172,7 +171,7 @@ const assertRoster = (
 const seatsThatChange = (before: RosterState, after: RosterState): number =>
   SEATS.filter((seat) => !binsAreEqual(before.signers[seat], after.signers[seat])).length;
 
-/** Whether an input's script is the one that its coin is locked by: a stream of a plan, the companion behind it, or a purse. */
+/** Whether an input's script is the one that its coin is locked by: a stream of a plan, the companion behind it, a payment in a currency, or a purse. */
 const isOwnScript = ({ lockingBytecode, unlockingBytecode }: FilledInput): boolean => {
   const script = lastPushOf(unlockingBytecode);
   return script !== undefined && binsAreEqual(encodeLockingBytecodeP2sh32(hash256(script)), lockingBytecode);
@@ -220,10 +219,7 @@ const assertConsent = (
 ): void => {
   assertNoHiddenClose(kind, transaction, filled);
   const act = actOf(kind);
-  const streams = planConsentsIn(transaction);
-  const companions = filled.length - streams.length;
-  const tokens = streams.filter(({ product }) => !isBchPlan(product)).length;
-  const known = companions === tokens && (act !== undefined || filled.length === 0);
-  if (!known || !consentsOnlyTo(transaction, act))
-    throw covenantError('HIDDEN_CONSENT', 'The proposal changes plan streams, which its kind does not allow');
+  const known = vaultConsentsIn(transaction).reduce((sum, { inputs }) => sum + inputs, 0);
+  if (known !== filled.length || !consentsOnlyTo(transaction, act))
+    throw covenantError('HIDDEN_CONSENT', 'The proposal changes streams or payments, which its kind does not allow');
 };

@@ -1,0 +1,45 @@
+import type { TransactionCommon } from '@bitauth/libauth';
+import { currencyPaymentArtifact } from '@weir/contracts';
+import { readLinkedCall } from '../contract/linked-call.js';
+import { slotsAt } from '../plan/transactions/sender-move.js';
+import { readCurrencyHolding } from './currency-coin.js';
+import { isCurrencyPaused } from './currency-state.js';
+import type { CurrencyMoveKind } from './transactions/stop-currency.js';
+
+/** A payment in a currency that a transaction spends, and what the sender does to it. */
+export interface CurrencyConsent {
+  /** Index of the input that spends it. */
+  readonly input: number;
+  /** Undefined for every step that is not the sender's, and where call and outputs do not agree. */
+  readonly act: CurrencyMoveKind | undefined;
+}
+
+const PRODUCTS = ['CURRENCY_PAYMENT'] as const;
+
+/** Returns what the sender may have done to a payment, by the output at its place; undefined where no payment is there. */
+const leftBySender = (
+  lockingBytecode: Uint8Array,
+  { outputs }: TransactionCommon,
+  input: number,
+): CurrencyMoveKind | undefined => {
+  const left = readCurrencyHolding({ lockingBytecode }, outputs[slotsAt(input, false).state]);
+  if (left === undefined) return undefined;
+  const { units, state } = left;
+  if (units > 0n) return state.status === 'ACTIVE' && !isCurrencyPaused(state) ? 'resume' : undefined;
+  if (state.status === 'ACTIVE') return undefined;
+  return state.status === 'PAUSING' ? 'pause' : 'cancel';
+};
+
+/**
+ * Lists every payment in a currency that a transaction spends, by the scripts that its inputs show. All that the covenant asks of the
+ * sender is a coin at input 0: anybody who signs for that coin agrees to what is listed here. No signature covers the function that an
+ * input calls, so an act counts only where the outputs, which signatures cover, are those of the function.
+ */
+export const currencyConsentsIn = (transaction: TransactionCommon): readonly CurrencyConsent[] =>
+  transaction.inputs.flatMap(({ unlockingBytecode }, input): CurrencyConsent[] => {
+    const read = readLinkedCall(unlockingBytecode, PRODUCTS, () => currencyPaymentArtifact);
+    if (read === undefined) return [];
+    const left = input === 0 ? undefined : leftBySender(read.lockingBytecode, transaction, input);
+    const isCalled = read.call === (left === 'resume' ? 'resume' : 'stop');
+    return [{ input, act: isCalled ? left : undefined }];
+  });

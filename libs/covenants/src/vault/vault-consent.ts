@@ -1,0 +1,66 @@
+import type { TransactionCommon } from '@bitauth/libauth';
+import { type AnnouncementKind, isAnnouncementKind, isMoveKind, type MoveKind, PROPOSALS, wordsOf } from '@weir/kinds';
+import { currencyConsentsIn } from '../currency/currency-consent.js';
+import { planConsentsIn } from '../plan/plan-consent.js';
+import { isBchPlan } from '../plan/plan-limits.js';
+import { slotsAt } from '../plan/transactions/sender-move.js';
+
+/** What a vault may do to contracts of which it is the sender or the recipient: by its coin at input 0, without another signature. */
+export type VaultAct = MoveKind | AnnouncementKind;
+
+/** A contract that a transaction of a vault spends, and what is done to it. */
+export interface VaultConsent {
+  /** Index of the input that spends its state. */
+  readonly input: number;
+  /** Inputs that belong to it, itself included: tokens have a companion behind it. */
+  readonly inputs: 1 | 2;
+  /** Undefined for any step that a vault does not propose. */
+  readonly act: VaultAct | undefined;
+  /** Index of the first output behind its places. */
+  readonly behind: number;
+}
+
+const ACTS: ReadonlySet<string> = new Set(
+  wordsOf(PROPOSALS).filter((kind) => isMoveKind(kind) || isAnnouncementKind(kind)),
+);
+
+const isVaultAct = (act: string | undefined): act is VaultAct => act !== undefined && ACTS.has(act);
+
+const planConsents = (transaction: TransactionCommon): VaultConsent[] =>
+  planConsentsIn(transaction).map(({ input, product, act }) => {
+    const inputs = isBchPlan(product) ? 1 : 2;
+    return {
+      input,
+      inputs,
+      act: isVaultAct(act) ? act : undefined,
+      // A stream that is announced is at the output of its input's number.
+      behind: act === 'announce' ? input + inputs : slotsAt(input, inputs === 2).payee + 1,
+    };
+  });
+
+const currencyConsents = (transaction: TransactionCommon): VaultConsent[] =>
+  currencyConsentsIn(transaction).map(({ input, act }) => ({
+    input,
+    inputs: 1,
+    act,
+    behind: slotsAt(input, false).payee + 1,
+  }));
+
+/** How each covenant whose party a vault can be is recognized. */
+const READERS = [planConsents, currencyConsents] as const;
+
+/**
+ * Lists every contract that a transaction of a vault spends and of which its coin at input 0 may be the sender's or recipient's consent.
+ * Inputs of other contracts, such as purses, are not listed: who relies on the list refuses them, as `decodeVaultProposal` does.
+ */
+export const vaultConsentsIn = (transaction: TransactionCommon): readonly VaultConsent[] =>
+  READERS.flatMap((consentsIn) => consentsIn(transaction));
+
+/**
+ * Whether a transaction does exactly one kind of act to the contracts it spends: a vault checks its proposals by this before its
+ * signers see them.
+ *
+ * @param act undefined where no contract may be spent at all
+ */
+export const consentsOnlyTo = (transaction: TransactionCommon, act: VaultAct | undefined): boolean =>
+  vaultConsentsIn(transaction).every((consent) => act !== undefined && consent.act === act);
