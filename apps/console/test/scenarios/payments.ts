@@ -75,5 +75,31 @@ export const paymentScenarios = (fixture: () => Fixture): void => {
       expect(one.complaints).toEqual([]);
       await one.close();
     });
+
+    it('is paid on the last day of each month, at a time that the contract keeps', async () => {
+      const one = await fixture().page();
+      const { page } = one;
+      await one.open('/payments/new');
+      await connect(one);
+      await page.getByLabel('Recipient', { exact: true }).fill(recipient.address);
+      await page.getByLabel('Amount per payday').fill('0.25');
+      await page.getByLabel('Paid', { exact: true }).selectOption('LAST_DAY');
+      await page.getByText(/^The contract keeps the time at UTC[+-]\d\d:\d\d/).waitFor();
+      await page.getByText('You pay, about').waitFor();
+      expect(await look(one, 'new-payment-by-calendar')).toEqual([]);
+      await createAndFund(one, 'payments');
+      await page.getByText('Active', { exact: true }).waitFor();
+      await page.getByText(/^on the last day of each month at \d\d:\d\d \(UTC[+-]\d\d:\d\d\)$/).waitFor();
+      expect(await look(one, 'payment-by-calendar')).toEqual([]);
+
+      // No month is longer.
+      await fixture().stack.control.passTime(32 * DAY);
+      await page.reload();
+      await page.getByRole('button', { name: /^Pay [\d.]+ BCH to the recipient/ }).click();
+      await page.getByText('Done.').waitFor();
+      await page.getByText('Paid to the recipient', { exact: true }).waitFor();
+      expect(one.complaints).toEqual([]);
+      await one.close();
+    });
   });
 };
