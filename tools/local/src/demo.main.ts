@@ -8,6 +8,7 @@ import { lockedGrant } from './demo/lock.js';
 import { movedLock, movedStream } from './demo/move.js';
 import { recurringPayment } from './demo/payment.js';
 import { teamPlan } from './demo/plan.js';
+import { exchangedKeys } from './demo/roster.js';
 import { everything, seenOnChain } from './demo/seen-on-chain.js';
 import { tokenStream } from './demo/streams.js';
 import { treasuryVault } from './demo/vault.js';
@@ -46,6 +47,7 @@ try {
   await movedLock(fixture);
   await teamPlan(fixture);
   await treasuryVault(fixture);
+  await exchangedKeys(fixture);
   await listedAirdrop(fixture);
   await openAirdrop(fixture);
   await vestedAirdrop(fixture);
