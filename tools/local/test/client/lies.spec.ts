@@ -1,4 +1,5 @@
 import type { Wallet, Weir } from '@weir/client';
+import { vaultTerms } from '@weir/lives';
 import {
   BCH,
   carryOutAndMine,
@@ -123,6 +124,34 @@ const openPurse = async () => {
   if (purse === undefined) throw new Error('No purse was opened');
   return { purse, dave, shop, bob };
 };
+
+/** Blocks of silence, and to stop a recovery: the shortest that a chain of one's own permits. */
+const ROSTER_DELAY = 6;
+const rosterTerms = async () => {
+  const signers = [await payer(), await fixture.wallet(BCH), await fixture.wallet(BCH)] as const;
+  const guardian = await fixture.wallet(BCH);
+  const roster = { guardian: guardian.address, quietBlocks: ROSTER_DELAY, reviewBlocks: ROSTER_DELAY };
+  return { signers, guardian, terms: vaultTerms(signers, { totalDeposit: 2n * BCH, isPublic: true, roster }) };
+};
+const openRoster = async () => {
+  const { signers, guardian, terms } = await rosterTerms();
+  const vault = await fixture.weir.vaults.create(terms, signers[0]);
+  await vault.deposit(signers[0], {
+    onProgress: ({ step }) => void (step === 'waiting' && fixture.stack.control.mine()),
+  });
+  return { vault, signers, guardian };
+};
+const calledRoster = async () => {
+  const { vault, signers, guardian } = await openRoster();
+  await fixture.stack.control.mine(ROSTER_DELAY);
+  await vault.callRecovery(guardian);
+  await fixture.stack.control.mine();
+  return { vault, signers, guardian };
+};
+const membersOf = (next: readonly TestWallet[]) => ({
+  signers: next.map(({ address }) => address),
+  signerPubkeys: next.map(({ publicKeyHex }) => publicKeyHex),
+});
 
 const FLOWS: Readonly<Record<string, Flow>> = {
   'funding of a stream': async (weir) => {
@@ -264,6 +293,40 @@ const FLOWS: Readonly<Record<string, Flow>> = {
   'way home of a purse': async () => {
     const { purse, bob } = await openPurse();
     return { signer: bob, act: (weir, wallet) => weir.purses.at(purse.id).sendHome(wallet) };
+  },
+  'first deposit of a roster': async (weir) => {
+    const { signers, terms } = await rosterTerms();
+    const vault = await weir.vaults.create(terms, signers[0]);
+    return { signer: signers[0], act: (_, wallet) => vault.deposit(wallet) };
+  },
+  'exchange of a signer': async (weir) => {
+    const { vault, signers } = await openRoster();
+    const joins = await fixture.wallet();
+    const exchange = { leaves: signers[2].address, joins: joins.address, joinsPubkey: joins.publicKeyHex };
+    const proposal = await weir.vaults.at(vault.id).proposeExchange(exchange, signers[0]);
+    return { signer: signers[0], act: (_, wallet) => proposal.approve(wallet) };
+  },
+  'approval of an exchange that another signer proposed': async () => {
+    const { vault, signers } = await openRoster();
+    const joins = await fixture.wallet();
+    const exchange = { leaves: signers[2].address, joins: joins.address, joinsPubkey: joins.publicKeyHex };
+    const { id } = await vault.proposeExchange(exchange, signers[0]);
+    return { signer: signers[1], act: (weir, wallet) => weir.proposals.at(id).approve(wallet) };
+  },
+  'call of a recovery': async () => {
+    const { vault, guardian } = await openRoster();
+    await fixture.stack.control.mine(ROSTER_DELAY);
+    return { signer: guardian, act: (weir, wallet) => weir.vaults.at(vault.id).callRecovery(wallet) };
+  },
+  'veto against a recovery': async () => {
+    const { vault, signers } = await calledRoster();
+    return { signer: signers[1], act: (weir, wallet) => weir.vaults.at(vault.id).vetoRecovery(wallet) };
+  },
+  'end of a recovery, by its guardian': async (weir) => {
+    const { vault, guardian } = await calledRoster();
+    const next = [await fixture.wallet(), await fixture.wallet(), await fixture.wallet()];
+    const end = await weir.vaults.at(vault.id).finishRecovery(membersOf(next), guardian);
+    return { signer: guardian, act: (_, wallet) => end.approve(wallet) };
   },
   'sign-in': async () => ({
     signer: await fixture.wallet(),
