@@ -1,4 +1,5 @@
 import { connectWallet, walletOfSession, type WalletConnectWallet } from '@weir/client/wallet-connect';
+import { rosterRequest } from '@weir/local/roster-request';
 import {
   startPhoneWallet,
   startRelay,
@@ -68,6 +69,14 @@ describe('a wallet behind WalletConnect', () => {
       addresses: await connected.getAddresses(),
     });
     expect(phone.asked).toContain('bch_signTransaction');
+  });
+
+  it('signs for a roster, whose commitment has 90 bytes', async () => {
+    const own = await fixture.wallet();
+    const { connected } = await pair(own);
+    const { request, isSigned } = rosterRequest(own.publicKeyHash);
+    const { signedTransaction } = await connected.signTransaction(request);
+    expect(isSigned(signedTransaction)).toBe(true);
   });
 
   it('that says no, or nothing that can be read, has signed nothing', async () => {
