@@ -1,11 +1,13 @@
 import type {
   ApproveResponse,
   ExecuteResponse,
+  FundingPreparation,
   ListEventsResponse,
   ListVaultsResponse,
   ProposalResponse,
   RecoveryResponse,
   VaultDeposit,
+  VaultResponse,
   VaultStateResponse,
   WaitingProposalsResponse,
 } from '@weir/api-contract';
@@ -87,6 +89,40 @@ describe('a roster', () => {
     const ask = () => succeeded(as(roster.creator).get<VaultDeposit>(`${roster.path}/deposit`));
     const [first, again] = [await ask(), await ask()];
     expect(again.stateNft).toEqual(first.stateNft);
+  });
+
+  it('waits for a coin that no other roster waits for, and that is its creator’s', async () => {
+    const roster = await createRoster(fixture);
+    const { creator, signers, guardian } = roster;
+    const offer = async (path: string, wallet: Wallet, query = ''): Promise<VaultDeposit> => {
+      const { body } = await as(wallet).get<VaultDeposit | FundingPreparation>(`${path}/deposit${query}`);
+      if (body.success) return body;
+      await wallet.signTransaction(body.preparationTransaction);
+      return offer(path, wallet, query);
+    };
+    const first = await offer(roster.path, creator);
+    // The creator begins another one before the first is deposited. All coins of index 0 are taken: one more is prepared.
+    const terms = { roster: { guardian: guardian.address, quietBlocks: QUIET, reviewBlocks: REVIEW } };
+    const second = await succeeded(as(creator).post<VaultResponse>('/api/vaults', vaultOf(signers, terms)));
+    const path = `/api/vaults/${second.id}`;
+    const other = await offer(path, creator);
+    expect(other.stateNft?.tokenCategory).toMatch(/^[0-9a-f]{64}$/);
+    expect(other.stateNft?.tokenCategory).not.toBe(first.stateNft?.tokenCategory);
+
+    // A stranger who names the creator's address, too, gets no coin of it reserved.
+    const thief = fixture.wallet(300_000_000n);
+    const theirs = await succeeded(as(thief).post<VaultResponse>('/api/vaults', vaultOf(signers, terms)));
+    const query = `?addresses=${thief.address},${creator.address}`;
+    const stolen = await offer(`/api/vaults/${theirs.id}`, thief, query);
+    const { signedTransactionHash: txid } = await creator.signTransaction(other.wcTransaction);
+    expect(stolen.stateNft?.tokenCategory).not.toBe(other.stateNft?.tokenCategory);
+    // Nor can they report the deposit as that of their own record, which has the same members.
+    expect(
+      await as(thief).post<Refusal>(`/api/vaults/${theirs.id}/update-balance`, { txid, amount: other.amountToDeposit }),
+    ).toMatchObject(refusal(422, 'TX_MISMATCH'));
+    await fixture.mine();
+    await succeeded(reportDeposit(fixture, { path, creator }, txid, other.amountToDeposit));
+    expect((await readRoster(fixture, { path, creator })).status).toBe('active');
   });
 
   it('is refused with delays and guardians that no roster has', async () => {

@@ -12,9 +12,14 @@ import { heldBy, largestFirst, plainCoins, type WalletCoin } from './coin-select
  * largest one, since its change will make the next.
  *
  * @param preferred txid of the coin to take if the wallet has it
+ * @param avoided txids of coins not to take
  */
-const findGenesisCoin = (coins: readonly WalletCoin[], preferred?: string): WalletCoin | undefined => {
-  const fit = plainCoins(coins).filter(({ vout }) => vout === 0);
+const findGenesisCoin = (
+  coins: readonly WalletCoin[],
+  preferred?: string,
+  avoided: ReadonlySet<string> = new Set(),
+): WalletCoin | undefined => {
+  const fit = plainCoins(coins).filter(({ vout, txid }) => vout === 0 && !avoided.has(txid));
   return (
     fit.find(({ txid }) => txid === preferred) ??
     fit.reduce<WalletCoin | undefined>(
@@ -60,6 +65,8 @@ export interface GenesisOptions extends BuildOptions {
    * other addresses its wallet names. A preparation then pays to that key.
    */
   readonly ownGenesis?: boolean | undefined;
+  /** Txids of coins that must not make the category, since something else waits for theirs. */
+  readonly avoided?: ReadonlySet<string> | undefined;
 }
 
 /** Stands for the coin that an empty wallet must get before anything else. */
@@ -140,7 +147,7 @@ export const withGenesis = <Kind extends string>(
     });
   };
   const isOwn = options.ownGenesis === true;
-  const genesis = findGenesisCoin(isOwn ? ownCoins(wallet) : wallet.coins, options.genesis);
+  const genesis = findGenesisCoin(isOwn ? ownCoins(wallet) : wallet.coins, options.genesis, options.avoided);
   if (genesis !== undefined) return { kind, transaction: build(genesis, wallet) };
   const preparing = isOwn ? { ...wallet, change: wallet.hash } : wallet;
   const preparation = tryPreparation(network, preparing, options);

@@ -113,16 +113,29 @@ export const depositInfo = async (
     return { kind: 'deposit' as const, ...planned, stateNft: null, wcTransaction, fee };
   }
   const tip = await listingTip(context, vault);
+  const avoided = await context.vaults.categoriesOfOthers(
+    id,
+    wallet.coins.map(({ txid }) => txid),
+  );
   const { kind, transaction } = withFunds('creator', () =>
-    firstDeposit(context, vault, wallet, amountToDeposit, { ...options, tip }),
+    firstDeposit(context, vault, wallet, amountToDeposit, { ...options, tip, avoided }),
   );
   if (kind === 'preparation') return describePreparation(transaction);
   await assertRelayed(context, transaction);
   const { wcTransaction, fee, outputs } = transaction;
   const token = outputs.find((output) => output.token !== undefined)?.token;
   const tokenCategory = token?.category ?? '';
-  if (vault.roster !== null && vault.roster.category !== tokenCategory)
-    await context.vaults.withVault(id, (scope) => scope.awaitCategory(tokenCategory));
+  if (vault.roster !== null && vault.roster.category !== tokenCategory) {
+    const isAwaited = await context.vaults.withVault(id, (scope) => scope.awaitCategory(tokenCategory));
+    if (!isAwaited)
+      throw new ServiceError(
+        'WRONG_STATE',
+        'Another treasury began to wait for the same coin: ask for the deposit again',
+        {
+          tokenCategory,
+        },
+      );
+  }
   return {
     kind,
     ...planned,
@@ -145,7 +158,10 @@ const laterDeposit = (
     : buildVaultDeposit(contract, wallet, satoshis, options);
 };
 
-/** Builds the first deposit. Of a roster with the coin that was offered before, as long as the wallet has it: only one can be mined. */
+/**
+ * Builds the first deposit. Of a roster with the coin that was offered before, as long as the wallet has it: only one can be mined. It is a
+ * coin of the key that acts, which has proven that. Otherwise a stranger could reserve the coins of somebody else, who could not open a treasury then.
+ */
 const firstDeposit = (
   { network }: VaultContext,
   vault: VaultRecord,
@@ -156,7 +172,11 @@ const firstDeposit = (
   const { roster } = vault;
   if (roster !== null) {
     const genesis = roster.category ?? undefined;
-    return buildRosterFirstDeposit(network, firstMembersOf(vault, roster), wallet, satoshis, { ...options, genesis });
+    return buildRosterFirstDeposit(network, firstMembersOf(vault, roster), wallet, satoshis, {
+      ...options,
+      genesis,
+      ownGenesis: true,
+    });
   }
   const contract = contractOf(vault, network);
   if (isRosterContract(contract)) throw new Error('A vault has the contract of a roster');

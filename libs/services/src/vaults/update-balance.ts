@@ -66,7 +66,8 @@ const assertMined = async (
     throw mismatch('The transaction is not the first deposit that the creator was offered', {
       txHash: transaction.txid,
     });
-  if (!isOffered) await vaults.withVault(id, (scope) => scope.awaitCategory(address.category));
+  if (!isOffered && !(await vaults.withVault(id, (scope) => scope.awaitCategory(address.category))))
+    throw mismatch('The transaction is the first deposit of another treasury', { txHash: transaction.txid });
   if (isMined(transaction)) return;
   throw new ServiceError(
     'TX_UNCONFIRMED',

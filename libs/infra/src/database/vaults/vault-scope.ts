@@ -99,10 +99,21 @@ export async function createVaultScope(db: Database, locked: Selectable<VaultsTa
       for (const step of unreported) await noteStep(db, resource, step, amountOf(step));
       return vault;
     },
-    /** Stores the category of a roster's state: the coin that its offered first deposit spends. */
-    async awaitCategory(rosterCategory: string) {
-      await db.updateTable('vaults').set({ rosterCategory }).where('id', '=', id).execute();
-      return update({});
+    /**
+     * Stores the category of a roster's state: the coin that its offered first deposit spends.
+     *
+     * @returns false where another roster has it, or waits for it
+     */
+    async awaitCategory(rosterCategory: string): Promise<boolean> {
+      const others = db.selectFrom('vaults').select('id').where('rosterCategory', '=', rosterCategory);
+      const { numUpdatedRows } = await db
+        .updateTable('vaults')
+        .set({ rosterCategory })
+        .where('id', '=', id)
+        .where((is) => is.not(is.exists(others.where('id', '<>', id))))
+        .executeTakeFirst();
+      await update({});
+      return numUpdatedRows > 0n;
     },
     /** Stores keys that may become signers or the guardian of a roster, or the public key of one that is. */
     async noteParties(parties: readonly RosterParty[]) {

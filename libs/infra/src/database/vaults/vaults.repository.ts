@@ -157,6 +157,16 @@ export function createVaultsRepository(db: Database) {
     listAtOnce: (request: Omit<VaultPageRequest, 'cursor'>) =>
       readSnapshot(db, (snapshot) => listVaultsAtOnce(snapshot, request)),
     transitionsOf: (id: string) => transitionsOf(db, { type: 'vault', id }),
+    /** Returns those of some categories that other rosters have, or wait for. @param id uuid */
+    async categoriesOfOthers(id: string, categories: readonly string[]): Promise<ReadonlySet<string>> {
+      const rows = await db
+        .selectFrom('vaults')
+        .select('rosterCategory')
+        .where(sql<boolean>`roster_category = ANY(${[...categories]}::text[])`)
+        .where('id', '<>', id)
+        .execute();
+      return new Set(rows.flatMap(({ rosterCategory }) => rosterCategory ?? []));
+    },
     lostDeposits: (id: string) => lostFundingsOf(db, { type: 'vault', id }),
     knownDeposits: (id: string, coins: readonly Outpoint[]) => knownDeposits(db, id, coins),
     /** A vault with what happened to it, the oldest first, as they was at one moment; steps that were rolled back stay here. */
