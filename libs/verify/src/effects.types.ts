@@ -189,6 +189,8 @@ export interface OpensRoster extends RosterTerms {
   readonly vault: string;
   /** What is put in. */
   readonly satoshis: bigint;
+  /** Whether the chain lists it from now on, so that anybody finds it. */
+  readonly isListed: boolean;
 }
 
 /** It changes who signs for a roster, or who may recover it and when. Its money and its address stay. */
@@ -246,6 +248,8 @@ export interface OpensPurses {
   readonly vault: string;
   readonly asset: string | undefined;
   readonly purses: readonly OpenedPurse[];
+  /** Whether the chain lists them, and so their vault, from now on: anybody finds them then. */
+  readonly isListed: boolean;
 }
 
 /** It takes a purse back: what is in it is its vault's again. */

@@ -53,7 +53,7 @@ type Some<T> = T extends bigint | number | string | boolean | undefined
 /**
  * An effect that is asked for: what names it and decides about money is required, the rest is compared where stated. A payment
  * has no NFT, and beside tokens 1,000 satoshis, unless these are stated; a lock of tokens has a reserve for payments that it can make;
- * a cancel of a stream pays for 17 payments.
+ * a cancel of a stream pays for 17 payments; the chain lists no treasury.
  */
 type Required<T, Keys extends keyof T> = Some<Omit<T, Keys>> & { readonly [Key in Keys]: T[Key] };
 
@@ -218,6 +218,13 @@ const unaskedDelay = (asked: AskedEffect, effect: Effect): string | undefined =>
     : `a change of address would take ${effect.moveDelay} blocks, not ${DEFAULT_MOVE_DELAY}`;
 };
 
+/** Returns that the chain would list a treasury or its purses though nobody said so: its members alone knew of it. */
+const unaskedListing = (asked: AskedEffect, effect: Effect): string | undefined => {
+  if (!('isListed' in effect) || !effect.isListed || ('isListed' in asked && asked.isListed !== undefined))
+    return undefined;
+  return `the chain would list the treasury ${effect.vault}, so that anybody finds it`;
+};
+
 /** Takes out of the effects the one that was asked for. */
 const take = (left: Effect[], asked: AskedEffect, network: Network): void => {
   const ofKind = left.filter(({ kind }) => kind === asked.kind);
@@ -228,6 +235,7 @@ const take = (left: Effect[], asked: AskedEffect, network: Network): void => {
     unaskedFills(asked, effect) ??
     unaskedDelay(asked, effect) ??
     unaskedMoves(asked, effect) ??
+    unaskedListing(asked, effect) ??
     uselessReserve(asked, effect);
   const match = ofKind.find((effect) => differenceFrom(effect) === undefined);
   if (match !== undefined) {

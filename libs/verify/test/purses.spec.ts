@@ -1,4 +1,5 @@
 import {
+  beaconOutput,
   lockingBytecodeOf,
   proposePurses,
   proposeVaultSpend,
@@ -37,6 +38,17 @@ describe('the review of a purse', () => {
     expect(rows).toContainEqual({ label: 'May pay', value: 'anybody' });
   });
 
+  it('says whether the chain lists it', () => {
+    expect(summarize(read('opening')).rows).toContainEqual({
+      label: 'Listed by the chain',
+      value: 'no: only those who know its address find it',
+    });
+    expect(summarize(read('opening that the chain lists')).rows).toContainEqual({
+      label: 'Listed by the chain',
+      value: 'yes: anybody finds it',
+    });
+  });
+
   it('names the payee, the amount and what remains of the limit in a payment', () => {
     const reading = read('payment');
     const [effect] = reading.effects;
@@ -66,6 +78,30 @@ describe('verify refuses', () => {
     if (effect?.kind !== 'PAYS_FROM_PURSE') throw new Error('It pays');
     for (const change of [{ to: PAYEES[1] ?? '' }, { amount: 40_001n }, { purse: vault.address }, { limit: 1n }])
       expect(() => verify(request, signer, { effects: [{ ...effect, ...change }] })).toThrow(Difference);
+  });
+
+  it('a beacon beside a purse of a private treasury: it costs satoshis, and anybody would find the treasury', () => {
+    const { request, signer, asked } = flowNamed('opening that the chain lists');
+    for (const isListed of [false, undefined])
+      expect(() =>
+        verify(request, signer, {
+          effects: asked.effects.map((effect) => (effect.kind === 'OPENS_PURSES' ? { ...effect, isListed } : effect)),
+        }),
+      ).toThrow(/isListed is true, not (?:false|none)/);
+    const opening = flowNamed('opening');
+    const listed = opening.asked.effects.map((effect) =>
+      effect.kind === 'OPENS_PURSES' ? { ...effect, isListed: true } : effect,
+    );
+    expect(() => verify(opening.request, opening.signer, { effects: listed })).toThrow('isListed is false, not true');
+  });
+
+  it('a beacon beside anything but an opening', () => {
+    const beacon = beaconOutput(vault.lockingBytecode, TIP);
+    const proposal = proposePurses(vault, holdings, { recalled: [purse] });
+    const outputs = [...proposal.outputs, beacon];
+    const { request, signer } = proposed('closing', { ...proposal, outputs }, []);
+    const { asked } = flowNamed('closing');
+    expect(() => verify(request, signer, asked)).toThrow(Difference);
   });
 
   it('a payment where the way home was asked for, and the other way round', () => {

@@ -1,5 +1,6 @@
 import { binToHex, hexToBin } from '@bitauth/libauth';
 import {
+  announcesRoster,
   decodeRosterState,
   encodeRosterState,
   lockingBytecodeOf,
@@ -76,6 +77,37 @@ describe('the review of a treasury whose signers can be exchanged', () => {
     for (const name of [ANNA, CLEO])
       expect(rows).toContainEqual(expect.objectContaining({ label: 'Signer', value: keyAddress(name) }));
     expect(rows).toContainEqual(expect.objectContaining({ label: 'Guardian', value: keyAddress(FRED) }));
+  });
+
+  it('says whether the chain lists it, and refuses a beacon that nobody asked for', () => {
+    const [hidden, listed] = ['first deposit', 'first deposit that the chain lists'].map(flowNamed);
+    if (hidden === undefined || listed === undefined) throw new Error('There are both');
+    for (const [flow, value] of [
+      [hidden, 'no: only those who know its address find it'],
+      [listed, 'yes: anybody finds it'],
+    ] as const)
+      expect(summarize(read(flow)).rows).toContainEqual({ label: 'Listed by the chain', value });
+    const private_ = { effects: listed.asked.effects.map((effect) => ({ ...effect, isListed: false })) };
+    expect(() => verify(listed.request, listed.signer, private_)).toThrow('isListed is true, not false');
+    // Nobody said that it is private: who says nothing does not want it listed.
+    const { request, signer } = listed;
+    const unsaid = { effects: hidden.asked.effects.map((effect) => ({ ...effect, satoshis: 510_000n })) };
+    expect(() => verify(request, signer, unsaid)).toThrow('the chain would list the treasury');
+  });
+
+  it('refuses one of the two outputs by which the chain lists a treasury', () => {
+    const { request, signer, asked } = flowNamed('first deposit that the chain lists');
+    const transaction = transactionOf(request);
+    const { outputs } = transaction;
+    const [announcement, beacon] = [
+      outputs.findIndex(({ lockingBytecode }) => announcesRoster(lockingBytecode)),
+      outputs.findIndex(({ lockingBytecode, token }) => lockingBytecode.length === 35 && token === undefined),
+    ];
+    expect(Math.min(announcement, beacon)).toBeGreaterThan(0);
+    for (const left of [announcement, beacon]) {
+      const without = { ...transaction, outputs: outputs.filter((_, at) => at !== left) };
+      expect(() => verify(withTransaction(request, without), signer, asked)).toThrow('one of the two outputs');
+    }
   });
 
   it('names who leaves and who joins in an exchange, and that all money stays', () => {

@@ -28,7 +28,25 @@ interface ReadVault {
   readonly record: StoredVault;
   readonly address: string;
   readonly isRequested: boolean;
+  /** Whether the chain may list it and its purses, and whether the caller said so: else somebody must read that. */
+  readonly listing: { readonly isListed: boolean; readonly isRequested: boolean };
 }
+
+/**
+ * Reads whether the chain may list a treasury: the first reading fixes it.
+ *
+ * @throws Difference where the caller requested otherwise: a service could show a private treasury to everybody
+ */
+const listingOf = (
+  { connection, reads }: Scene,
+  id: string,
+  { isPublic: isListed }: Pick<StoredVault, 'isPublic'>,
+): ReadVault['listing'] => {
+  const own = connection.requested.get(id)?.terms as VaultTerms | undefined;
+  if (own !== undefined) assertMatches('visibility of the treasury', isListed, own.isPublic ?? false);
+  reads.pin(`${id}, as strangers see it,`, isListed ? 'a public treasury' : 'a private treasury');
+  return { isListed, isRequested: own !== undefined || !isListed };
+};
 
 /**
  * Works out the address of a treasury that is open, as its record describes it.
@@ -63,17 +81,17 @@ const readVault = async (scene: Scene, id: string): Promise<ReadVault> => {
   }
   reads.pin(id, address);
   const isKnown = record.roster === undefined || reads.hasOpened(id, address);
-  return { record, address, isRequested: own !== undefined && isKnown };
+  return { record, address, isRequested: own !== undefined && isKnown, listing: listingOf(scene, id, record) };
 };
 
 /** Asks for the first deposit of a roster, which has no address before it. */
 const firstOfRoster = (scene: Scene, id: string, record: StoredVault, amount: bigint): Expectation => {
-  const { signers, roster } = record;
+  const { roster } = record;
   const own = scene.connection.requested.get(id)?.terms as VaultTerms | undefined;
   if (own !== undefined) assertMatches('deposit', record.totalDepositBase, unitsOf(own.totalDeposit, null));
   if (roster === undefined || (own !== undefined && (own.roster === undefined || own.roster === null)))
     throw new Difference('OTHER_TERMS', 'The service made a treasury of another kind than was requested');
-  return rosterOpening(scene, { signers, roster }, amount, own);
+  return rosterOpening(scene, { ...record, ...listingOf(scene, id, record), roster }, amount, own);
 };
 
 /** Asks for a step of the recovery of a roster. */
@@ -190,7 +208,7 @@ const payouts = ({ payouts: paid, kind, recipient, outpoint }: Answered<'Proposa
 const allowanceEffects = async (
   scene: Scene,
   { allowance, subjects, amountBase: amount, tokenCategory }: Answered<'Proposal'>,
-  vault: string,
+  { address: vault, listing: { isListed } }: ReadVault,
 ): Promise<readonly AskedEffect[]> => {
   const effects: AskedEffect[] = [];
   for (const { id } of subjects) {
@@ -209,6 +227,7 @@ const allowanceEffects = async (
       vault,
       asset: tokenCategory ?? undefined,
       purses: [{ spender, payees, paysAnybody, limit, period, amount, reserve }],
+      isListed,
     },
   ];
 };
@@ -222,7 +241,7 @@ const exchangeOf = ({ exchange }: Answered<'Proposal'>): NonNullable<Answered<'P
 const renewals = async (
   scene: Scene,
   { subjects }: Answered<'Proposal'>,
-  vault: string,
+  { address: vault, listing: { isListed } }: ReadVault,
 ): Promise<readonly AskedEffect[]> => {
   const purses = await Promise.all(subjects.map(({ id }) => readPurse(scene, id)));
   const [first] = purses;
@@ -250,6 +269,7 @@ const renewals = async (
         amount: record.balanceBase,
         reserve: record.tokenCategory === null ? 0n : record.reserveBase,
       })),
+      isListed,
     },
   ];
 };
@@ -325,12 +345,18 @@ export const proposalEffects = async (scene: Scene, id: string): Promise<Expecta
   const spends: AskedEffect = { kind: 'SPENDS_VAULT', vault: vault.address, closes: kind === 'close' };
   let isRequested = own !== undefined && !isOpen(own.terms);
   if (isPayoutKind(kind)) return { effects: [spends, ...payouts(proposal)], isRequested, signed };
-  if (kind === 'allowance')
-    return { effects: [spends, ...(await allowanceEffects(scene, proposal, vault.address))], isRequested, signed };
+  const opensPurses = (effects: readonly AskedEffect[]): boolean => effects.some((one) => one.kind === 'OPENS_PURSES');
+  if (kind === 'allowance') {
+    const asked = await allowanceEffects(scene, proposal, vault);
+    isRequested &&= !opensPurses(asked) || vault.listing.isRequested;
+    return { effects: [spends, ...asked], isRequested, signed };
+  }
   if (kind === 'exchange') {
     const terms: Partial<ProposalTerms> | undefined = own?.terms;
     const exchanged = exchangeEffect(scene, exchangeOf(proposal), vault.address, terms?.exchange ?? undefined);
-    return { effects: [spends, exchanged, ...(await renewals(scene, proposal, vault.address))], isRequested, signed };
+    const renewed = await renewals(scene, proposal, vault);
+    isRequested &&= !opensPurses(renewed) || vault.listing.isRequested;
+    return { effects: [spends, exchanged, ...renewed], isRequested, signed };
   }
   const effects: AskedEffect[] = [spends];
   for (const subject of proposal.subjects) {

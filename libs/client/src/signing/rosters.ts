@@ -67,7 +67,11 @@ const membersOf = (
  */
 export const rosterOpening = (
   scene: Scene,
-  { signers, roster }: { readonly signers: readonly string[]; readonly roster: StoredRoster },
+  {
+    signers,
+    roster,
+    isListed,
+  }: { readonly signers: readonly string[]; readonly roster: StoredRoster; readonly isListed: boolean },
   satoshis: bigint,
   own: VaultTerms | undefined,
 ): Expectation => {
@@ -80,7 +84,7 @@ export const rosterOpening = (
     assertMatches('time to stop a recovery', roster.reviewBlocks, asked.reviewBlocks ?? DEFAULT_REVIEW_BLOCKS);
   }
   return {
-    effects: [{ kind: 'OPENS_ROSTER', satoshis, ...membersOf(scene, roster, signers) }],
+    effects: [{ kind: 'OPENS_ROSTER', satoshis, isListed, ...membersOf(scene, roster, signers) }],
     isRequested: own !== undefined,
   };
 };

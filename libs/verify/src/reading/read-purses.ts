@@ -97,13 +97,13 @@ export const readPurseOpening = (
     ({ lockingBytecode }) => decodePurseAnnouncement(lockingBytecode) !== undefined,
     [{ owner: 'NOBODY', reason: 'OPENING' }],
   );
-  // Of a private treasury the chain lists none.
-  explainAnyBeacon(ledger, first.contract.lockingBytecode);
+  const isListed = explainAnyBeacon(ledger, first.contract.lockingBytecode);
   for (const { coin } of found) {
     const output = ledger.outputs[coin.outpoint.vout];
     if (output !== undefined) ledger.output(coin.outpoint.vout, ledger.allOf(output, 'CONTRACT', 'OPENING'));
   }
-  return { kind: 'OPENS_PURSES', vault: vault.address, asset, purses: found.map((each) => openedPurse(each, lists)) };
+  const purses = found.map((each) => openedPurse(each, lists));
+  return { kind: 'OPENS_PURSES', vault: vault.address, asset, purses, isListed };
 };
 
 /** Reads the purses that a vault takes back: what they hold becomes the vault's. */

@@ -196,13 +196,15 @@ export const readRosterOpening = (
   ledger.output(coin.outpoint.vout, [
     { owner: 'CONTRACT', reason: 'OPENING', satoshis: coin.satoshis, category, units: 0n, nft: 'STATE' },
   ]);
-  // Of a private treasury the chain lists nothing.
-  ledger.outputWhere(
+  const announcement = ledger.outputWhere(
     ({ lockingBytecode }) => announcesRoster(lockingBytecode),
     [{ owner: 'NOBODY', reason: 'OPENING' }],
   );
-  explainAnyBeacon(ledger, contract.lockingBytecode);
-  return { kind: 'OPENS_ROSTER', vault: address, satoshis: coin.satoshis, ...termsOf(coin.state, network, parties) };
+  const isListed = explainAnyBeacon(ledger, contract.lockingBytecode);
+  if (isListed !== (announcement !== undefined))
+    throw new Difference('UNEXPECTED_OUTPUT', 'It has one of the two outputs by which the chain lists a treasury');
+  const terms = termsOf(coin.state, network, parties);
+  return { kind: 'OPENS_ROSTER', vault: address, satoshis: coin.satoshis, isListed, ...terms };
 };
 
 /** A step of a recovery, and who signs for it. */

@@ -1,5 +1,6 @@
 import type { OpenedPurse, OpensPurses, PaysFromPurse, RecallsPurse, SendsPurseHome } from '../effects.types.js';
 import { blocksText } from './durations.js';
+import { listingRow } from './listing.js';
 import type { Statement } from './statement.js';
 import type { Voice } from './voice.js';
 import type { SummaryRow } from './words.js';
@@ -44,11 +45,12 @@ const purseRows = (purse: OpenedPurse, asset: string | undefined, voice: Voice):
 };
 
 /** Describes purses that a treasury opens. */
-export const describePurses = ({ purses, asset }: OpensPurses, voice: Voice): Statement => {
+export const describePurses = (effect: OpensPurses, voice: Voice): Statement => {
+  const { purses, asset } = effect;
   const { text, sum } = voice;
   return {
     sentence: purses.map((purse) => purseText(purse, asset, voice)).join(' '),
-    rows: purses.flatMap((purse) => purseRows(purse, asset, voice)),
+    rows: [...purses.flatMap((purse) => purseRows(purse, asset, voice)), listingRow(effect, voice)],
     sums: purses.flatMap(({ amount, reserve }) => [
       sum(text('Put into the purse'), amount, asset),
       ...(reserve > 0n ? [sum(text('BCH for its payments'), reserve)] : []),

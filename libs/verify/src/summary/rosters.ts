@@ -1,6 +1,7 @@
 import type { ChangesRoster, EndsRecovery, OpensRoster, RosterTerms, StepsRecovery } from '../effects.types.js';
 import { hasNoGuardian } from '../reading/read-rosters.js';
 import { blocksText } from './durations.js';
+import { listingRow } from './listing.js';
 import type { Statement } from './statement.js';
 import type { Voice } from './voice.js';
 import type { SummaryRow } from './words.js';
@@ -56,7 +57,7 @@ export const describeRoster = (effect: OpensRoster, voice: Voice): Statement => 
       ),
       guardianText(effect, voice),
     ].join(' '),
-    rows: [partyRow(text('Treasury'), effect.vault), ...termRows(effect, voice)],
+    rows: [partyRow(text('Treasury'), effect.vault), ...termRows(effect, voice), listingRow(effect, voice)],
     sums: [sum(text('Put into the treasury'), effect.satoshis)],
   };
 };

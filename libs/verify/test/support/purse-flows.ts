@@ -57,8 +57,9 @@ export const livePurse = (draft: PurseDraft, txid = 'ab'): LivePurse => ({
 const addressOf = (name: number): string => addressAt(lockingBytecodeOf(hashOf(name)));
 
 /** Asks for a purse to be opened. */
-export const opens = (draft: PurseDraft): AskedEffect => ({
+export const opens = (draft: PurseDraft, isListed = false): AskedEffect => ({
   kind: 'OPENS_PURSES',
+  isListed,
   vault: addressAt(draft.owner),
   asset: draft.asset.type === 'BCH' ? undefined : draft.asset.category,
   purses: [
@@ -105,7 +106,7 @@ export const purseFlows = (hasTokens: boolean): readonly Flow[] => {
     proposed(name('opening'), proposePurses(vault, holdings, { opened: [draft] }), [spends, opens(draft)]),
     proposed(name('opening that the chain lists'), proposePurses(vault, holdings, { opened: [listed] }, { tip: TIP }), [
       spends,
-      opens(listed),
+      opens(listed, true),
     ]),
     proposed(name('opening for anybody'), proposePurses(vault, holdings, { opened: [anybody] }), [
       spends,

@@ -99,7 +99,7 @@ export const rosterFlows = (): readonly Flow[] => {
       { kind: 'OPENS_ROSTER', satoshis: 500_000n, ...termsOf(MEMBERS), guardian: keyAddress(FRED) },
     ]),
     flowOf('roster: first deposit that the chain lists', listed.transaction, depositor, [
-      { kind: 'OPENS_ROSTER', satoshis: 510_000n, ...termsOf(MEMBERS), guardian: keyAddress(FRED) },
+      { kind: 'OPENS_ROSTER', satoshis: 510_000n, isListed: true, ...termsOf(MEMBERS), guardian: keyAddress(FRED) },
     ]),
     flowOf('roster: deposit', buildRosterDeposit(ROSTER, depositor, 90_000n), depositor, [
       { kind: 'PAYS', to: ROSTER.address, asset: undefined, amount: 90_000n },
