@@ -18,10 +18,10 @@ import {
   readCurrencyTransition,
   type UnsignedTransaction,
 } from '@weir/covenants';
-import { currencyTermsOf, decodeHex, minuteOf, openOracle, sign, type TestOracle } from '@weir/simulation';
+import { currencyTermsOf, minuteOf, openOracle, type TestOracle } from '@weir/simulation';
 import type { Wallet } from '@weir/wallet';
 import { type BaseParty, type ChainBase, DAY } from './chain-base.js';
-import type { Scripted } from './scripted.js';
+import { need, SignedBefore } from './scripted.js';
 
 /** Where a payment in a currency is after some scripted transactions. */
 export interface CurrencyMoment {
@@ -35,24 +35,19 @@ const TIP = { height: 112, medianTimePast: 0 };
 /** Heights by which a notice is over: blocks decide on a chain. */
 const OVER = { noticeHeight: 0, tipHeight: 1_000 };
 
-const need = <T>(value: T | undefined, what: string): T => {
-  if (value === undefined) throw new Error(`No ${what}`);
-  return value;
-};
-
 /** A payment in a currency whose transactions, rivals among them, are built and signed before any chain sees them. */
-export class ScriptedCurrency {
-  readonly all: Scripted[] = [];
+export class ScriptedCurrency extends SignedBefore {
   readonly contract: CurrencyContract;
   #found: FoundCurrencyPayment | undefined;
 
   constructor(
-    readonly name: string,
+    name: string,
     readonly sender: BaseParty,
     readonly recipient: Wallet,
     readonly start: bigint,
     readonly oracle: TestOracle,
   ) {
+    super(name);
     const terms = currencyTermsOf(lockingBytecodeOf(sender.wallet.publicKeyHash), oracle, 91);
     this.contract = createCurrencyContract(terms, 'devnet');
   }
@@ -74,7 +69,7 @@ export class ScriptedCurrency {
     const payer = { hash: wallet.publicKeyHash, coins };
     const { kind, transaction } = buildCurrencyFunding(this.contract, [draft, draft], payer, TIP);
     if (kind !== 'funding') throw new Error('This wallet must be prepared first');
-    const { txid, transaction: funded } = await this.#sign('fund', [], transaction, wallet);
+    const { txid, transaction: funded } = await this.sign('fund', [], transaction, wallet);
     const result = findCurrencyFunding('devnet', txid, funded);
     const [found] = result.ok ? result.plan.payments : [];
     if (found === undefined) throw new Error('The funding opens no payment');
@@ -138,7 +133,7 @@ export class ScriptedCurrency {
     signer?: Wallet,
   ): Promise<CurrencyMoment | undefined> {
     const spent = [from.coin.outpoint.txid, ...(from.clock === undefined ? [] : [from.clock.outpoint.txid])];
-    const { txid, transaction } = await this.#sign(what, [...spent, ...parents], built, signer);
+    const { txid, transaction } = await this.sign(what, [...spent, ...parents], built, signer);
     const read = readCurrencyTransition(this.contract, from.coin, txid, transaction);
     if (!read.ok) throw new Error(`${what}: ${read.problem}`);
     const { next, clock } = read.transition;
@@ -149,18 +144,6 @@ export class ScriptedCurrency {
       clock: clock ?? (next.units === 0n ? from.clock : undefined),
       purse: isSenders ? { txid, vout: 0, satoshis: transaction.outputs[0]?.valueSatoshis ?? 0n } : from.purse,
     };
-  }
-
-  async #sign(
-    what: string,
-    parents: readonly string[],
-    built: UnsignedTransaction | KeylessTransaction,
-    signer?: Wallet,
-  ) {
-    const { txid, hex } = 'hex' in built ? built : await sign(need(signer, 'signer'), built);
-    const [parent, ...otherParents] = new Set(parents);
-    this.all.push({ name: `${what} of ${this.name}`, txid, hex, parent, otherParents });
-    return { txid, transaction: decodeHex(hex) };
   }
 }
 

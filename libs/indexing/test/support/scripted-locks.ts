@@ -13,7 +13,6 @@ import {
   findAirdropDeployment,
   findLockFunding,
   type FoundLock,
-  type KeylessTransaction,
   type LockContract,
   lockingBytecodeOf,
   lockOfClaim,
@@ -21,14 +20,11 @@ import {
   type LockSchedule,
   readAirdropTransition,
   readLockTransition,
-  type UnsignedTransaction,
   type WhitelistParameters,
 } from '@weir/covenants';
 import { leafOfRow, MerkleTree, SPENT_MARKER } from '@weir/merkle';
-import { decodeHex, sign } from '@weir/simulation';
-import type { Wallet } from '@weir/wallet';
 import type { BaseParty } from './chain-base.js';
-import type { Scripted } from './scripted.js';
+import { need, SignedBefore } from './scripted.js';
 
 /** Who gets a lock, and how much. */
 export interface ScriptedRow {
@@ -50,24 +46,20 @@ const TIP = { height: 112, medianTimePast: 0 };
 /** Levels of a list's tree. */
 const DEPTH = 2;
 
-const need = <T>(value: T | undefined, what: string): T => {
-  if (value === undefined) throw new Error(`No ${what}`);
-  return value;
-};
-
 /** Locks whose transactions, rivals among them, are built and signed before any chain sees them. */
-export class ScriptedLocks {
-  readonly all: Scripted[] = [];
+export class ScriptedLocks extends SignedBefore {
   readonly #locks = new Map<string, LockContract>();
   #campaign: AirdropContract<WhitelistParameters> | undefined;
 
   constructor(
-    readonly name: string,
+    name: string,
     readonly asset: AirdropAsset,
     readonly sender: BaseParty,
     readonly rows: readonly ScriptedRow[],
     readonly schedule: LockSchedule,
-  ) {}
+  ) {
+    super(name);
+  }
 
   /** Of all locks so far, and of the list's lanes. */
   get lockingBytecodes(): readonly Uint8Array[] {
@@ -95,7 +87,7 @@ export class ScriptedLocks {
     }));
     const draft = { asset: this.asset, sender: lockingBytecodeOf(this.sender.wallet.publicKeyHash), locks };
     const built = buildLockFunding(draft, this.#funds(), 'devnet', TIP);
-    const { txid, transaction } = await this.#sign('open', [], built, this.sender.wallet);
+    const { txid, transaction } = await this.sign('open', [], built, this.sender.wallet);
     const result = findLockFunding('devnet', txid, transaction);
     if (!result.ok) throw new Error(result.problem);
     for (const { contract } of result.found.locks) this.#note(contract);
@@ -121,7 +113,7 @@ export class ScriptedLocks {
     const { root } = this.#tree([]);
     const funding = buildAirdropFunding(contract, this.#funds(), TIP, [{ lane: 0, root, rows: terms.rows, total }]);
     if (funding.kind === 'preparation') throw new Error('This wallet must be prepared first');
-    const { txid, transaction } = await this.#sign('open', [], funding.transaction, this.sender.wallet);
+    const { txid, transaction } = await this.sign('open', [], funding.transaction, this.sender.wallet);
     const found = findAirdropDeployment(contract, txid, transaction);
     if (!found.ok) throw new Error(found.problems.join('; '));
     return { locks: new Map(), lane: need(found.lanes[0], 'lane'), claimed: [] };
@@ -134,7 +126,7 @@ export class ScriptedLocks {
     const { recipient: hash, amount } = need(this.rows[row], `row ${row}`);
     const proof = { hash, amount, ...this.#tree(from.claimed).proof(row) };
     const built = need(buildKeylessWhitelistClaim({ contract: campaign, coin, locktime, proof }), 'claim');
-    const { txid, transaction } = await this.#sign(`claim ${row}`, [coin.outpoint.txid], built);
+    const { txid, transaction } = await this.sign(`claim ${row}`, [coin.outpoint.txid], built);
     const step = readAirdropTransition(campaign, coin, txid, transaction);
     if (step?.kind !== 'claim') throw new Error('Expected a claim');
     const lock = need(lockOfClaim(campaign, step.claimed, txid, transaction), 'lock');
@@ -150,7 +142,7 @@ export class ScriptedLocks {
       payer === undefined
         ? need(buildKeylessLockPayment(payment), 'payment without a coin')
         : buildPaidLockPayment(payment, { hash: payer.wallet.publicKeyHash, coins: payer.coins });
-    const { txid, transaction } = await this.#sign(`pay ${row}`, [coin.outpoint.txid], built, payer?.wallet);
+    const { txid, transaction } = await this.sign(`pay ${row}`, [coin.outpoint.txid], built, payer?.wallet);
     const { next } = need(readLockTransition(contract, coin, txid, transaction), 'payment');
     const locks = new Map(from.locks);
     if (next === undefined) locks.delete(row);
@@ -162,7 +154,7 @@ export class ScriptedLocks {
   async close(from: LocksMoment, locktime: bigint): Promise<LocksMoment> {
     const coin = need(from.lane, 'lane');
     const built = buildAirdropClose(need(this.#campaign, 'list'), coin, locktime);
-    await this.#sign('close', [coin.outpoint.txid], built, this.sender.wallet);
+    await this.sign('close', [coin.outpoint.txid], built, this.sender.wallet);
     return { ...from, lane: undefined };
   }
 
@@ -179,16 +171,5 @@ export class ScriptedLocks {
     const tree = MerkleTree.of(Array.from({ length: 2 ** DEPTH }, (_, place) => leaves[place] ?? SPENT_MARKER));
     for (const row of claimed) tree.replaceLeaf(row, SPENT_MARKER);
     return tree;
-  }
-
-  async #sign(
-    what: string,
-    parents: readonly string[],
-    built: UnsignedTransaction | KeylessTransaction,
-    signer?: Wallet,
-  ) {
-    const { txid, hex } = 'hex' in built ? built : await sign(need(signer, 'signer'), built);
-    this.all.push({ name: `${what} of ${this.name}`, txid, hex, parent: parents[0] });
-    return { txid, transaction: decodeHex(hex) };
   }
 }

@@ -13,10 +13,10 @@ import {
   type PlanStream,
   type UnsignedTransaction,
 } from '@weir/covenants';
-import { buildFunding, decodeHex, layOutPart, openedBy, sign } from '@weir/simulation';
+import { buildFunding, layOutPart, openedBy } from '@weir/simulation';
 import type { Wallet } from '@weir/wallet';
 import type { BaseParty } from './chain-base.js';
-import type { Scripted } from './scripted.js';
+import { need, SignedBefore } from './scripted.js';
 
 /** Where the streams of a plan are after some scripted transactions. */
 export interface PlanMoment {
@@ -28,24 +28,20 @@ export interface PlanMoment {
   readonly purse: Utxo;
 }
 
-const need = <T>(value: T | undefined, what: string): T => {
-  if (value === undefined) throw new Error(`No ${what}`);
-  return value;
-};
-
 /** A plan whose transactions, rivals among them, are built and signed before any chain sees them. */
-export class ScriptedPlan {
-  readonly all: Scripted[] = [];
+export class ScriptedPlan extends SignedBefore {
   readonly #streams = new Map<number, PlanStream>();
 
   constructor(
-    readonly name: string,
+    name: string,
     readonly product: PlanProduct,
     readonly sender: BaseParty,
     readonly drafts: PlanDraft['streams'],
     readonly nonce: number,
     readonly asset?: string,
-  ) {}
+  ) {
+    super(name);
+  }
 
   get lockingBytecodes(): readonly Uint8Array[] {
     return [...this.#streams.values()].map(({ lockingBytecode }) => lockingBytecode);
@@ -71,11 +67,11 @@ export class ScriptedPlan {
     });
     const funds = { hash: wallet.publicKeyHash, coins };
     const funding = buildFunding(part, funds, { height: 112, medianTimePast: 0 }, this.asset);
-    const { txid, decoded } = await this.#sign('fund', [], funding, wallet);
-    const opened = openedBy(txid, decoded);
+    const { txid, transaction } = await this.sign('fund', [], funding, wallet);
+    const opened = openedBy(txid, transaction);
     for (const { stream } of opened) this.#streams.set(stream.index, stream);
     const states = new Map(opened.map(({ stream, state }) => [stream.index, state]));
-    return { txid, states, purse: this.#changeOf(txid, decoded.outputs) };
+    return { txid, states, purse: this.#changeOf(txid, transaction.outputs) };
   }
 
   /** Pushes a payment, which needs no signature. */
@@ -161,7 +157,7 @@ export class ScriptedPlan {
     const isSenders = signer === this.sender.wallet;
     const parents = indexes.map((index) => this.#state(from, index).outpoint.txid);
     const clocks = indexes.flatMap((index) => this.#state(from, index).clock?.outpoint.txid ?? []);
-    const { txid, decoded } = await this.#sign(
+    const { txid, transaction } = await this.sign(
       what,
       [...parents, ...clocks, ...(isSenders ? [from.purse.txid] : [])],
       built,
@@ -169,22 +165,10 @@ export class ScriptedPlan {
     );
     const states = new Map(from.states);
     for (const index of indexes) {
-      const step = need(this.#at(from, index).readStep(txid, decoded), `step by ${what}`);
+      const step = need(this.#at(from, index).readStep(txid, transaction), `step by ${what}`);
       if (step.next === undefined) states.delete(index);
       else states.set(index, step.next);
     }
-    return { txid, states, purse: isSenders ? this.#changeOf(txid, decoded.outputs) : from.purse };
-  }
-
-  async #sign(
-    what: string,
-    parents: readonly string[],
-    built: UnsignedTransaction | KeylessTransaction,
-    signer?: Wallet,
-  ) {
-    const { txid, hex } = 'hex' in built ? built : await sign(need(signer, 'signer'), built);
-    const [parent, ...otherParents] = new Set(parents);
-    this.all.push({ name: `${what} of ${this.name}`, txid, hex, parent, otherParents });
-    return { txid, decoded: decodeHex(hex) };
+    return { txid, states, purse: isSenders ? this.#changeOf(txid, transaction.outputs) : from.purse };
   }
 }
