@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { addressKey, type CurrencyPayment } from '@weir/client';
 import { MAX_PAGE_ROWS } from '@weir/kinds';
+import { onceRead } from '../api/once-read.js';
 import { useNow, useServices } from '../api/services.js';
 import { rich } from '../language/rich.js';
 import { t } from '../language/text.js';
@@ -55,7 +56,7 @@ export const NextInCurrency = ({ addresses }: { readonly addresses: readonly str
     queryKey: ['party', address, 'both', 'currency'],
     queryFn: ({ signal }) =>
       weir.currencyPayments.page({ address, status: 'ACTIVE', limit: MAX_PAGE_ROWS }, { signal }),
-    refetchInterval: PRICE_MS,
+    refetchInterval: onceRead(PRICE_MS),
   });
   if (data === undefined) return error === null ? null : <Failed error={error} retry={() => void refetch()} />;
   const own = new Set(addresses.map(addressKey));

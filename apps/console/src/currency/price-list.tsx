@@ -33,7 +33,7 @@ const useCheckedPrices = ({ id, executions }: { readonly id: string; readonly ex
 /** Says whether what is on show was computed here. */
 const Check = ({ isChecked, error }: { readonly isChecked: boolean; readonly error: Error | null }) => {
   if (error !== null) return <Failed error={error} />;
-  if (!isChecked) return <Waiting what={t('Checking every price against the oracle’s signatures…')} height={48} />;
+  if (!isChecked) return <Waiting what={t('Checking every price against the oracle’s signatures…')} />;
   return (
     <p role="status">
       {t(

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { onceRead } from '../api/once-read.js';
 import { useServices } from '../api/services.js';
 import type { PricedOracle } from './currency-draft.js';
 
@@ -11,7 +12,7 @@ export const useOracles = () => {
   const { data, error, refetch } = useQuery({
     queryKey: ['oracles'],
     queryFn: ({ signal }) => weir.currencyPayments.oracles({ signal }),
-    refetchInterval: PRICE_MS,
+    refetchInterval: onceRead(PRICE_MS),
   });
   const priced = data?.flatMap(({ price_base: price, time, ...oracle }): PricedOracle[] =>
     price === null || time === null ? [] : [{ ...oracle, price_base: price, time }],

@@ -150,6 +150,7 @@ const ActivityRowView = ({ row, layout }: RowViewProps) => {
   if (row === undefined)
     return <div {...laid} className={classes(laid.className, styles['empty'])} aria-hidden="true" />;
   const kind = recordKindOf(row);
+  const each = perPeriodText(row);
   const { stream_id, title, total_amount_base, progress_percentage, status, created_at } = row;
   return (
     <Link to={PAGES[kind]} params={{ id: row.id }} {...laid}>
@@ -157,9 +158,13 @@ const ActivityRowView = ({ row, layout }: RowViewProps) => {
         <span className={styles['kind']}>
           <Title text={title ?? t(KIND_NAMES[kind])} />
         </span>
-        <span className={styles['id']}>
-          <Title text={perPeriodText(row) ?? stream_id} />
-        </span>
+        {each === undefined ? (
+          <span className={styles['id']}>
+            <Title text={stream_id} />
+          </span>
+        ) : (
+          <bdi className={styles['each']}>{each}</bdi>
+        )}
       </Stack>
       <Cell as="span" {...parties}>
         <Parties row={row} />

@@ -7,7 +7,6 @@ import { msg, t } from '../language/text.js';
 import { type Holdings, type PayerHoldings, usePayerHoldings } from '../treasury/payer-holdings.js';
 import { Button } from '../ui/button.js';
 import { Field, SelectInput, TextInput } from '../ui/field.js';
-import { Late } from '../ui/late.js';
 import { Columns, Row } from '../ui/layout.js';
 import { Skeleton } from '../ui/skeleton.js';
 import { Amount } from '../ui/values.js';
@@ -90,7 +89,7 @@ interface HeldLineProps {
 
 /** Shows what the wallet holds, and offers all of it. It is there from the first, so that nothing moves when that is known. */
 const HeldLine = ({ payer, held, most, onMost }: HeldLineProps) => {
-  const amount = held === undefined ? <Skeleton isExplained /> : <Amount base={held.base} of={held.of} />;
+  const amount = held === undefined ? <Skeleton /> : <Amount base={held.base} of={held.of} />;
   if (payer.error !== null && held === undefined)
     return (
       <Row as="p" isLine gap={12} align="center" className={styles['held']} role="alert">
@@ -104,7 +103,7 @@ const HeldLine = ({ payer, held, most, onMost }: HeldLineProps) => {
         </Button>
       </Row>
     );
-  const line = (
+  return (
     <Row as="p" isLine gap={12} align="center" className={styles['held']}>
       {/* The policy of the page loads no pictures from elsewhere. */}
       {held?.icon?.startsWith('data:image/') === true && <img src={held.icon} alt="" width={20} height={20} />}
@@ -124,7 +123,6 @@ const HeldLine = ({ payer, held, most, onMost }: HeldLineProps) => {
       )}
     </Row>
   );
-  return held === undefined ? <Late isLine>{line}</Late> : line;
 };
 
 type Choice = TokenType | (string & {});

@@ -22,6 +22,12 @@ const Money = ({ connected, treasury }: { connected: ConnectedWallet; treasury: 
   const { data, error, isPending, refetch, isProven, prove } = usePortfolio(connected, treasury);
   const claiming = useClaims(connected);
   const addresses = treasury === undefined ? askedAddresses(connected) : [treasury.address];
+  // Last: it comes by itself, and moves nothing that is in view.
+  const inCurrency = (
+    <Guarded>
+      <NextInCurrency addresses={addresses} />
+    </Guarded>
+  );
   return (
     <>
       <Guarded>
@@ -55,20 +61,18 @@ const Money = ({ connected, treasury }: { connected: ConnectedWallet; treasury: 
           </GuardedParts>
         </Columns>
       )}
-      {/* What is above it comes first. */}
-      {treasury === undefined && (
-        <div hidden={isPending}>
-          <Guarded>
-            <InboxCard connected={connected} />
-          </Guarded>
-        </div>
-      )}
       <NotUpdated data={data} error={error} retry={() => void refetch()} />
-      {/* Last: it comes by itself, and moves nothing that is in view. */}
-      <Guarded>
-        <NextInCurrency addresses={addresses} />
-      </Guarded>
       {data?.complete === false && <p>{t('Only the oldest 5,000 records are included.')}</p>}
+      {/* What is above it comes first. */}
+      <div hidden={isPending}>
+        {treasury === undefined ? (
+          <Guarded>
+            <InboxCard connected={connected}>{inCurrency}</InboxCard>
+          </Guarded>
+        ) : (
+          inCurrency
+        )}
+      </div>
     </>
   );
 };

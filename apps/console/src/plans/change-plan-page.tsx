@@ -5,6 +5,7 @@ import type { PaymentDetail, Plan, PlanStream, PlanTerms } from '@weir/client';
 import { FUNDED_PERIODS } from '@weir/kinds';
 import { useVerb } from '../actions/use-verb.js';
 import { ActionState, ConfirmDialog } from '../actions/verb-bar.js';
+import { onceRead } from '../api/once-read.js';
 import { useInfo, useNow, useServices } from '../api/services.js';
 import { TooLateToChange } from '../failures/too-late-to-change.js';
 import { asTyped, decimalsOf, plainText, unitOf } from '../format/amount.js';
@@ -119,7 +120,7 @@ const useCancelled = (plan: Plan, ids: readonly string[]) => {
   const { data } = useQuery({
     queryKey: ['record', plan.id, 'cancelled', ids],
     enabled: ids.length > 0,
-    refetchInterval: 30_000,
+    refetchInterval: onceRead(30_000),
     queryFn: () => read(ids),
   });
   return { payments: data, read };

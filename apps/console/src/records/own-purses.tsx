@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { isWeirError } from '@weir/client';
+import { onceRead } from '../api/once-read.js';
 import { useServices } from '../api/services.js';
 import { amountWithUnit } from '../format/amount.js';
 import { t } from '../language/text.js';
@@ -18,7 +19,7 @@ export const useOwnPurses = (connected: ConnectedWallet | undefined) => {
     queryKey: ['vaults', connected?.address, 'purses'],
     queryFn: ({ signal }) => weir.purses.spendable(connected?.wallet, { signal }),
     enabled: connected !== undefined,
-    refetchInterval: BLOCK_MS,
+    refetchInterval: onceRead(BLOCK_MS),
   });
 };
 

@@ -4,6 +4,7 @@ import type { PendingMove } from '@weir/client';
 import { MAX_PAGE_ROWS } from '@weir/kinds';
 import { useVerb } from '../actions/use-verb.js';
 import { ActionState } from '../actions/verb-bar.js';
+import { onceRead } from '../api/once-read.js';
 import { useInfo, useServices } from '../api/services.js';
 import { noticeEnd } from '../kinds/notice.js';
 import { PAGES } from '../kinds/record-kinds.js';
@@ -35,7 +36,7 @@ const usePendingMoves = (addresses: readonly string[]) => {
     queryFn: async ({ signal }) =>
       (await weir.moves.page({ address, limit: MAX_PAGE_ROWS }, { signal })).moves.filter(isPending),
     enabled: addresses.length > 0,
-    refetchInterval: READ_MS,
+    refetchInterval: onceRead(READ_MS),
   });
 };
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Asset } from '../format/amount.js';
-import { Columns, Row, Stack } from '../ui/layout.js';
+import { Columns, Stack } from '../ui/layout.js';
 import { Amount } from '../ui/values.js';
 import { sharesOf } from './money-shares.js';
 import styles from './record-money.module.css';
@@ -47,13 +47,20 @@ export const RecordMoney = ({ name, amount, parts = [], note }: RecordMoneyProps
               <span key={part.name} data-state={part.state} style={{ flex: `${String(shares[index] ?? 0)} 1 0` }} />
             ))}
           </div>
-          <Row as="dl" gap="8px 24px">
+          {/* In columns: amounts that come later, and are wider, move nothing to another line. */}
+          <Columns
+            as="dl"
+            widths="repeat(auto-fill, minmax(150px, 1fr))"
+            gap="8px 24px"
+            below={{ 480: { widths: 'minmax(0, 1fr)', gap: 4 } }}
+          >
             {parts.map((part) => (
               <Columns
                 key={part.name}
                 align="stretch"
                 widths="12px minmax(0, auto)"
                 gap="0 8px"
+                below={{ 480: { widths: '12px minmax(0, auto) minmax(0, 1fr)' } }}
                 className={styles['part']}
                 data-state={part.state}
               >
@@ -61,7 +68,7 @@ export const RecordMoney = ({ name, amount, parts = [], note }: RecordMoneyProps
                 <dd>{part.value}</dd>
               </Columns>
             ))}
-          </Row>
+          </Columns>
         </Stack>
       )}
       {note !== undefined && <p className={styles['note']}>{note}</p>}

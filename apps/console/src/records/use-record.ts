@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReadOptions, Weir } from '@weir/client';
+import { onceRead } from '../api/once-read.js';
 import { useInfo, useServices } from '../api/services.js';
 import { isScriptAddress } from '../format/identifiers.js';
 import { owns, useWallet } from '../wallet/wallet-store.js';
@@ -31,7 +32,7 @@ export const useRecord = <Data>(
     queryKey: ['record', id, kind, connected?.address],
     queryFn: ({ signal }) => read(weir, { signal, wallet: connected?.wallet }),
     placeholderData: sameRecord(id),
-    refetchInterval: everyMs,
+    refetchInterval: everyMs !== false && onceRead(everyMs),
   });
 };
 

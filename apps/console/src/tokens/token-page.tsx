@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { TokenSupply } from '@weir/client';
+import { onceRead } from '../api/once-read.js';
 import { useServices } from '../api/services.js';
 import { useTokenQuery } from '../api/use-token.js';
 import { type AssetOfRecord, amountText, amountWithUnit, decimalsOf, unitOf } from '../format/amount.js';
@@ -147,7 +148,7 @@ const TokenPage = () => {
   } = useQuery({
     queryKey: ['token', category, 'supply'],
     queryFn: ({ signal }) => weir.supply(category, { signal }),
-    refetchInterval: AGAIN_MS,
+    refetchInterval: onceRead(AGAIN_MS),
   });
   // The content below the unlocks loads with them: an empty list is shorter than the space reserved for it.
   const isRead = supply !== undefined || error !== null;

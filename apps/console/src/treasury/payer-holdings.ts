@@ -61,10 +61,10 @@ export const usePayerHoldings = (): PayerHoldings => {
         : readHoldings(weir, treasury ?? '', connected.wallet);
     },
     enabled: connected !== undefined && treasury !== undefined,
-    refetchInterval: ({ state }) =>
-      state.dataUpdateCount < 5 && state.data?.tokens.some(({ token }) => token === null) === true
-        ? FIRST_AGAIN_MS
-        : AGAIN_MS,
+    refetchInterval: ({ state: { data: read, dataUpdateCount } }) => {
+      if (read === undefined) return false;
+      return dataUpdateCount < 5 && read.tokens.some(({ token }) => token === null) ? FIRST_AGAIN_MS : AGAIN_MS;
+    },
   });
   const isAsked = connected !== undefined && treasury !== undefined;
   return { held: isAsked ? data : undefined, isTreasury, error: isAsked ? error : null, retry: () => void refetch() };

@@ -28,14 +28,12 @@ const askAgain = async (client: QueryClient): Promise<void> => {
 interface LateProps {
   /** Whether the page can ask again by itself; what a button has begun, it cannot. */
   readonly isRetried?: boolean;
-  /** Whether it is one line of a form, with the button at its end. */
-  readonly isLine?: boolean;
   /** Shown until then: what is said takes its place, so that nothing below it moves. */
   readonly children?: ReactNode;
 }
 
 /** Says after eight seconds why nothing has come, and offers to ask again. */
-export const Late = ({ isRetried = true, isLine = false, children }: LateProps) => {
+export const Late = ({ isRetried = true, children }: LateProps) => {
   const client = useQueryClient();
   const { settings } = useServices();
   const [isLate, setLate] = useState(false);
@@ -62,7 +60,7 @@ export const Late = ({ isRetried = true, isLine = false, children }: LateProps) 
   // What a button has begun may wait for a person, too: only a fault is worth a word.
   if (!isLate || (!isRetried && (fault === undefined || fault === 'slow'))) return children;
   return (
-    <Row isLine={isLine} gap="8px 12px" align="center" className={styles['late']} role="alert">
+    <Row gap="8px 12px" align="center" className={styles['late']} role="alert">
       <span>{faultText(fault)}</span>
       {isRetried && (
         <Button small onClick={() => void retry()}>

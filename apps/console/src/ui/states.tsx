@@ -20,23 +20,29 @@ interface WaitingProps {
   readonly isPage?: boolean | undefined;
 }
 
-/** Height of what waits, pixels, unless it is known: on a phone that of the words for a late answer, and of the button that asks again. */
-const USUAL_HEIGHT = 80;
+/** Height of the words for a late answer in a card on a phone, and of the button that asks again, pixels: that of what waits, unless it is known. */
+const LATE_HEIGHT = 100;
+/** Height of a heading that stays above them, with the space between, pixels. */
+const HEADING_HEIGHT = 31;
 
 /** Shows what the page is waiting for. A late answer is explained in its place, so that nothing below it moves. */
-export const Waiting = ({ what, on = 'answer', height = USUAL_HEIGHT, isPage = false }: WaitingProps) => {
+export const Waiting = ({ what, on = 'answer', height, isPage = false }: WaitingProps) => {
   const named = <div role="status">{isPage ? <h1 className={styles['what']}>{what}</h1> : what}</div>;
+  const room = isPage ? LATE_HEIGHT + HEADING_HEIGHT : LATE_HEIGHT;
   return (
-    <div className={styles['state']} style={{ minHeight: height }}>
+    <div className={styles['state']} style={{ minHeight: height ?? room }}>
       <span className={styles['spinner']} aria-hidden="true" />
-      {on === 'answer' && !isPage ? (
-        <Late>{named}</Late>
-      ) : (
-        <Stack gap={8}>
-          {named}
-          {(on === 'answer' || on === 'task') && <Late isRetried={on === 'answer'} />}
-        </Stack>
-      )}
+      {/* In the middle of its place is the room for all that may be said there: the first words stay where they are. */}
+      <div style={{ minHeight: Math.min(height ?? room, room) }}>
+        {on === 'answer' && !isPage ? (
+          <Late>{named}</Late>
+        ) : (
+          <Stack gap={8}>
+            {named}
+            {(on === 'answer' || on === 'task') && <Late isRetried={on === 'answer'} />}
+          </Stack>
+        )}
+      </div>
     </div>
   );
 };

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AbortOptions, Wallet, Weir } from '@weir/client';
+import { onceRead } from '../api/once-read.js';
 import { useServices } from '../api/services.js';
 import { useIsReconnecting, useWallet } from './wallet-store.js';
 
@@ -24,6 +25,6 @@ export const useByBlocks = <Data>(
     queryKey: ['record', id, what, connected?.address],
     queryFn: ({ signal }) => read(weir, connected?.wallet, { signal }),
     enabled: !isReconnecting,
-    refetchInterval: BLOCK_MS,
+    refetchInterval: onceRead(BLOCK_MS),
   });
 };

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { onceRead } from '../api/once-read.js';
 import { useServices } from '../api/services.js';
 import { signIns } from '../api/sign-ins.js';
 import { useEvents, useRefetch } from '../api/use-events.js';
@@ -29,7 +30,7 @@ export const usePortfolio = (connected: ConnectedWallet, treasury: Treasury | un
   const query = useQuery({
     queryKey: ['portfolio', addresses, isProven],
     queryFn: ({ signal }) => weir.portfolio(addresses, { signal, ...(isProven && { wallet: connected.wallet }) }),
-    refetchInterval: 60_000,
+    refetchInterval: onceRead(60_000),
     placeholderData: (before, last) =>
       JSON.stringify(last?.queryKey[1]) === JSON.stringify(addresses) ? before : undefined,
   });
