@@ -9,6 +9,7 @@ export {
 } from './lock/lock-contract.js';
 export { readLockScript } from './lock/lock-script.js';
 export { readMovableLockScript, withLockParties, type MovableLockScript } from './lock/movable-lock-script.js';
+export { type LockConsent, lockConsentsIn } from './lock/lock-consent.js';
 export * from './lock/lock-limits.js';
 export * from './lock/lock-announcement.js';
 export { type LockCoin, lockUnits, readLockCoin } from './lock/lock-coin.js';

@@ -13,7 +13,7 @@ export * from './vault/proposal/propose-vault-close.js';
 export * from './vault/proposal/propose-airdrop.js';
 export {
   type PlanFundingOptions,
-  proposePlanAnnouncement,
+  proposeAnnouncement,
   proposePlanFunding,
   proposePlanResume,
   proposePlanStop,

@@ -12,7 +12,7 @@ import {
   planResume,
   planRow,
   MOVE_NOTE_SATOSHIS,
-  proposePlanAnnouncement,
+  proposeAnnouncement,
   proposePlanFunding,
   proposePlanResume,
   proposePlanStop,
@@ -270,7 +270,7 @@ describe('a vault as the recipient of a plan', () => {
     const moves = (indexes: readonly number[]) =>
       indexes.map((index) => ({ contract: plan.stream(index).contract, coin: plan.coin(index) }));
     const announce = (to: Uint8Array, indexes = [1, 2, 3]) =>
-      proposePlanAnnouncement(given.scenario.contract, given.scenario.holdings, moves(indexes), to);
+      proposeAnnouncement(given.scenario.contract, given.scenario.holdings, { streams: moves(indexes), locks: [] }, to);
     return { ...given, plan, moves, announce };
   };
 
@@ -348,8 +348,8 @@ describe('a vault as the recipient of a plan', () => {
     given.chain.mine(1);
     const moves = [{ contract: plan.stream(1).contract, coin: plan.coin(1) }];
     const { contract, holdings } = given.scenario;
-    expect(() => proposePlanAnnouncement(contract, holdings, moves, given.payee.lockingBytecode)).toThrow(
-      'the recipient of all streams',
-    );
+    expect(() =>
+      proposeAnnouncement(contract, holdings, { streams: moves, locks: [] }, given.payee.lockingBytecode),
+    ).toThrow('the recipient of all streams');
   });
 });

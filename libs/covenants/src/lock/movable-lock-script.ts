@@ -11,15 +11,19 @@ import { lockTail } from './lock-contract.js';
 import type { LockAsset, LockSchedule } from './lock-terms.js';
 import { readVmNumber } from './vm-number.js';
 
-/** What the script of a lock that can move says of it. */
-export interface MovableLockScript extends LockSchedule {
-  readonly asset: LockAsset;
-  readonly total: bigint;
-  readonly delay: number;
+/** Whom the first push of a lock's script names. */
+export interface LockParties {
   /** hash160 of the recipient's locking bytecode. */
   readonly recipientHash: Uint8Array;
   /** The same of the locking bytecode that a pending move names. */
   readonly movesToHash: Uint8Array | undefined;
+}
+
+/** What the script of a lock that can move says of it. */
+export interface MovableLockScript extends LockSchedule, LockParties {
+  readonly asset: LockAsset;
+  readonly total: bigint;
+  readonly delay: number;
 }
 
 const HASH_LENGTH = 20;
@@ -41,6 +45,18 @@ const scheduleIn = (asset: LockAsset, shown: Uint8Array): LockSchedule | undefin
   return { start, cliff, step, steps };
 };
 
+/** Reads whom the script of a lock that can move names; undefined where it begins with anything else than a lock's parties and its total. */
+export const readLockParties = (script: Uint8Array): LockParties | undefined => {
+  const [length = 0] = script;
+  const at = 1 + length;
+  if ((length !== HASH_LENGTH && length !== 2 * HASH_LENGTH) || script[at] !== TOTAL_LENGTH) return undefined;
+  const hashes = script.slice(1, at);
+  return {
+    recipientHash: hashes.slice(0, HASH_LENGTH),
+    movesToHash: length === HASH_LENGTH ? undefined : hashes.slice(HASH_LENGTH),
+  };
+};
+
 /**
  * Reads the script of a lock that can move; undefined for any other script. Whether its terms are sound, its reader asks.
  *
@@ -52,22 +68,20 @@ export const readMovableLockScript = (
 ): MovableLockScript | undefined => {
   const [length = 0] = script;
   const at = 1 + length;
-  if ((length !== HASH_LENGTH && length !== 2 * HASH_LENGTH) || script[at] !== TOTAL_LENGTH) return undefined;
+  const parties = readLockParties(script);
   const linked = readLinkedScript(script);
-  if (linked?.hasManyHashes !== true) return undefined;
+  if (parties === undefined || linked?.hasManyHashes !== true) return undefined;
   const tail = script.slice(at + 1 + TOTAL_LENGTH);
   for (const asset of TOKEN_TYPES) {
     const schedule = scheduleIn(asset, linked.shown);
     const delay = schedule && delays.find((each) => binsAreEqual(lockTail(asset, schedule, each), tail));
     if (schedule === undefined || delay === undefined) continue;
-    const hashes = script.slice(1, at);
     return {
       asset,
       ...schedule,
+      ...parties,
       total: binToBigIntUint64LE(script.slice(at + 1, at + 1 + TOTAL_LENGTH)),
       delay,
-      recipientHash: hashes.slice(0, HASH_LENGTH),
-      movesToHash: length === HASH_LENGTH ? undefined : hashes.slice(HASH_LENGTH),
     };
   }
   return undefined;
@@ -78,10 +92,7 @@ export const readMovableLockScript = (
  *
  * @param script of the lock, as `readMovableLockScript` reads it
  */
-export const withLockParties = (
-  script: Uint8Array,
-  { recipientHash, movesToHash }: Pick<MovableLockScript, 'recipientHash' | 'movesToHash'>,
-): Uint8Array => {
+export const withLockParties = (script: Uint8Array, { recipientHash, movesToHash }: LockParties): Uint8Array => {
   const [length = 0] = script;
   const hashes = [recipientHash, ...(movesToHash === undefined ? [] : [movesToHash])];
   return flattenBinArray([Uint8Array.of(hashes.length * HASH_LENGTH), ...hashes, script.slice(1 + length)]);

@@ -1,6 +1,7 @@
 import type { TransactionCommon } from '@bitauth/libauth';
 import { type AnnouncementKind, isAnnouncementKind, isMoveKind, type MoveKind, PROPOSALS, wordsOf } from '@weir/kinds';
 import { currencyConsentsIn } from '../currency/currency-consent.js';
+import { lockConsentsIn } from '../lock/lock-consent.js';
 import { planConsentsIn } from '../plan/plan-consent.js';
 import { isBchPlan } from '../plan/plan-limits.js';
 import { slotsAt } from '../plan/transactions/sender-move.js';
@@ -46,8 +47,12 @@ const currencyConsents = (transaction: TransactionCommon): VaultConsent[] =>
     behind: slotsAt(input, false).payee + 1,
   }));
 
+const lockConsents = (transaction: TransactionCommon): VaultConsent[] =>
+  // A lock that is announced is at the output of its input's number.
+  lockConsentsIn(transaction).map(({ input, act }) => ({ input, inputs: 1, act, behind: input + 1 }));
+
 /** How each covenant whose party a vault can be is recognized. */
-const READERS = [planConsents, currencyConsents] as const;
+const READERS = [planConsents, currencyConsents, lockConsents] as const;
 
 /**
  * Lists every contract that a transaction of a vault spends and of which its coin at input 0 may be the sender's or recipient's consent.

@@ -1,6 +1,7 @@
 import { binsAreEqual } from '@bitauth/libauth';
 import { MAX_MOVES } from '@weir/kinds';
 import { lockingBytecodeOf } from '../../chain/address.js';
+import type { Network } from '../../chain/network.js';
 import { isParty, type Party, partyHash } from '../../chain/party.js';
 import { isUniversalScript } from '../../contract/universal-scripts.js';
 import { encodeMoveNotice } from '../../plan/move-notice.js';
@@ -39,22 +40,19 @@ export const isLockUndone = (move: LockMove): boolean => {
 /** Returns how many blocks the coin of a lock must be old before its move is finished. */
 export const lockFinishDelay = (move: LockMove): number => (isLockUndone(move) ? 0 : (move.contract.terms.delay ?? 0));
 
+/** Returns the satoshis that an announcement puts into a lock: the fee of its move, once. */
+export const announcedFee = ({ contract: { terms } }: LockMove): bigint =>
+  terms.movesTo === undefined ? LOCK_MOVE_FEE[terms.asset] : 0n;
+
 const outputAt = ({ coin }: LockMove, { lockingBytecode }: LockContract, satoshis: bigint): PlannedOutput => ({
   to: lockingBytecode,
   amount: coin.satoshis + satoshis,
   ...(coin.token !== undefined && { token: coin.token }),
 });
 
-/**
- * Returns the output at which a lock goes on while its move is pending. The first announcement adds the fee of the move, later ones
- * nothing.
- */
+/** Returns the output at which a lock goes on while its move is pending. */
 const pendingOutput = (move: LockMove, to: Party): PlannedOutput =>
-  outputAt(
-    move,
-    pendingLock(move.contract, to),
-    move.contract.terms.movesTo === undefined ? LOCK_MOVE_FEE[move.contract.terms.asset] : 0n,
-  );
+  outputAt(move, pendingLock(move.contract, to), announcedFee(move));
 
 /** @throws RangeError for no or too many streams and locks, or for an address that nobody is paid at */
 const assertMoves = ({ streams = [], locks }: MovesTogether, to: Party): void => {
@@ -83,6 +81,48 @@ const inWords = ({ streams = [], locks }: MovesTogether): string => {
   return counted.join(' and ');
 };
 
+/** The recipient's announcement of another address, before a coin of theirs leads and pays. */
+export interface MovesAnnouncement {
+  readonly network: Network;
+  readonly isUndo: boolean;
+  readonly inputs: readonly PlannedInput[];
+  /** The streams and then the locks again, at the indexes of their inputs behind the coin at input 0. */
+  readonly states: readonly PlannedOutput[];
+  readonly notice: PlannedOutput;
+  /** The note to the new address; none where the old one is announced. */
+  readonly notes: readonly PlannedOutput[];
+}
+
+/**
+ * Plans an announcement of 1 to 50 streams and locks of one recipient.
+ *
+ * @throws RangeError for none or too many, one of another recipient, one that cannot move, or an address that must not be paid
+ */
+export const movesAnnouncement = (moves: MovesTogether, to: Party, recipient: Party): MovesAnnouncement => {
+  assertMoves(moves, to);
+  const { streams = [], locks } = moves;
+  if (!locks.every((move) => isOwn(move, recipient)))
+    throw new RangeError('This needs a coin of the recipient of all locks');
+  if (!locks.every(({ contract }) => canLockMove(contract.terms)))
+    throw new RangeError('A lock whose terms forbid it cannot move');
+  const announced = streams.length === 0 ? undefined : planAnnouncement(streams, to, recipient);
+  const network = (locks[0] ?? streams[0])?.contract.network;
+  if (network === undefined) throw new Error('Nothing moves');
+  const isUndo = binsAreEqual(partyHash(to), partyHash(recipient));
+  const locksIn = locks.map(({ contract, coin }): PlannedInput => ({
+    utxo: lockUtxo(coin),
+    unlocker: contract.unlock('announce'),
+  }));
+  return {
+    network,
+    isUndo,
+    inputs: [...(announced?.inputs ?? []), ...locksIn],
+    states: [...(announced?.streams ?? []), ...locks.map((move) => pendingOutput(move, to))],
+    notice: { to: encodeMoveNotice(to), amount: 0n },
+    notes: isUndo ? [] : [{ to, amount: MOVE_NOTE_SATOSHIS }],
+  };
+};
+
 /**
  * Builds the recipient's announcement of another address for 1 to 50 streams and locks of theirs, by one signature. Their coin at input 0
  * is all the consent that the scripts ask for; it pays the fee, that of each move, and a note to the new address. What is locked, and when
@@ -99,34 +139,15 @@ export const buildAnnounceMoves = (
   recipient: WalletCoins,
   { feeRate }: BuildOptions = {},
 ): UnsignedTransaction => {
-  assertMoves(moves, to);
-  const { streams = [], locks } = moves;
   const own = lockingBytecodeOf(recipient.hash);
-  if (!locks.every((move) => isOwn(move, own))) throw new RangeError('This needs a coin of the recipient of all locks');
-  if (!locks.every(({ contract }) => canLockMove(contract.terms)))
-    throw new RangeError('A lock whose terms forbid it cannot move');
-  const announced = streams.length === 0 ? undefined : planAnnouncement(streams, to, own);
-  const network = (locks[0] ?? streams[0])?.contract.network;
-  if (network === undefined) throw new Error('Nothing moves');
-  const isUndo = binsAreEqual(partyHash(to), partyHash(own));
+  const { network, isUndo, inputs, states, notice, notes } = movesAnnouncement(moves, to, own);
   const what = inWords(moves);
   return lighten(
     assemble({
       network,
-      contractInputs: [
-        ...(announced?.inputs ?? []),
-        ...locks.map(({ contract, coin }): PlannedInput => ({
-          utxo: lockUtxo(coin),
-          unlocker: contract.unlock('announce'),
-        })),
-      ],
+      contractInputs: inputs,
       // The locktime says which output is the notice: 0.
-      outputs: [
-        { to: encodeMoveNotice(to), amount: 0n },
-        ...(announced?.streams ?? []),
-        ...locks.map((move) => pendingOutput(move, to)),
-        ...(isUndo ? [] : [{ to, amount: MOVE_NOTE_SATOSHIS }]),
-      ],
+      outputs: [notice, ...states, ...notes],
       leadingCoin: consentCoin(recipient),
       wallet: recipient,
       change: 'last',

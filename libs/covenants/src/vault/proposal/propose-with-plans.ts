@@ -3,9 +3,9 @@ import type { Utxo } from 'cashscript';
 import type { ChainTip } from '../../chain/network.js';
 import type { Party } from '../../chain/party.js';
 import { covenantError } from '../../errors/covenant-error.js';
+import { movesAnnouncement, type MovesTogether } from '../../lock/transactions/move-lock.js';
 import type { PlanPart } from '../../plan/funding/cut-plan.js';
 import { fundingOutputs, principalOf } from '../../plan/funding/funding-outputs.js';
-import { planAnnouncement, type StreamMove } from '../../plan/transactions/move-plan.js';
 import { resumeMove, type PlanResumeItem } from '../../plan/transactions/resume-plan.js';
 import { movesOf, type SenderMove } from '../../plan/transactions/sender-move.js';
 import { stopMove, type PlanStopItem } from '../../plan/transactions/stop-plan.js';
@@ -139,27 +139,26 @@ export const proposePlanResume = (
 ): VaultProposal => proposeMoves(contract, holdings, 'resume', items.map(resumeMove), options);
 
 /**
- * Proposes that a vault announces another address for 1 to 50 streams of which it is the recipient, of any plans and assets; its own
- * address undoes what is pending. Output 0 is the vault's, so the notice is behind the streams, where the locktime says.
+ * Proposes that a vault announces another address for 1 to 50 streams and locks of which it is the recipient, of any plans and assets; its
+ * own address undoes what is pending. Output 0 is the vault's, so the notice is behind the streams and locks, where the locktime says.
  *
- * @throws RangeError for no or too many streams, one of another recipient, one that may not move, or an address that must not be
- *   paid
+ * @throws RangeError for none or too many, one of another recipient, one that may not move, or an address that must not be paid
  * @throws CovenantError SPENDS_USED_UP or TRANSACTION_TOO_LARGE
  * @throws InsufficientFundsError
  */
-export const proposePlanAnnouncement = (
+export const proposeAnnouncement = (
   contract: TreasuryContract,
   holdings: VaultHoldings,
-  moves: readonly StreamMove[],
+  moves: MovesTogether,
   to: Party,
   options: BuildOptions = {},
 ): VaultProposal => {
-  const { inputs, streams, notice, notes } = planAnnouncement(moves, to, contract.lockingBytecode);
+  const { inputs, states, notice, notes } = movesAnnouncement(moves, to, contract.lockingBytecode);
   const doing = {
     kind: 'announce',
     filled: inputs.map(filledBy),
-    outputs: [...streams, notice, ...notes],
-    locktime: BigInt(1 + streams.length),
+    outputs: [...states, notice, ...notes],
+    locktime: BigInt(1 + states.length),
   } as const;
   return propose(contract, holdings, doing, options);
 };

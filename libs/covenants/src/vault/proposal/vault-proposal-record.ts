@@ -33,8 +33,8 @@ import { partsOf } from './vault-template.js';
 export interface VaultProposalRecord {
   readonly kind: VaultProposalKind;
   /**
-   * The transaction, hex. Inputs that nobody signs (streams of plans, companions, payments in a currency, and purses) have their unlocking bytecode;
-   * all others have none.
+   * The transaction, hex. Inputs that nobody signs (streams of plans, companions, payments in a currency, locks, and purses) have their
+   * unlocking bytecode; all others have none.
    */
   readonly unsignedTransaction: string;
   /** The outputs that its inputs spend, encoded like a transaction's outputs, hex. */
@@ -78,7 +78,7 @@ const plannedOf = (output: Output): PlannedOutput => ({
 
 const malformed = (): CovenantError => covenantError('MALFORMED', 'This is not a stored proposal of this vault');
 
-/** Returns what a proposal of a kind does to streams and payments; undefined where it may touch none. */
+/** Returns what a proposal of a kind does to streams, payments and locks; undefined where it may touch none. */
 const actOf = (kind: VaultProposalKind): VaultAct | undefined =>
   isMoveKind(kind) || isAnnouncementKind(kind) ? kind : undefined;
 
@@ -99,7 +99,7 @@ const filledOf = ({ inputs }: TransactionCommon, coins: readonly Utxo[], sources
  * Reads a stored proposal.
  *
  * @throws CovenantError MALFORMED when the record is broken or not of this vault
- * @throws CovenantError HIDDEN_CONSENT when it treats streams, payments or campaigns in another way than its kind
+ * @throws CovenantError HIDDEN_CONSENT when it treats streams, payments, locks or campaigns in another way than its kind
  *   says. The vault's coin at input 0 is all that a cancel needs, and no balance would show it
  */
 export const decodeVaultProposal = (contract: TreasuryContract, record: VaultProposalRecord): VaultProposal => {
@@ -171,7 +171,7 @@ const assertRoster = (
 const seatsThatChange = (before: RosterState, after: RosterState): number =>
   SEATS.filter((seat) => !binsAreEqual(before.signers[seat], after.signers[seat])).length;
 
-/** Whether an input's script is the one that its coin is locked by: a stream of a plan, the companion behind it, a payment in a currency, or a purse. */
+/** Whether an input's script is the one that its coin is locked by: a stream of a plan, the companion behind it, a payment in a currency, a lock, or a purse. */
 const isOwnScript = ({ lockingBytecode, unlockingBytecode }: FilledInput): boolean => {
   const script = lastPushOf(unlockingBytecode);
   return script !== undefined && binsAreEqual(encodeLockingBytecodeP2sh32(hash256(script)), lockingBytecode);
@@ -219,7 +219,14 @@ const assertConsent = (
 ): void => {
   assertNoHiddenClose(kind, transaction, filled);
   const act = actOf(kind);
-  const known = vaultConsentsIn(transaction).reduce((sum, { inputs }) => sum + inputs, 0);
-  if (known !== filled.length || !consentsOnlyTo(transaction, act))
-    throw covenantError('HIDDEN_CONSENT', 'The proposal changes streams or payments, which its kind does not allow');
+  const places = vaultConsentsIn(transaction)
+    .flatMap(({ input, inputs }) => Array.from({ length: inputs }, (_, i) => input + i))
+    .sort((one, other) => one - other);
+  // What is filled is right behind input 0: each of it belongs to exactly one contract.
+  const areKnown = places.length === filled.length && places.every((place, i) => place === i + 1);
+  if (!areKnown || !consentsOnlyTo(transaction, act))
+    throw covenantError(
+      'HIDDEN_CONSENT',
+      'The proposal changes streams, payments or locks, which its kind does not allow',
+    );
 };

@@ -1,5 +1,5 @@
 import { hexToBin } from '@bitauth/libauth';
-import { moveFormOf, proposePlanAnnouncement } from '@weir/covenants';
+import { announcedFee, moveFormOf, proposeAnnouncement } from '@weir/covenants';
 import type { ProposalSubject, StreamRecord, VaultRecord } from '@weir/infra';
 import { MAX_MOVES } from '@weir/kinds';
 import type { LeftOutCode } from '../../moves/moves.types.js';
@@ -9,7 +9,7 @@ import type { VaultContext } from '../vault-context.js';
 import type { ProposalDraft } from './grant-request.js';
 import { loadReceivedRows } from './granted-rows.js';
 
-/** Where the vault's streams move to. */
+/** Where the vault's streams and locks move to. */
 export interface NewRecipient {
   /** Canonical address. */
   readonly recipient: string;
@@ -19,7 +19,7 @@ export interface NewRecipient {
 }
 
 /**
- * Drafts a vault's announcement of another address for streams and payments whose recipient it is; of its own address, which undoes
+ * Drafts a vault's announcement of another address for streams, payments and locks whose recipient it is; of its own address, which undoes
  * what is pending.
  *
  * @param isLenient of a proposal that was there before, and lost its coins: what cannot move any more is left out
@@ -47,8 +47,7 @@ export const draftAnnouncement = async (
   const heights = await heightsOf(context, rows);
   const isUndo = to.recipientBytecode === vault.lockingBytecode;
   const why = (stream: StreamRecord): LeftOutCode | undefined => {
-    const { move, recipientHash, state, contract } = stream;
-    if (contract === 'LOCK') return 'LOCK_OF_VAULT';
+    const { move, recipientHash, state } = stream;
     if (!heights.has(state?.txid ?? '')) return 'NOT_MINED';
     if (isUndo && (move === null || move.toHash === recipientHash)) return 'NO_MOVE';
     return move?.toHash === to.recipientHash ? 'MOVES_THERE_ALREADY' : whyNotAnnounced(context, stream);
@@ -60,7 +59,10 @@ export const draftAnnouncement = async (
       leftOut: sorted.leftOut,
     });
   assertMoves(sorted);
-  const moves = byContract(sorted.moving).streams.map(({ move }) => move);
+  const moving = byContract(sorted.moving);
+  const streams = moving.streams.map(({ move }) => move);
+  const locks = moving.locks.map(({ move }) => move);
+  const fees = [...streams.map((move) => moveFormOf(move).stepFee), ...locks.map(announcedFee)];
   const { recipient, recipientBytecode } = to;
   return {
     terms: {
@@ -73,7 +75,7 @@ export const draftAnnouncement = async (
       subjects: sorted.moving.map(({ stream: { product, id } }) => ({ type: product, id })),
     },
     build: (contract, holdings, options) =>
-      proposePlanAnnouncement(contract, holdings, moves, hexToBin(recipientBytecode), options),
-    amountOf: () => moves.reduce((total, move) => total + moveFormOf(move).stepFee, 0n),
+      proposeAnnouncement(contract, holdings, { streams, locks }, hexToBin(recipientBytecode), options),
+    amountOf: () => fees.reduce((total, fee) => total + fee, 0n),
   };
 };
