@@ -75,7 +75,7 @@ export const PROPOSAL_WORDS: Readonly<Record<ProposalKind, ProposalWords>> = {
   resume: { meaning: 'resumes paused payments', done: 'Resumed' },
   announce: {
     meaning:
-      'moves streams and payments that the vault receives to the address `recipient`: after the delay of each, payments go there; until then the vault can undo it',
+      'moves streams, payments and locks that the vault receives to the address `recipient`: after the delay of each, payments go there; until then the vault can undo it',
     done: 'Announced: payments go to the new address after the delay, and the vault can undo it until then',
   },
   allowance: {

@@ -27,7 +27,6 @@ export const MOVE_LEFT_OUT = [
   'DELAY_NOT_OVER',
   'RESERVE_FULL',
   'LOCK_MOVES_ALONE',
-  'LOCK_OF_VAULT',
   'WRONG_STATE',
 ] as const;
 

@@ -92,7 +92,7 @@ export const ProposeBody = RequestBody(
       Type.String({
         maxLength: MAX_ADDRESS_LENGTH,
         description:
-          'Who is paid: a cash address of any kind (P2PKH, P2SH) of the configured network; the prefix is optional. Required for a spend and a close. Of an announcement the address that the streams and payments move to; the vault’s own undoes what is pending. Omitted otherwise.',
+          'Who is paid: a cash address of any kind (P2PKH, P2SH) of the configured network; the prefix is optional. Required for a spend and a close. Of an announcement the address that the streams, payments and locks move to; the vault’s own undoes what is pending. Omitted otherwise.',
       }),
     ),
     amount: Type.Optional(amount),

@@ -23,26 +23,6 @@ const movedIn = (built: unknown): readonly MovedStream[] => {
 const isSame = (one: string, other: string, { network }: Pick<Scene, 'network'>): boolean =>
   differenceOf({ address: one }, { address: other }, network) === undefined;
 
-/**
- * Asks for a vault's announcement of another address for a stream that it receives; of its own, which undoes what is pending.
- *
- * @throws Difference where somebody else receives it
- */
-export const vaultAnnouncement = async (
-  scene: Scene,
-  { type, id }: { readonly type: string; readonly id: string },
-  { vault, to }: { readonly vault: string; readonly to: string },
-): Promise<AskedEffect> => {
-  const contract = await fundedContract(scene, type === 'payment' ? 'payments' : 'streams', id);
-  if (contract.lock !== undefined)
-    throw new Difference('OTHER_TERMS', `${id} is a lock, of which a vault announces no move`);
-  const from = contract.stream.recipient;
-  if (!isSame(from, vault, scene)) throw new Difference('OTHER_TERMS', `${id} is paid to ${from}, not to the vault`);
-  const { category, index, sender } = await findStream(scene, contract);
-  const move = isSame(to, from, scene) ? 'UNDO' : 'ANNOUNCE';
-  return { kind: 'CHANGES_RECIPIENT', move, category, index, sender, from, to };
-};
-
 /** Asks for a step of the move of a stream or a lock. */
 const stepOf = async (
   scene: Scene,
@@ -56,6 +36,22 @@ const stepOf = async (
     return { kind: 'MOVES_LOCK', move, lock: placeOfLock(lock, contract, scene.network), asset, moveDelay, from, to };
   const { category, index, sender } = await findStream(scene, contract);
   return { kind: 'CHANGES_RECIPIENT', move, category, index, sender, from, to };
+};
+
+/**
+ * Asks for a vault's announcement of another address for a stream or a lock that it receives; of its own, which undoes what is pending.
+ *
+ * @throws Difference where somebody else receives it
+ */
+export const vaultAnnouncement = async (
+  scene: Scene,
+  { type, id }: { readonly type: string; readonly id: string },
+  { vault, to }: { readonly vault: string; readonly to: string },
+): Promise<AskedEffect> => {
+  const contract = await fundedContract(scene, type === 'payment' ? 'payments' : 'streams', id);
+  const from = contract.stream.recipient;
+  if (!isSame(from, vault, scene)) throw new Difference('OTHER_TERMS', `${id} is paid to ${from}, not to the vault`);
+  return stepOf(scene, contract, isSame(to, from, scene) ? 'UNDO' : 'ANNOUNCE', to);
 };
 
 /**

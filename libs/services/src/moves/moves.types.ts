@@ -23,7 +23,6 @@ export type LeftOutCode =
   | 'DELAY_NOT_OVER'
   | 'RESERVE_FULL'
   | 'LOCK_MOVES_ALONE'
-  | 'LOCK_OF_VAULT'
   | 'WRONG_STATE';
 
 /** A stream that is left out, and why. */

@@ -23,7 +23,6 @@ const REASONS: Readonly<Record<LeftOutCode, string>> = {
   DELAY_NOT_OVER: 'the delay of its move is not over',
   RESERVE_FULL: 'its reserve has no room for the fee of the move: retry after its next payments',
   LOCK_MOVES_ALONE: 'a lock ends its move by a transaction of its own: request it by itself',
-  LOCK_OF_VAULT: 'it is a lock, and a treasury announces no moves of locks',
   WRONG_STATE: 'it is not funded, or has ended',
 };
 

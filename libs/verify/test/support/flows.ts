@@ -2,7 +2,7 @@ import { calendarFlows } from './calendar-flows.js';
 import { campaignFlows, publicFlows, vaultCampaignFlows } from './campaign-flows.js';
 import { currencyFlows } from './currency-flows.js';
 import type { Flow } from './flow.js';
-import { lockFlows, movableLockFlows } from './lock-flows.js';
+import { lockFlows, movableLockFlows, vaultLockFlows } from './lock-flows.js';
 import { moveFlows } from './move-flows.js';
 import { planFlows, vaultPlanFlows } from './plan-flows.js';
 import { purseFlows } from './purse-flows.js';
@@ -24,6 +24,7 @@ export const flows = (): readonly Flow[] => [
     ...calendarFlows(tokens, 'twice a month'),
     ...lockFlows(tokens),
     ...movableLockFlows(tokens),
+    ...vaultLockFlows(tokens),
     ...purseFlows(tokens),
     ...campaignFlows(tokens),
     ...campaignFlows(tokens, true),

@@ -9,16 +9,19 @@ import {
   LOCK_MOVE_FEE,
   lockAt,
   type LockContract,
+  type LockMove,
   lockingBytecodeOf,
   type LockOrder,
   type LockPayment,
   lockPayout,
   lockReserve,
+  proposeAnnouncement,
   type WalletCoins,
 } from '@weir/covenants';
 import type { AskedEffect, MoveStep } from '../../src/index.js';
 import { DAY, hashOf, lockOf, NOW, requestOf, TIP, TOKEN, transactionOf, walletOf } from './coins.js';
 import { addressAt, type Flow, flowOf, NETWORK } from './flow.js';
+import { createVault } from './vault.js';
 
 const END = NOW + 50n * DAY;
 
@@ -200,6 +203,49 @@ export const movableLockFlows = (tokens: boolean): readonly Flow[] => {
     ]),
     flowOf(`${label}: finish of an undone move`, buildPaidFinishLockMove(undone, stranger), stranger, [
       moves('KEEP', undone.contract, lockOf(recipient)),
+    ]),
+  ];
+};
+
+/** Locks that a vault receives: announced at another address, alone and with another one, and undone. */
+export const vaultLockFlows = (tokens: boolean): readonly Flow[] => {
+  const { contract: vault, holdings, spends, proposed } = createVault();
+  const sender = tokens ? walletOf(0x11, 300_000_000n) : walletOf(0x11);
+  const asset = tokens ? ({ type: 'FUNGIBLE_TOKEN', category: TOKEN } as const) : ({ type: 'BCH' } as const);
+  const label = tokens ? 'lock of tokens' : 'lock';
+  const locks = orders()
+    .slice(0, 2)
+    .map((order) => ({ ...order, recipient: vault.lockingBytecode }));
+  const funding = buildLockFunding({ asset, sender: lockOf(sender), delay: 1_008, locks }, sender, NETWORK, TIP);
+  const found = findLockFunding(NETWORK, 'fa'.repeat(32), transactionOf(requestOf(funding)));
+  const [one, other] = found.ok ? found.found.locks : [];
+  if (one === undefined || other === undefined) throw new Error('Two locks were funded');
+  const fresh = lockingBytecodeOf(hashOf(0x2d));
+  const pending = {
+    contract: lockAt(one.contract, { movesTo: fresh }),
+    coin: { ...one.coin, satoshis: one.coin.satoshis + LOCK_MOVE_FEE[asset.type] },
+  };
+  const moves = (move: MoveStep, { address: lock }: LockContract, to: Uint8Array): AskedEffect => ({
+    kind: 'MOVES_LOCK',
+    move,
+    lock,
+    from: addressAt(vault.lockingBytecode),
+    to: addressAt(to),
+  });
+  const announce = (some: readonly LockMove[], to: Uint8Array) =>
+    proposeAnnouncement(vault, holdings, { locks: some }, to);
+  return [
+    proposed(`vault: announcement of a ${label}`, announce([one], fresh), [
+      spends,
+      moves('ANNOUNCE', one.contract, fresh),
+    ]),
+    proposed(`vault: announcement of two: ${label}`, announce([one, other], fresh), [
+      spends,
+      ...[one, other].map(({ contract }) => moves('ANNOUNCE', contract, fresh)),
+    ]),
+    proposed(`vault: undoing the move of a ${label}`, announce([pending], vault.lockingBytecode), [
+      spends,
+      moves('UNDO', pending.contract, vault.lockingBytecode),
     ]),
   ];
 };

@@ -1,7 +1,8 @@
 import { signMessage } from '@weir/client';
+import { vaultTerms } from '@weir/lives';
 import { untilSo } from '@weir/testing';
 import { createWallet } from '@weir/wallet';
-import { BCH, DAY, startFixture, type Fixture, type TestWallet } from './support/fixture.js';
+import { BCH, DAY, reading, startFixture, type Fixture, type TestWallet } from './support/fixture.js';
 
 /** Blocks between an announcement and its finish. */
 const DELAY = 40;
@@ -136,6 +137,81 @@ it('a recipient moves locks and a stream by one signature, undoes one, and is pa
   await fixture.passDays(3);
   expect((await second.claim(fresh)).stream).toMatchObject({ recipient: fresh.address, transferable: true });
   await expect(second.claim(old)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+});
+
+const openTreasury = async (roster?: object) => {
+  const signers = [await fixture.wallet(10n * BCH), await fixture.wallet(), await fixture.wallet()] as const;
+  const [alice, bob] = signers;
+  const terms = vaultTerms([...signers], { totalDeposit: BCH, ...(roster !== undefined && { roster }) });
+  const vault = await fixture.weir.vaults.create(terms, alice);
+  await vault.deposit(alice, { onProgress: ({ step }) => void (step === 'waiting' && fixture.stack.control.mine()) });
+  await fixture.stack.control.mine();
+  const { contractAddress } = await vault.get(alice);
+  if (contractAddress === null) throw new Error('The treasury is open');
+  return { vault, alice, bob, address: contractAddress };
+};
+
+describe.each([
+  ['a vault', undefined],
+  ['a roster', {}],
+] as const)('%s that receives a lock', (_, roster) => {
+  it('moves it to another wallet by two signers, who read both addresses, and undoes it', async () => {
+    const { stack } = fixture;
+    const { vault, alice, bob, address } = await openTreasury(roster);
+    const [sender, fresh] = [await fixture.wallet(10n * BCH), await fixture.wallet(BCH)];
+    const lock = await openLock(sender, { ...sender, address });
+    await stack.control.mine();
+    const carryOut = async (recipient: string): Promise<readonly string[]> => {
+      const proposal = await vault.propose({ kind: 'announce', recipient, streamIds: [lock.id] }, alice);
+      // The proposer knows its own terms; the other signer reads what the bytes say.
+      await proposal.approve(alice);
+      const { read, onReview } = reading();
+      await proposal.approve(bob, { onReview });
+      expect((await proposal.execute(bob)).status).toBe('EXECUTED');
+      await stack.control.mine();
+      return read;
+    };
+    const read = await carryOut(fresh.address);
+    expect(read.some((line) => /^Moves 1 lock from .* Nothing else changes\.$/u.test(line))).toBe(true);
+    expect(read).toContain(`New address: ${fresh.address}`);
+    expect(read.some((line) => line.startsWith('Old address: '))).toBe(true);
+    expect((await lock.get()).stream.pending_move).toMatchObject({ to: fresh.address, undone: false });
+
+    await carryOut(address);
+    // The service ends what was undone, and the treasury is paid as before.
+    await untilSo('the end of the undone move', async () => (await lock.get()).stream.pending_move === null);
+    await stack.control.mine();
+
+    await carryOut(fresh.address);
+    await stack.control.mine(DELAY);
+    await untilSo('the move', async () => (await lock.get()).stream.recipient === fresh.address);
+    await stack.control.mine();
+    await fixture.passDays(3);
+    expect((await lock.claim(fresh)).stream.withdrawn_amount_base).toBeGreaterThan(0n);
+  });
+
+  it('has nothing signed where the service names another lock, one more, or another address', async () => {
+    const { vault, alice, address } = await openTreasury(roster);
+    const [sender, fresh, thief] = [await fixture.wallet(10n * BCH), await fixture.wallet(), await fixture.wallet()];
+    const [one, other] = [
+      await openLock(sender, { ...sender, address }),
+      await openLock(sender, { ...sender, address }),
+    ];
+    await fixture.stack.control.mine();
+    const asked = { kind: 'announce', recipient: fresh.address, streamIds: [one.id] } as const;
+    for (const changed of [
+      { ...asked, recipient: thief.address },
+      { ...asked, streamIds: [other.id] },
+      { ...asked, streamIds: [one.id, other.id] },
+    ]) {
+      const made = await vault.propose(changed, alice);
+      // The client remembers what its caller asked for by the proposal's id.
+      fixture.weir.noteTerms(made.id, { ...asked, vaultId: vault.id });
+      await expect(made.approve(alice, { onReview: () => true })).rejects.toMatchObject({
+        code: 'UNEXPECTED_TRANSACTION',
+      });
+    }
+  });
 });
 
 it('a wallet that is not connected proves itself by a signed message', async () => {

@@ -85,12 +85,15 @@ const areMovable = (kind: MoveKind, subjects: readonly ProposalSubject[]): boole
   return subjects.length === 1 || (types.size > 0 && !types.has('plan') && !types.has('airdrop'));
 };
 
-/** Reads which streams and payments are to be paid at another address. */
+/** Reads which streams, payments and locks are to be paid at another address. */
 const announced = (subjects: readonly ProposalSubject[], { recipient }: ProposeInput): readonly ProposalSubject[] => {
   if (recipient === undefined)
-    throw invalid('recipient', 'recipient is required: the address that the streams and payments move to');
+    throw invalid('recipient', 'recipient is required: the address that the streams, payments and locks move to');
   if (subjects.length > 0 && subjects.every(({ type }) => type === 'stream' || type === 'payment')) return subjects;
-  throw invalid('streamIds', 'A proposal of kind announce must name streams and payments that the vault receives');
+  throw invalid(
+    'streamIds',
+    'A proposal of kind announce must name streams, payments and locks that the vault receives',
+  );
 };
 
 /**

@@ -49,7 +49,7 @@ export const loadGrantedRows = async (
 
 const recipientHashOf = ({ recipientHash }: StreamRecord): string => recipientHash;
 
-/** Loads the streams and payments that a proposal names and a vault receives, in order. @throws ServiceError NOT_FOUND, FORBIDDEN */
+/** Loads the streams, payments and locks that a proposal names and a vault receives, in order. @throws ServiceError NOT_FOUND, FORBIDDEN */
 export const loadReceivedRows = async (
   { streams }: VaultContext,
   subjects: readonly ProposalSubject[],
