@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { Payment, Stream } from '@weir/client';
+import { isSameAddress, type Payment, type Stream } from '@weir/client';
 import { useVerb } from '../actions/use-verb.js';
 import { ActionState } from '../actions/verb-bar.js';
 import { useInfo, useServices } from '../api/services.js';
@@ -12,6 +12,7 @@ import type { Fact } from '../ui/card.js';
 import { Caution } from '../ui/caution.js';
 import { Row, Stack } from '../ui/layout.js';
 import { Address } from '../ui/values.js';
+import { type Treasury, useScope } from '../wallet/scope.js';
 import { type ConnectedWallet, owns, useRole, useWallet } from '../wallet/wallet-store.js';
 import { obstacleOf, obstacleText } from './address-move-words.js';
 
@@ -51,6 +52,12 @@ const meaningOf = (
   return t('Its recipient changes wallets. Payments go to the old address until the delay is over{end}.', { end });
 };
 
+/** Returns the treasury on show where it receives a record: its members move it by a proposal, on its page. */
+const useReceiver = ({ recipient }: Moving): Treasury | undefined => {
+  const { treasury } = useScope();
+  return treasury !== undefined && isSameAddress(treasury.address, recipient) ? treasury : undefined;
+};
+
 interface PendingMoveProps {
   readonly product: 'stream' | 'lock' | 'payment';
   readonly record: Moving;
@@ -62,6 +69,7 @@ export const PendingMove = ({ product, record }: PendingMoveProps) => {
   const { weir } = useServices();
   const connected = useWallet();
   const roleOf = useRole();
+  const receiver = useReceiver(record);
   const height = useInfo().data?.chain?.height;
   const { state, run, isRunning } = useVerb(product, id);
   if (move === null) return <ActionState state={state} />;
@@ -84,8 +92,13 @@ export const PendingMove = ({ product, record }: PendingMoveProps) => {
           })}
         </p>
       )}
-      {(canUndo || canFinish) && (
+      {(canUndo || canFinish || receiver !== undefined) && (
         <Row gap={10}>
+          {receiver !== undefined && !move.undone && (
+            <Link to="/vaults/$id" params={{ id: receiver.id }} className={buttonClass('danger')}>
+              {t('Undo the move')}
+            </Link>
+          )}
           {canUndo && (
             <Button look="danger" disabled={isRunning} onClick={() => undo(connected)}>
               {t('Undo the move')}
@@ -103,15 +116,22 @@ export const PendingMove = ({ product, record }: PendingMoveProps) => {
   );
 };
 
-/** Offers a recipient to move a record to another wallet, or says why it cannot move. */
+/** Offers a recipient, or the members of a treasury that is it, to move a record to another wallet, or says why it cannot move. */
 export const MoveOffer = ({ record }: { readonly record: Moving }) => {
   const connected = useWallet();
-  if (!owns(connected, record.recipient)) return null;
+  const receiver = useReceiver(record);
+  if (receiver === undefined && !owns(connected, record.recipient)) return null;
   const obstacle = obstacleOf(record);
   // Records that pay nothing more need no wallet, and a move that is pending is shown by itself.
   if (obstacle === 'ENDED' || obstacle === 'NOT_FUNDED' || obstacle === 'MOVING') return null;
   if (obstacle !== undefined)
     return <p>{t('It cannot move to another wallet: {reason}', { reason: obstacleText(obstacle) })}</p>;
+  if (receiver !== undefined)
+    return (
+      <Link to="/vaults/$id" params={{ id: receiver.id }} className={buttonClass('plain')}>
+        {t('Move to another wallet')}
+      </Link>
+    );
   return (
     <Link to="/move" search={{ ids: record.id }} className={buttonClass('plain')}>
       {t('Move to another wallet')}

@@ -77,6 +77,9 @@ const ADVICE = {
   fixed: msg('It cannot be cancelled. It pays its recipient to the end, and nobody has to sign.'),
   ended: msg('It has ended.'),
   unfunded: msg('It is not funded. Create it again from the new treasury.'),
+  movable: msg(
+    'On this treasury’s page, propose to move it to the new treasury. Two signers do it, without its sender.',
+  ),
   received: msg('Give its sender the address of the new treasury. Until they replace it, it pays to this one.'),
 } as const;
 
@@ -90,18 +93,24 @@ const adviceOf = (status: string, state: StepState): keyof typeof ADVICE => {
 interface SentRow {
   readonly id: string;
   readonly status: string;
+  readonly transferable: boolean;
   readonly cancelable: boolean;
   readonly refund?: { readonly status: string } | null | undefined;
 }
 
-const sentOf = (kind: Moved['kind'], name: string, { id, status, cancelable, refund }: SentRow): Moved => {
+const sentOf = (
+  kind: Moved['kind'],
+  name: string,
+  { id, status, cancelable, refund }: Omit<SentRow, 'transferable'>,
+): Moved => {
   const state = status === 'PENDING' ? 'done' : sentState({ status, cancelable, refund: refund?.status });
   return { id, kind, name, status, state, advice: adviceOf(status, state) };
 };
 
-const receivedOf = (kind: Moved['kind'], name: string, { id, status }: SentRow): Moved => {
+const receivedOf = (kind: Moved['kind'], name: string, { id, status, transferable }: SentRow): Moved => {
   const state = receivedState({ status, cancelable: false });
-  return { id, kind, name, status, state, advice: state === 'open' ? 'received' : 'ended' };
+  if (state !== 'open') return { id, kind, name, status, state, advice: 'ended' };
+  return { id, kind, name, status, state, advice: transferable ? 'movable' : 'received' };
 };
 
 const kindOfStream = ({ contract }: { readonly contract: string }): 'stream' | 'lock' =>
