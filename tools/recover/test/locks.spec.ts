@@ -10,7 +10,7 @@ import {
   MOVE_NOTE_SATOSHIS,
 } from '@weir/covenants';
 import { openListed } from './support/deploy-airdrop.js';
-import { COIN, DAY, only, possible, useFixture } from './support/fixture.js';
+import { COIN, DAY, only, possible, type Proposal, termsOf, useFixture } from './support/fixture.js';
 
 const fixture = useFixture();
 const BCH: AirdropAsset = { type: 'BCH' };
@@ -218,6 +218,47 @@ describe('a lock that can move', () => {
     fixture.passDays(11);
     await fixture.sendOne(`${place} --action push`);
     expect(await fixture.tokens(fresh, category)).toBe(1_000n);
+  });
+
+  it('is moved by two signers of a vault that receives it, who keep it first', async () => {
+    const [sender, alice, bob, carol] = [
+      fixture.wallet(10n * COIN, COIN),
+      fixture.wallet(COIN),
+      fixture.wallet(),
+      fixture.wallet(),
+    ];
+    const [fresh, stranger] = [fixture.wallet(), fixture.wallet(COIN, COIN)];
+    const vault = await fixture.openVault([alice, bob, carol], 0x6b, alice, COIN / 2n);
+    const terms = termsOf([alice, bob, carol], '6b');
+    const order = { recipient: vault.lockingBytecode, total: COIN };
+    const { txid, locks } = await fundLocks(sender, [order], { delay: DELAY });
+    const place = `${txid}:${only(locks).coin.outpoint.vout}`;
+    const theirs = await open();
+    const propose = async (what: string, file: string): Promise<void> => {
+      const proposal = await fixture.ask<Proposal>(`vault ${what} ${terms} --out ${file}`);
+      await fixture.join(file, proposal, [alice, carol]);
+      fixture.node.mine();
+    };
+    const said = (line: string) => fixture.refusal(`vault ${line} ${terms} --out no.json`);
+    expect(await said(`announce ${place}`)).toMatch(/^2: .*--to/u);
+    expect(await said(`undo ${place} --to ${fresh.address}`)).toMatch(/^2: .*not for an undo/u);
+    expect(await said(`undo ${place}`)).toMatch(/^5: .*no move to another address is pending/u);
+    expect(await said(`announce ${theirs.place} --to ${stranger.address}`)).toMatch(/^5: .*another recipient/u);
+
+    await propose(`announce ${place} --to ${fresh.address}`, 'move.json');
+    expect(await fixture.listed(vault.address)).toMatchObject({ move: { to: fresh.address, isUndone: false } });
+    await propose(`undo ${place}`, 'keep.json');
+    await fixture.sendOne(`${place} --action finish`);
+    fixture.node.mine();
+    expect(await fixture.listed(vault.address)).toMatchObject({ roles: ['recipient'], move: null });
+
+    await propose(`announce ${place} --to ${fresh.address}`, 'again.json');
+    fixture.node.mine(DELAY);
+    await fixture.sendOne(`${place} --action finish`);
+    fixture.passDays(11);
+    await fixture.sendOne(`${place} --action push`);
+    fixture.node.mine();
+    expect(COIN + 2n * MOVE_NOTE_SATOSHIS - (await fixture.balance(fresh))).toBeLessThan(940n);
   });
 
   it('does not move where its terms do not say so', async () => {

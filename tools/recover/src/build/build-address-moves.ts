@@ -10,10 +10,14 @@ import {
   lockFinishDelay,
   type LockMove,
   mayMove,
+  proposeAnnouncement,
   type BuildOptions,
   type ChainTip,
   type Party,
   type StreamMove,
+  type TreasuryContract,
+  type VaultHoldings,
+  type VaultProposal,
   type WalletCoins,
 } from '@weir/covenants';
 import { MAX_MOVES } from '@weir/kinds';
@@ -131,6 +135,7 @@ const buildFinishes = async (
 /**
  * Prepares a step of a move to another address, for as many streams and locks as fit into one transaction.
  *
+ * @param of the recipient whose streams and locks alone are moved; by default that of the first one
  * @returns the recipient whose coin consents to an announcement or an undo, and what builds the transactions, which throws
  *   CovenantError and RangeError; it asks for the wallet only where somebody signs
  * @throws RecoverError NOT_POSSIBLE if one of those named, or with `all` every one, does not allow it
@@ -140,9 +145,14 @@ export const prepareAddressMoves = (
   step: MoveStep,
   { all }: Pick<Selection, 'all'>,
   tip: ChainTip,
+  of?: Party,
 ) => {
   const movers = found.flatMap((live) => ('lock' in live ? [moverOfLock(live)] : moverOfStream(live)));
   const possible = movers.filter((mover) => {
+    if (of !== undefined && !binsAreEqual(mover.recipient, of)) {
+      if (!all) throw notPossible(`${mover.name} has another recipient`);
+      return false;
+    }
     const refusal = refusalOf(mover, step, tip);
     if (refusal !== undefined && !all) throw notPossible(`${mover.name} allows no ${step} now: ${refusal}`);
     return refusal === undefined;
@@ -167,5 +177,12 @@ export const prepareAddressMoves = (
       step === 'finish'
         ? buildFinishes(taken, wallet, options)
         : [buildAnnounceMoves(split(taken), to ?? recipient, await wallet(), options)],
+    /** Proposes an announcement, or an undo without an address, to the signers of the vault that receives them. */
+    propose: (
+      vault: TreasuryContract,
+      holdings: VaultHoldings,
+      to: Party | undefined,
+      options: BuildOptions,
+    ): VaultProposal => proposeAnnouncement(vault, holdings, split(taken), to ?? recipient, options),
   };
 };

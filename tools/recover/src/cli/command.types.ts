@@ -83,6 +83,14 @@ export type VaultTask =
       readonly contracts: readonly string[];
       readonly all: boolean;
     }
+  | {
+      readonly name: 'vault-announce';
+      readonly terms: VaultTerms;
+      /** The address that streams and locks move to; undefined keeps them at the vault's. */
+      readonly to: string | undefined;
+      readonly contracts: readonly string[];
+      readonly all: boolean;
+    }
   | { readonly name: 'vault-exchange'; readonly terms: VaultTerms; readonly order: ExchangeOrder }
   | { readonly name: 'vault-finish'; readonly terms: VaultTerms; readonly order: EndOrder }
   | {

@@ -118,6 +118,11 @@ const vaultTask = ([what, ...named]: readonly string[], values: Values): VaultTa
   if (what === undefined) return { name: 'vault', terms };
   if (isAction(what) && isSenderMove(what))
     return { name: 'vault-move', terms, move: what, contracts: atLeastOne(named, 'The stream'), all };
+  if (what === 'announce' || what === 'undo') {
+    if (what === 'undo' && to !== undefined) throw usage('--to is for an announcement, not for an undo');
+    const contracts = atLeastOne(named, 'The stream or lock');
+    return { name: 'vault-announce', terms, to: what === 'undo' ? to : needed(to, '--to'), contracts, all };
+  }
   if (what === 'call' || what === 'veto')
     return { name: 'vault-step', terms, step: what, address: needed(values.address, '--address') };
   if (what === 'exchange' || what === 'finish') {
@@ -131,7 +136,7 @@ const vaultTask = ([what, ...named]: readonly string[], values: Values): VaultTa
   if (what === 'recall') return { name: 'vault-recall', terms, purses: atLeastOne(named, 'The purse') };
   if (what !== 'spend' && what !== 'close')
     throw usage(
-      `A vault knows spend, close, ${SENDER_MOVES.join(', ')}, recall, exchange, call, veto, finish and join, not ${what}`,
+      `A vault knows spend, close, ${SENDER_MOVES.join(', ')}, announce, undo, recall, exchange, call, veto, finish and join, not ${what}`,
     );
   return { name: 'vault-propose', terms, order: { kind: what, to: needed(to, '--to'), amount, token, coin } };
 };

@@ -27,6 +27,7 @@ It never asks for a key. Explained step by step in docs/recover.md.
   ${RECOVER} vault --signer <address or key>... --nonce <hex>
   ${RECOVER} vault spend|close --signer ... --nonce <hex> --to <address> [--amount <n>] [--token <category> | --coin <txid:index>] --out <file>
   ${RECOVER} vault cancel|pause|resume <txid | txid:index | airdrop>... [--all] --signer ... --nonce <hex> --out <file>
+  ${RECOVER} vault announce|undo <txid | txid:index>... [--to <new address>] [--all] --signer ... --nonce <hex> --out <file>
   ${RECOVER} vault [spend ... | cancel ... | recall ...] --roster <address or txid of the first deposit> ...
   ${RECOVER} vault exchange --roster <address> [--leaves <signer> --joins <address or key>] [--guardian <address> | --no-guardian]
                            [--quiet <blocks>] [--review <blocks>] --out <file>

@@ -11,9 +11,10 @@ import {
   recoveryGuardianRequest,
   recoverySigningRequest,
 } from '@weir/covenants';
+import { prepareAddressMoves } from '../../build/build-address-moves.js';
 import { prepareMoves } from '../../build/build-moves.js';
 import type { RecoverContext } from '../../chain/open-chain.js';
-import { findPlanStreams, findTarget } from '../../find/find-targets.js';
+import { findMovable, findPlanStreams, findTarget } from '../../find/find-targets.js';
 import type { Instance } from '../../find/instance.js';
 import { notPossible, usage } from '../../recover-error.js';
 import { surroundings } from '../../report/report-contract.js';
@@ -25,6 +26,7 @@ import { buildRecoveryStep, proposeEnd, proposeExchange } from '../../vault/rost
 import type { Answer, Io, Settings, VaultTask } from '../command.types.js';
 import { showTransaction, showVault, transactionJson } from '../show.js';
 import { sendAll } from './build.js';
+import { parseHolder } from './list.js';
 import { purseText } from './purse.js';
 
 /** A proposal, and what else the user should know. */
@@ -101,6 +103,29 @@ const proposeMove = async (
 };
 
 /**
+ * Proposes that streams and locks which the vault receives pay another address, or that they stay with the vault after all.
+ * @throws RecoverError NOT_POSSIBLE if one has another recipient, or cannot move
+ */
+const proposeAnnounced = async (
+  found: FoundVault,
+  { to: named, contracts, all }: VaultTask & { name: 'vault-announce' },
+  context: RecoverContext,
+  options: BuildOptions,
+): Promise<Shown> => {
+  const { contract } = found;
+  const to = named === undefined ? undefined : parseHolder(named, context);
+  const movable = await findMovable({ contracts, all }, context);
+  const { tip } = await surroundings({ coins: [] }, context);
+  const step = to === undefined ? 'undo' : 'announce';
+  const moves = prepareAddressMoves(movable, step, { all }, tip, contract.lockingBytecode);
+  return {
+    ...proposeOf(found, (holdings) => moves.propose(contract, holdings, to, options)),
+    scripts: moves.scriptsFor(to),
+    remarks: moves.remarks,
+  };
+};
+
+/**
  * Proposes to take purses back.
  * @throws RecoverError NOT_POSSIBLE if one is over, or not the vault's
  */
@@ -132,6 +157,7 @@ const proposedBy = async (
   options: BuildOptions,
 ): Promise<Shown> => {
   if (task.name === 'vault-propose') return { ...propose(found, task.order, options), scripts: [], remarks: [] };
+  if (task.name === 'vault-announce') return proposeAnnounced(found, task, context, options);
   if (task.name === 'vault-exchange')
     return {
       ...proposeExchange(found, task.order, context, options),
