@@ -1,5 +1,6 @@
 /** Plans: streams and salaries, opened many at once. */
 export type * from './deployment/stream-schedule.types.js';
+export * from './contract/notice-span.js';
 export * from './deployment/notice-duty.js';
 export * from './deployment/plan/plan-moves.js';
 export { type PlanOpening, toPlanContractState } from './deployment/plan/plan-opening.js';

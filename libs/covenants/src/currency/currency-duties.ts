@@ -1,7 +1,7 @@
 import { assertSuccess, decodeTransactionCommon, hexToBin } from '@bitauth/libauth';
 import { MIN_PAYMENT } from '@weir/payments';
 import type { Party } from '../chain/party.js';
-import { isNoticeOver, type NoticeSpan } from '../deployment/notice-duty.js';
+import { isNoticeOver, type NoticeSpan } from '../contract/notice-span.js';
 import type { BuildOptions, KeylessTransaction } from '../transaction/built-transaction.js';
 import type { CurrencyClockCoin, CurrencyCoin, TillCoin } from './currency-coin.js';
 import type { CurrencyContract, SignedPair } from './currency-contract.js';

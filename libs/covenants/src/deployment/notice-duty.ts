@@ -1,20 +1,9 @@
 import { assertSuccess, decodeTransactionCommon, hexToBin } from '@bitauth/libauth';
+import { isNoticeOver, type NoticeSpan } from '../contract/notice-span.js';
 import type { BuildOptions, KeylessTransaction } from '../transaction/built-transaction.js';
 import type { StreamPosition } from './plan/plan-position.js';
 import type { StreamModel } from './plan/plan-stream.js';
 import type { ContractState } from './stream-schedule.types.js';
-
-/** A notice, and the tip it is looked at from. All block heights. */
-export interface NoticeSpan {
-  /** Height of the block that holds the cancel or pause. */
-  readonly noticeHeight: number;
-  readonly noticeBlocks: number;
-  readonly tipHeight: number;
-}
-
-/** Whether the transaction that ends a notice can be mined in the next block: its relative lock (BIP68) is met. */
-export const isNoticeOver = ({ noticeHeight, noticeBlocks, tipHeight }: NoticeSpan): boolean =>
-  tipHeight + 1 >= noticeHeight + noticeBlocks;
 
 /**
  * Returns the height of the block whose median time past bounds, exclusively, what the recipient is payable under a
