@@ -4,24 +4,23 @@ import { onceRead } from './once-read.js';
 
 describe('onceRead', () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const unreachable = () => Promise.reject(new Error('unreachable'));
 
-  it('has a query read again that was read', async () => {
-    let reads = 0;
-    const observer = new QueryObserver(client, {
-      queryKey: ['read'],
-      queryFn: () => Promise.resolve((reads += 1)),
-      refetchInterval: onceRead(5),
-    });
+  it('has a query read again that was read, even if it failed later', async () => {
+    let answer = (): Promise<string> => Promise.resolve('read');
+    const observer = new QueryObserver(client, { queryKey: ['read'], queryFn: () => answer() });
     const leave = observer.subscribe(() => undefined);
-    await eventually(() => expect(reads).toBeGreaterThan(2));
+    await eventually(() => expect(observer.getCurrentResult().data).toBe('read'));
+    expect(onceRead(5)(observer.getCurrentQuery())).toBe(5);
+    answer = unreachable;
+    await observer.refetch();
+    expect(observer.getCurrentResult().isError).toBe(true);
+    expect(onceRead(5)(observer.getCurrentQuery())).toBe(5);
     leave();
   });
 
   it('leaves a query that failed from the first as it is', async () => {
-    const observer = new QueryObserver(client, {
-      queryKey: ['failed'],
-      queryFn: () => Promise.reject(new Error('unreachable')),
-    });
+    const observer = new QueryObserver(client, { queryKey: ['failed'], queryFn: unreachable });
     const leave = observer.subscribe(() => undefined);
     await eventually(() => expect(observer.getCurrentResult().isError).toBe(true));
     expect(onceRead(5)(observer.getCurrentQuery())).toBe(false);
