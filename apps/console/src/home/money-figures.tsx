@@ -2,9 +2,11 @@ import type { ReactNode } from 'react';
 import type { Portfolio } from '@weir/client';
 import { rich } from '../language/rich.js';
 import { numberText, t } from '../language/text.js';
+import { usePurses } from '../purses/use-purses.js';
 import { AssetAmount } from '../records/asset-amount.js';
 import { priceText, usePrice } from '../records/use-price.js';
 import { sourceText } from '../records/worth.js';
+import { type CommittedSum, withPurses } from '../treasury/committed.js';
 import { type Holdings, PayingTreasury, usePayerHoldings } from '../treasury/payer-holdings.js';
 import { Columns, Stack } from '../ui/layout.js';
 import { Skeleton } from '../ui/skeleton.js';
@@ -57,20 +59,21 @@ const Balance = () => {
   );
 };
 
-interface SumProps {
+interface SumProps<Of> {
   readonly name: string;
-  readonly assets: readonly Asset[];
-  readonly baseOf: (asset: Asset) => bigint;
+  /** Undefined while they are not known. */
+  readonly assets: readonly Of[] | undefined;
+  readonly baseOf: (asset: Of) => bigint;
   /** Whether the user can take it now. */
   readonly isMine?: boolean;
 }
 
 /** Returns the assets of which there is something. */
-const some = ({ assets, baseOf }: Pick<SumProps, 'assets' | 'baseOf'>) =>
+const some = <Of,>({ assets = [], baseOf }: Pick<SumProps<Of>, 'assets' | 'baseOf'>) =>
   assets.map((asset) => ({ asset, base: baseOf(asset) })).filter(({ base }) => base > 0n);
 
 /** Shows an amount in each asset; nothing where there is none in any. */
-const Sum = ({ name, isMine = false, ...of }: SumProps) => {
+const Sum = <Of extends CommittedSum>({ name, isMine = false, ...of }: SumProps<Of>) => {
   const sums = some(of);
   const [first, ...rest] = sums;
   if (first === undefined) return null;
@@ -104,8 +107,14 @@ const Signed = ({ sign, base, of }: { readonly sign: '+' | '−'; readonly base:
   </bdi>
 );
 
+interface MoneyFiguresProps {
+  /** Undefined while they are not known. */
+  readonly assets: readonly Asset[] | undefined;
+  readonly treasury: Treasury | undefined;
+}
+
 /** Says in one line what comes in and goes out within 30 days; nothing where neither does. */
-const NextDays = ({ assets }: { readonly assets: readonly Asset[] }) => {
+const NextDays = ({ assets }: Pick<MoneyFiguresProps, 'assets'>) => {
   const incoming = some({ assets, baseOf: unlocking });
   const leaving = some({ assets, baseOf: outgoing });
   if (incoming.length + leaving.length === 0) return null;
@@ -129,14 +138,23 @@ const NextDays = ({ assets }: { readonly assets: readonly Asset[] }) => {
   );
 };
 
-interface MoneyFiguresProps {
-  /** Undefined while they are not known. */
+const locked = ({ locked_amount_base: base }: CommittedSum): bigint => base;
+
+/** Shows what a treasury has committed: what its streams, payments, locks and purses hold. Nothing until both are known. */
+const Committed = ({
+  assets,
+  treasury,
+}: {
   readonly assets: readonly Asset[] | undefined;
-  readonly treasury: Treasury | undefined;
-}
+  readonly treasury: Treasury;
+}) => {
+  const { data: purses } = usePurses(treasury.id);
+  if (assets === undefined || purses === undefined) return null;
+  return <Sum name={t('Committed')} assets={withPurses(assets, purses)} baseOf={locked} />;
+};
 
 /** Shows the balance, what is locked for others and what of it they can claim, what is claimable, and in one line the next 30 days; nothing that is zero. */
-export const MoneyFigures = ({ assets = [], treasury }: MoneyFiguresProps) => (
+export const MoneyFigures = ({ assets, treasury }: MoneyFiguresProps) => (
   <PayingTreasury value={treasury?.id ?? null}>
     <Columns
       as="dl"
@@ -147,11 +165,11 @@ export const MoneyFigures = ({ assets = [], treasury }: MoneyFiguresProps) => (
       aria-label={t('Figures')}
     >
       <Balance />
-      <Sum
-        name={treasury === undefined ? t('Locked by you') : t('Committed')}
-        assets={assets}
-        baseOf={({ locked_amount_base: base }) => base}
-      />
+      {treasury === undefined ? (
+        <Sum name={t('Locked by you')} assets={assets} baseOf={locked} />
+      ) : (
+        <Committed assets={assets} treasury={treasury} />
+      )}
       <Sum name={t('Claimable now')} assets={assets} baseOf={({ claimable_amount_base: base }) => base} isMine />
       <Sum name={t('Others can claim from you')} assets={assets} baseOf={({ owed_amount_base: base }) => base} />
     </Columns>

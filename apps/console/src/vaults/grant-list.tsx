@@ -1,22 +1,21 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import type { Plan } from '@weir/client';
+import type { Campaign, Plan } from '@weir/client';
 import { airdropChoices } from '../airdrops/airdrop-choices.js';
-import { useNow, useServices } from '../api/services.js';
+import { useNow } from '../api/services.js';
 import type { Asset } from '../format/amount.js';
 import { shortAddress } from '../format/identifiers.js';
 import { rowsCount } from '../kinds/plan-words.js';
 import { PAGES } from '../kinds/record-kinds.js';
 import { plural, t } from '../language/text.js';
+import type { Query } from '../records/loaded.js';
 import { ProposeBar } from '../treasury/propose-bar.js';
 import { movesOfPlan, offersOf, offersOfSelection, type Sent } from '../treasury/vault-moves.js';
 import { StatusBadge } from '../ui/badge.js';
 import { Cell, Columns, Row, Stack } from '../ui/layout.js';
-import { usePages } from '../ui/pages.js';
+import type { Pages } from '../ui/pages.js';
 import { Failed } from '../ui/states.js';
 import { Amount } from '../ui/values.js';
-import type { ConnectedWallet } from '../wallet/wallet-store.js';
 import type { VaultDetail } from './proposal-choices.js';
 import styles from './vault.module.css';
 
@@ -28,17 +27,12 @@ export interface Grant extends Sent {
   readonly of: Asset;
 }
 
-export interface GrantPage {
-  readonly rows: readonly Grant[];
-  readonly nextCursor: string | null;
-}
-
 interface GrantListProps {
   readonly title: string;
   readonly vault: VaultDetail;
   readonly kind: Grant['kind'];
   readonly canPropose: boolean;
-  readonly read: Parameters<typeof usePages<GrantPage, Grant>>[1];
+  readonly pages: Pages<Grant>;
 }
 
 const canMove = ({ status }: Sent): boolean => status === 'PENDING' || status === 'ACTIVE' || status === 'PAUSED';
@@ -74,8 +68,8 @@ const GrantLine = ({ note, amount, status, children }: GrantLineProps) => (
 );
 
 /** Lists streams or payments that a vault sends, page by page; members can propose actions on a selection. */
-export const GrantList = ({ title, vault, kind, canPropose, read }: GrantListProps) => {
-  const { rows = [], error, retry, more } = usePages(['record', vault.id, 'grants', kind], read, (page) => page.rows);
+export const GrantList = ({ title, vault, kind, canPropose, pages }: GrantListProps) => {
+  const { rows = [], error, retry, more } = pages;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const selected = rows.filter((row) => chosen.has(row.id) && canMove(row));
   const choose = (id: string, isChosen: boolean): void =>
@@ -116,29 +110,16 @@ export const GrantList = ({ title, vault, kind, canPropose, read }: GrantListPro
   );
 };
 
-const ROWS = 20;
-
 interface GrantedAirdropsProps {
   readonly vault: VaultDetail;
-  /** Of the vault. */
-  readonly address: string;
   readonly canPropose: boolean;
+  readonly pages: Pages<Campaign>;
 }
 
 /** Lists the airdrops whose creator is a vault, page by page; members can propose to fund or cancel each. */
-export const GrantedAirdrops = ({ vault, address, canPropose }: GrantedAirdropsProps) => {
-  const { weir } = useServices();
+export const GrantedAirdrops = ({ vault, canPropose, pages }: GrantedAirdropsProps) => {
   const asOf = useNow();
-  const {
-    rows: campaigns = [],
-    error,
-    retry,
-    more,
-  } = usePages(
-    ['record', vault.id, 'grants', 'airdrop'],
-    (cursor, options) => weir.airdrops.page({ creator: address, limit: ROWS, ...cursor }, options),
-    ({ airdrops }) => airdrops,
-  );
+  const { rows: campaigns = [], error, retry, more } = pages;
   if (error !== null) return <Failed error={error} retry={retry} />;
   if (campaigns.length === 0) return null;
   return (
@@ -176,28 +157,20 @@ export const GrantedAirdrops = ({ vault, address, canPropose }: GrantedAirdropsP
   );
 };
 
-/** How many plans are shown, newest first. */
-const LATEST = 20;
-
 const nameOf = ({ description, plan_id: planId }: Plan): string =>
   description === null || description === '' ? planId : description;
 
 interface GrantedPlansProps {
   readonly vault: VaultDetail;
-  readonly connected: ConnectedWallet;
   readonly canPropose: boolean;
+  readonly query: Query<{ readonly plans: readonly Plan[] }>;
 }
 
 /**
  * Lists the plans that a vault funds. Members can propose to fund the next part of one, or to act on as many of its streams as
  * one transaction can take; actions on single streams are on the plan's page.
  */
-export const GrantedPlans = ({ vault, connected, canPropose }: GrantedPlansProps) => {
-  const { weir } = useServices();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['record', vault.id, 'plans', connected.address],
-    queryFn: ({ signal }) => weir.plans.page({ vaultId: vault.id, limit: LATEST }, connected.wallet, { signal }),
-  });
+export const GrantedPlans = ({ vault, canPropose, query: { data, error, refetch } }: GrantedPlansProps) => {
   if (error !== null) return <Failed error={error} retry={() => void refetch()} />;
   if (data === undefined || data.plans.length === 0) return null;
   return (

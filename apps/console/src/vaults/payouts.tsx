@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import { isSameAddress, type Proposal } from '@weir/client';
-import { useServices } from '../api/services.js';
 import type { AssetOfRecord } from '../format/amount.js';
 import { shortHash } from '../format/identifiers.js';
 import { KIND_NAMES, kindOf, PAGES } from '../kinds/record-kinds.js';
@@ -9,9 +8,8 @@ import { t } from '../language/text.js';
 import { Card } from '../ui/card.js';
 import { Row, Stack } from '../ui/layout.js';
 import { Address, Amount, Copyable } from '../ui/values.js';
-import { type ConnectedWallet, useRole } from '../wallet/wallet-store.js';
-import { GrantedAirdrops, GrantedPlans, GrantList } from './grant-list.js';
-import { vaultChoicesOf, type VaultDetail } from './proposal-choices.js';
+import { useRole } from '../wallet/wallet-store.js';
+import type { VaultDetail } from './proposal-choices.js';
 import styles from './vault.module.css';
 
 /** Lists the outputs of a proposal's transaction, which signers agree to. */
@@ -79,82 +77,6 @@ export const Payouts = ({ proposal, vault }: { readonly proposal: Proposal; read
           })}
         </p>
       )}
-    </Card>
-  );
-};
-
-const ROWS = 20;
-
-/** Shows the plans, streams, payments and airdrops whose sender is a vault, and what its members can propose about them. */
-interface GrantsProps {
-  readonly vault: VaultDetail;
-  /** Of the vault. */
-  readonly address: string;
-  readonly connected: ConnectedWallet | undefined;
-}
-
-export const Grants = ({ vault, address, connected }: GrantsProps) => {
-  const { weir } = useServices();
-  const { canPropose } = vaultChoicesOf(vault);
-  const isMember = vault.role === 'creator' || vault.isSigner;
-  const query = { sender: address, limit: ROWS };
-  return (
-    <Card title={t('Funded by this treasury')}>
-      <p className={styles['note']}>
-        {t(
-          'Streams, payments, plans and airdrops with this treasury as their sender. Unvested and unclaimed money returns to it.',
-        )}
-      </p>
-      {isMember && connected !== undefined && (
-        <GrantedPlans vault={vault} connected={connected} canPropose={canPropose} />
-      )}
-      <GrantList
-        title={t('Streams')}
-        kind="stream"
-        vault={vault}
-        canPropose={canPropose}
-        read={async (cursor, options) => {
-          const { streams, nextCursor } = await weir.streams.page({ ...query, ...cursor }, options);
-          return {
-            nextCursor,
-            rows: streams.map((stream) => ({
-              id: stream.id,
-              kind: 'stream',
-              status: stream.status,
-              recipient: stream.recipient,
-              cancelable: stream.cancelable,
-              pausable: false,
-              name: stream.description ?? stream.stream_id,
-              base: stream.total_amount_base,
-              of: stream,
-            })),
-          };
-        }}
-      />
-      <GrantList
-        title={t('Payments, by payday')}
-        kind="payment"
-        vault={vault}
-        canPropose={canPropose}
-        read={async (cursor, options) => {
-          const { payments, nextCursor } = await weir.payments.page({ ...query, ...cursor }, options);
-          return {
-            nextCursor,
-            rows: payments.map((payment) => ({
-              id: payment.id,
-              kind: 'payment',
-              status: payment.status,
-              recipient: payment.recipient,
-              cancelable: payment.cancelable,
-              pausable: payment.pausable,
-              name: payment.recipient_name ?? payment.payment_id,
-              base: payment.amount_per_period_base,
-              of: payment,
-            })),
-          };
-        }}
-      />
-      <GrantedAirdrops vault={vault} address={address} canPropose={canPropose} />
     </Card>
   );
 };

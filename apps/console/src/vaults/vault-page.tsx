@@ -9,10 +9,12 @@ import { shortAddress, shortHash } from '../format/identifiers.js';
 import { secondsOf } from '../format/time.js';
 import { rich } from '../language/rich.js';
 import { msg, t } from '../language/text.js';
+import { usePurses } from '../purses/use-purses.js';
 import { AssetAmount } from '../records/asset-amount.js';
 import { History } from '../records/history.js';
 import { RecordMoney } from '../records/record-money.js';
 import { RecordPage } from '../records/record-page.js';
+import { withPurses } from '../treasury/committed.js';
 import { Button, buttonClass } from '../ui/button.js';
 import { Card, Part } from '../ui/card.js';
 import { Caution } from '../ui/caution.js';
@@ -24,9 +26,9 @@ import { Failed, Waiting } from '../ui/states.js';
 import { Amount, Copyable } from '../ui/values.js';
 import { type ConnectedWallet, useWallet } from '../wallet/wallet-store.js';
 import { DepositForm } from './deposit-form.js';
+import { Grants } from './grants.js';
 import { Readers, useVault, useVaultState } from './members-only.js';
 import { Members } from './members.js';
-import { Grants } from './payouts.js';
 import { signerDecisions, vaultChoicesOf, type VaultDetail } from './proposal-choices.js';
 import { ProposalList, useProposals } from './proposal-list.js';
 import { ReceivedMoves } from './received-moves.js';
@@ -199,7 +201,7 @@ interface VaultMoneyProps {
   readonly waiting: readonly Pick<Proposal, 'amountBase' | 'tokenCategory'>[] | undefined;
 }
 
-/** Shows the balance of a vault, how much it has committed to streams and payments, and how much is proposed, how it is signed for, and what the user is to it. */
+/** Shows the balance of a vault, how much it has committed to streams, payments, locks and purses, and how much is proposed, how it is signed for, and what the user is to it. */
 const VaultMoney = ({ vault, isMember, waiting }: VaultMoneyProps) => {
   const { weir } = useServices();
   const address = vault.contractAddress;
@@ -208,7 +210,10 @@ const VaultMoney = ({ vault, isMember, waiting }: VaultMoneyProps) => {
     queryFn: ({ signal }) => weir.portfolio(address === null ? [] : [address], { signal }),
     enabled: vault.status !== 'pending' && address !== null,
   });
-  const assets = portfolio.data?.assets ?? [];
+  const purses = usePurses(vault.id);
+  const isUnknown = portfolio.isPending || purses.isPending;
+  const isRead = portfolio.data !== undefined && purses.data !== undefined;
+  const assets = withPurses(portfolio.data?.assets ?? [], purses.data ?? []);
   const committed = assets.find(({ token_type: type }) => type === 'BCH')?.locked_amount_base ?? 0n;
   const tokens = assets.filter(({ token_type: type, locked_amount_base: base }) => type !== 'BCH' && base > 0n);
   const sum = (waiting ?? []).reduce((all, one) => (one.tokenCategory === null ? all + one.amountBase : all), 0n);
@@ -226,14 +231,8 @@ const VaultMoney = ({ vault, isMember, waiting }: VaultMoneyProps) => {
           ? [
               {
                 name: t('Committed'),
-                value: portfolio.isPending ? (
-                  <Skeleton />
-                ) : portfolio.data === undefined ? (
-                  '–'
-                ) : (
-                  <Amount base={committed} of="BCH" />
-                ),
-                base: committed,
+                value: isUnknown ? <Skeleton /> : isRead ? <Amount base={committed} of="BCH" /> : '–',
+                base: isRead ? committed : 0n,
                 state: 'paid',
               },
               { name: t('Waiting for signatures'), value: amountOf(proposed), base: proposed, state: 'free' },
@@ -248,15 +247,18 @@ const VaultMoney = ({ vault, isMember, waiting }: VaultMoneyProps) => {
             all: vault.signers.length,
           })}
           {isMember && <> {t('You are {role}.', { role: roleText(vault) })}</>}{' '}
-          {t('Committed money is in its streams, payments and locks, which pay it out over time.')}
-          {tokens.map((asset) => (
-            <span key={asset.token_category}>
-              {' '}
-              {rich('Also committed: {amount}.', {
-                amount: <AssetAmount base={asset.locked_amount_base} of={asset} />,
-              })}
-            </span>
-          ))}
+          {t(
+            'Committed money is in its streams, payments and locks, which pay it out over time, and in its purses, which any signer can send home.',
+          )}
+          {isRead &&
+            tokens.map((asset) => (
+              <span key={asset.token_category}>
+                {' '}
+                {rich('Also committed: {amount}.', {
+                  amount: <AssetAmount base={asset.locked_amount_base} of={asset} />,
+                })}
+              </span>
+            ))}
         </>
       }
     />
