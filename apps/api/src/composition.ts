@@ -12,7 +12,6 @@ import {
   createIdempotencyRepository,
   createListChanges,
   createMailSubscriptionsRepository,
-  createCurrencyPaymentsRepository,
   createOracleArchive,
   createActivityRepository,
   createLedgerRepository,
@@ -137,7 +136,8 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
     minConfirmations,
     retention,
     now,
-    currencyPayments: createCurrencyPaymentsRepository(database),
+    vaults: records.vaults,
+    currencyPayments: records.currencyPayments,
     archive: createOracleArchive(database),
     oracles: config.oracles,
   };

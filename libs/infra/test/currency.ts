@@ -45,6 +45,7 @@ export const newCurrencyPayment = (overrides: Partial<NewCurrencyPayment> = {}):
     lockingBytecode,
     scriptHash,
     initialCommitment: commitmentOf({}),
+    vaultId: null,
     ...overrides,
   };
 };

@@ -56,7 +56,7 @@ export const PROPOSAL_WORDS: Readonly<Record<ProposalKind, ProposalWords>> = {
     done: 'The stream is funded by the vault and active',
   },
   payment: {
-    meaning: 'funds a recurring payment that was created with `vaultId`',
+    meaning: 'funds a recurring payment, or a payment in a currency, that was created with `vaultId`',
     done: 'The payment is funded by the vault, and active',
   },
   airdrop: {
@@ -65,11 +65,11 @@ export const PROPOSAL_WORDS: Readonly<Record<ProposalKind, ProposalWords>> = {
   },
   cancel: {
     meaning:
-      'cancels streams and payments whose sender the vault is, one or many; the unvested rest returns to the vault after the notice. Of a campaign (`campaignId`) it closes the lanes, in their state at that time, and what is not claimed returns to the vault',
+      'cancels streams and payments whose sender the vault is, one or many, or payments in a currency; the rest returns to the vault after the notice. Of a campaign (`campaignId`) it closes the lanes, in their state at that time, and what is not claimed returns to the vault',
     done: 'Cancelled; unvested money returns to the vault after the notice',
   },
   pause: {
-    meaning: 'pauses payments whose sender the vault is',
+    meaning: 'pauses payments, or payments in a currency, whose sender the vault is',
     done: 'Paused; the running period is still paid, and the pause is settled after the notice',
   },
   resume: { meaning: 'resumes paused payments', done: 'Resumed' },
@@ -122,7 +122,7 @@ export const isAnnouncementKind = (kind: ProposalKind): kind is AnnouncementKind
 /** Whether proposals of a kind change who signs for a roster, or who may recover it. */
 export const isSeatKind = (kind: ProposalKind): kind is SeatKind => PROPOSALS[kind].does === 'SEATS';
 
-/** What a proposal can name as its subject. */
-export const PROPOSAL_SUBJECTS = ['plan', 'stream', 'payment', 'airdrop', 'purse'] as const;
+/** What a proposal can name as its subject; `currency` is a payment in a currency. */
+export const PROPOSAL_SUBJECTS = ['plan', 'stream', 'payment', 'currency', 'airdrop', 'purse'] as const;
 /** What a proposal names as its subject. */
 export type ProposalSubject = (typeof PROPOSAL_SUBJECTS)[number];

@@ -1,6 +1,7 @@
 import {
   type ChainReader,
   createAirdropsRepository,
+  createCurrencyPaymentsRepository,
   createPlansRepository,
   createStreamsRepository,
   createVaultsRepository,
@@ -25,6 +26,7 @@ export const createRecordContext = ({ database, ...settings }: RecordSettings): 
     contracts: createStreamContracts(settings.network),
     serves: 'either',
     plans: createPlansRepository(database),
+    currencyPayments: createCurrencyPaymentsRepository(database),
     airdrops: createAirdropContext({ ...shared, airdrops: createAirdropsRepository(database) }),
   };
 };

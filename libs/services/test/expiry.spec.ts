@@ -35,11 +35,13 @@ const compose = () => {
   const streams = { ...bed.context, retention };
   const airdrops = createAirdropContext({ ...bed.context, airdrops: bed.repository, retention });
   const plans = { ...streams, plans: createPlansRepository(bed.db) };
-  const vaults = { ...plans, vaults: createVaultsRepository(bed.db), airdrops };
+  const currencyPayments = createCurrencyPaymentsRepository(bed.db);
+  const vaults = { ...plans, vaults: createVaultsRepository(bed.db), airdrops, currencyPayments };
   const keys = createIdempotencyRepository(bed.db);
   const currency = {
     ...streams,
-    currencyPayments: createCurrencyPaymentsRepository(bed.db),
+    vaults: vaults.vaults,
+    currencyPayments,
     archive: createOracleArchive(bed.db),
     oracles: [],
   };

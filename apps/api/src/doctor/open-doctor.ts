@@ -3,7 +3,6 @@ import {
   apiDatabase,
   createChainClock,
   createChainReader,
-  createCurrencyPaymentsRepository,
   createDatabase,
   createDoctorRepository,
   createElectrumPool,
@@ -67,11 +66,13 @@ export const openDoctor = async (config: Config, logger: FastifyBaseLogger): Pro
   }
   const { minConfirmations, retention } = config;
   const shared = { chain, network, minConfirmations, retention, now: clock.now };
+  const records = createRecordContext({ database, ...shared });
   const context = {
-    records: createRecordContext({ database, ...shared }),
+    records,
     currency: {
       ...shared,
-      currencyPayments: createCurrencyPaymentsRepository(database),
+      vaults: records.vaults,
+      currencyPayments: records.currencyPayments,
       archive: createOracleArchive(database),
       oracles: config.oracles,
     },

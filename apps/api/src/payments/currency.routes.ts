@@ -16,13 +16,15 @@ import {
 import type { Routes } from '@weir/http';
 import type { CurrencyService } from '@weir/services';
 import { OPEN, type RouteAccess } from '../plugins/access/access.plugin.js';
-import { callerOf } from '../plugins/access/caller.js';
+import { callerOf, viewerOf } from '../plugins/access/caller.js';
 import type { OnceAnswers } from '../shared/once/answer-once.js';
 import { originOf, walletOf } from '../shared/request.js';
 
 /** Access of each route of payments in a currency: who may call it and in which states it works. All records are public. */
 const CURRENCY_ACCESS = {
   read: OPEN,
+  // Public as well, except for a private vault's id, which only its members see.
+  readOne: { ...OPEN, caller: 'optionally-authenticated' },
   preview: { caller: 'optional', role: 'sender', states: 'any' },
   create: { caller: 'in-body', role: 'sender', states: 'any' },
   fundingInfo: { ...OPEN, states: ['PENDING'] },
@@ -49,8 +51,8 @@ export const currencyRoutes: Routes<{
     currency.oracles(),
   );
 
-  app.get('/:id', { schema: getCurrencyPayment, config: { access: CURRENCY_ACCESS.read } }, async ({ params }) =>
-    currency.get(params.id),
+  app.get('/:id', { schema: getCurrencyPayment, config: { access: CURRENCY_ACCESS.readOne } }, async (request) =>
+    currency.get(request.params.id, viewerOf(request)),
   );
 
   app.post(

@@ -6,6 +6,7 @@ import { useServices } from '../api/services.js';
 import { noticeText } from '../format/time.js';
 import { t } from '../language/text.js';
 import type { Reader } from '../records/use-record.js';
+import { SentByVault } from '../treasury/propose-bar.js';
 import { Part } from '../ui/card.js';
 import { WalletButton } from '../wallet/wallet-button.js';
 import { useWallet } from '../wallet/wallet-store.js';
@@ -22,7 +23,7 @@ export const CurrencyActions = ({ payment, reader }: ActionsProps) => {
   const { weir } = useServices();
   const connected = useWallet();
   const { state, run } = useVerb('currency', id);
-  const { meaning, needsWallet, verbs } = currencyChoices(payment, reader);
+  const { meaning, needsWallet, verbs, proposals } = currencyChoices(payment, reader);
   const duration = noticeText(blocks);
   if (isDraftOver(payment)) return <DraftOver />;
   const act = (verb: CurrencyVerb): Promise<unknown> =>
@@ -78,6 +79,9 @@ export const CurrencyActions = ({ payment, reader }: ActionsProps) => {
     <Part title={t('Next step')}>
       <p>{meaning}</p>
       {connected === undefined && needsWallet && <WalletButton />}
+      {proposals !== undefined && (
+        <SentByVault id={id} vaultId={payment.vault_id} subject={{ currencyPaymentIds: [id] }} moves={proposals} />
+      )}
       <VerbBar
         state={state}
         offers={verbs.map((verb) => ({ verb, ...offers[verb] }))}

@@ -23,6 +23,18 @@ describe('currencyChoices', () => {
     expect(currencyChoices({ ...active, status: 'COMPLETED' }, sender).verbs).toEqual([]);
   });
 
+  it('offers the members of a treasury what its signers can agree to', () => {
+    const byVault = { isSender: false, isSentByScript: true };
+    const offered = (changes: object) => currencyChoices({ ...active, ...changes }, byVault);
+    expect(offered({ status: 'PENDING' })).toMatchObject({ proposals: ['fund'], verbs: [] });
+    expect(offered({ status: 'PENDING' }).meaning).toContain('a treasury');
+    expect(offered({})).toMatchObject({ proposals: ['pause', 'cancel'], verbs: [] });
+    expect(offered({ is_due: true })).toMatchObject({ proposals: ['pause', 'cancel'], verbs: ['push'] });
+    expect(offered({ status: 'PAUSED', settled: true }).proposals).toEqual(['resume', 'cancel']);
+    expect(offered({ status: 'COMPLETED' }).proposals).toEqual([]);
+    expect(currencyChoices(active, sender).proposals).toBeUndefined();
+  });
+
   it('offers no resume and no cancel while a notice runs, but what ends it', () => {
     expect(currencyChoices({ ...active, status: 'PAUSED', settled: false }, sender).verbs).toEqual(['push']);
     expect(currencyChoices({ ...active, status: 'CANCELLED', refund: refund('pending') }, sender).verbs).toEqual([

@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Answered } from '@weir/client';
 import { P2SH32_DUST } from '@weir/kinds';
@@ -11,6 +11,7 @@ import { useNewRecord } from '../forms/use-new-record.js';
 import { warningText } from '../forms/warning-text.js';
 import { plural, t } from '../language/text.js';
 import { EMPTY_ROW, isBlank, type RowDraft } from '../table/row-draft.js';
+import { usePayer } from '../treasury/payer-card.js';
 import { Card } from '../ui/card.js';
 import { Empty, Failed, Waiting } from '../ui/states.js';
 import { useWallet } from '../wallet/wallet-store.js';
@@ -67,6 +68,12 @@ const costsOf = ({ payment }: Previewed, request: CurrencyRequest | undefined): 
   };
 };
 
+/** Returns the terms with who pays. */
+const paidBy = (request: CurrencyRequest, payer: { readonly vaultId?: string }): CurrencyRequest => {
+  const [first, ...others] = request.terms;
+  return { ...request, terms: [{ ...first, ...payer }, ...others.map((terms) => ({ ...terms, ...payer }))] };
+};
+
 /** Returns the rows that are still to be funded: the last ones that hold something. */
 const leftOf = (rows: readonly RowDraft[], count: number): readonly RowDraft[] => [
   ...(count === 0 ? [] : rows.filter((row) => !isBlank(row)).slice(-count)),
@@ -78,10 +85,12 @@ interface PreviewProps {
   readonly error: Error | null;
   readonly data: Previewed | undefined;
   readonly request: CurrencyRequest | undefined;
+  /** Whether a treasury pays. */
+  readonly isByVault: boolean;
 }
 
 /** Shows what the first payee gets, how long the money lasts, and what all of it costs. */
-const Preview = ({ isAsked, error, data, request }: PreviewProps) => {
+const Preview = ({ isAsked, error, data, request, isByVault }: PreviewProps) => {
   const connected = useWallet();
   const shown = (): ReactNode => {
     if (!isAsked || request === undefined)
@@ -116,13 +125,19 @@ const Preview = ({ isAsked, error, data, request }: PreviewProps) => {
         />
         {count > 1 && (
           <p>
-            {plural(count, {
-              one: 'These figures are of the first recipient. You sign {count} payment.',
-              other: 'These figures are of the first recipient. You sign {count} payments, one after the other.',
-            })}
+            {isByVault
+              ? plural(count, {
+                  one: 'These figures are of the first recipient. The treasury’s signers approve {count} payment.',
+                  other:
+                    'These figures are of the first recipient. The treasury’s signers approve {count} payments, each by a proposal of its own.',
+                })
+              : plural(count, {
+                  one: 'These figures are of the first recipient. You sign {count} payment.',
+                  other: 'These figures are of the first recipient. You sign {count} payments, one after the other.',
+                })}
           </p>
         )}
-        <Costs sheet={costsOf(data, request)} />
+        <Costs sheet={costsOf(data, request)} isByVault={isByVault} />
         <p>{graceText(payment.grace_seconds)}</p>
         {warnings.map((warning) => (
           <p key={warning.code}>{warningText(warning)}</p>
@@ -132,6 +147,8 @@ const Preview = ({ isAsked, error, data, request }: PreviewProps) => {
   };
   return <Card title={t('Preview')}>{shown()}</Card>;
 };
+
+const route = getRouteApi('/currency-payments/new');
 
 interface FormProps {
   readonly now: number;
@@ -147,9 +164,12 @@ const Form = ({ now, oracles }: FormProps) => {
   const connected = useWallet();
   const oracle = oracles.find(({ public_key: key }) => key === draft.oracle) ?? oracles[0];
   const read = readCurrencyDraft(draft, oracle, useAddressPrefix());
-  const request = 'terms' in read ? read : undefined;
+  const payer = usePayer(route.useSearch().vault);
+  const isByVault = payer.payer.by === 'vault';
+  const request = 'terms' in read && payer.terms !== undefined ? paidBy(read, payer.terms) : undefined;
   const { preview, creation, sheet } = useNewRecord({
     product: 'currency',
+    payer,
     kept,
     keptOf: (rest: readonly NamedTerms[]) => ({
       storedRecord: kept.storedRecord,
@@ -190,8 +210,9 @@ const Form = ({ now, oracles }: FormProps) => {
           }
         />
       }
+      payer={payer}
       sheet={sheet}
-      preview={<Preview {...preview} request={request} />}
+      preview={<Preview {...preview} request={request} isByVault={isByVault} />}
     />
   );
 };

@@ -21,6 +21,10 @@ describe('what members can propose on what a vault sends', () => {
       { move: 'pause', label: 'Propose to pause 1', subject: { paymentIds: ['p'] } },
       { move: 'cancel', label: 'Propose to cancel 2', subject: { streamIds: ['s'], paymentIds: ['p'] } },
     ]);
+    expect(offersOfSelection([{ ...payment, id: 'c', kind: 'currency' }])).toEqual([
+      { move: 'pause', label: 'Propose to pause 1', subject: { currencyPaymentIds: ['c'] } },
+      { move: 'cancel', label: 'Propose to cancel 1', subject: { currencyPaymentIds: ['c'] } },
+    ]);
     expect(offersOfSelection([{ ...payment, status: 'PAUSED', cancelable: false }]).map(({ move }) => move)).toEqual([
       'resume',
     ]);

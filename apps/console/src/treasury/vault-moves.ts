@@ -31,10 +31,10 @@ const LABELS: Readonly<Record<VaultMove, (what: string) => string>> = {
 export const offersOf = (moves: readonly VaultMove[], subject: ProposalSubject, what = 'it'): ProposalOffer[] =>
   moves.map((move) => ({ move, subject, label: LABELS[move](what) }));
 
-/** The fields of a stream or payment that decide what can be proposed. */
+/** The fields of a stream or payment, one in a currency included, that decide what can be proposed. */
 export interface Sent {
   readonly id: string;
-  readonly kind: 'stream' | 'payment';
+  readonly kind: 'stream' | 'payment' | 'currency';
   readonly status: string;
   readonly cancelable: boolean;
   /** False for streams. */
@@ -64,8 +64,12 @@ export const movesOf = ({
 
 const subjectOf = (rows: readonly Sent[]): ProposalSubject => {
   const ids = (kind: Sent['kind']): string[] => rows.filter((row) => row.kind === kind).map(({ id }) => id);
-  const [streamIds, paymentIds] = [ids('stream'), ids('payment')];
-  return { ...(streamIds.length > 0 && { streamIds }), ...(paymentIds.length > 0 && { paymentIds }) };
+  const [streamIds, paymentIds, currencyPaymentIds] = [ids('stream'), ids('payment'), ids('currency')];
+  return {
+    ...(streamIds.length > 0 && { streamIds }),
+    ...(paymentIds.length > 0 && { paymentIds }),
+    ...(currencyPaymentIds.length > 0 && { currencyPaymentIds }),
+  };
 };
 
 /** Returns what can be proposed on a selection: one funding, or moves of all that allow them. The service decides. */

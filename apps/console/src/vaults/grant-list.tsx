@@ -3,7 +3,6 @@ import { type ReactNode, useState } from 'react';
 import type { Campaign, Plan } from '@weir/client';
 import { airdropChoices } from '../airdrops/airdrop-choices.js';
 import { useNow } from '../api/services.js';
-import type { Asset } from '../format/amount.js';
 import { shortAddress } from '../format/identifiers.js';
 import { rowsCount } from '../kinds/plan-words.js';
 import { PAGES } from '../kinds/record-kinds.js';
@@ -19,12 +18,11 @@ import { Amount } from '../ui/values.js';
 import type { VaultDetail } from './proposal-choices.js';
 import styles from './vault.module.css';
 
-/** A stream or payment that a vault sends. */
+/** A stream or payment that a vault sends, or a payment in a currency. */
 export interface Grant extends Sent {
   readonly name: string;
   readonly recipient: string;
-  readonly base: bigint;
-  readonly of: Asset;
+  readonly amount: ReactNode;
 }
 
 interface GrantListProps {
@@ -67,7 +65,7 @@ const GrantLine = ({ note, amount, status, children }: GrantLineProps) => (
   </Columns>
 );
 
-/** Lists streams or payments that a vault sends, page by page; members can propose actions on a selection. */
+/** Lists streams or payments that a vault sends, of one kind, page by page; members can propose actions on a selection. */
 export const GrantList = ({ title, vault, kind, canPropose, pages }: GrantListProps) => {
   const { rows = [], error, retry, more } = pages;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -82,11 +80,7 @@ export const GrantList = ({ title, vault, kind, canPropose, pages }: GrantListPr
       <ul>
         {rows.map((row) => (
           <li key={row.id}>
-            <GrantLine
-              note={shortAddress(row.recipient)}
-              amount={<Amount base={row.base} of={row.of} />}
-              status={row.status}
-            >
+            <GrantLine note={shortAddress(row.recipient)} amount={row.amount} status={row.status}>
               <Row as="span" isLine gap={10} align="center">
                 {canPropose && canMove(row) && (
                   <input

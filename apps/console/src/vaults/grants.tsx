@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useServices } from '../api/services.js';
+import { currencyText } from '../currency/currency-text.js';
 import { t } from '../language/text.js';
 import { Card } from '../ui/card.js';
 import { ExamplePicture } from '../ui/example-picture.js';
 import { usePages } from '../ui/pages.js';
 import { Empty, Waiting } from '../ui/states.js';
+import { Amount } from '../ui/values.js';
 import type { ConnectedWallet } from '../wallet/wallet-store.js';
 import { type Grant, GrantedAirdrops, GrantedPlans, GrantList } from './grant-list.js';
 import { vaultChoicesOf, type VaultDetail } from './proposal-choices.js';
@@ -31,8 +33,7 @@ const useGrants = (vault: VaultDetail, address: string, connected: ConnectedWall
         cancelable: stream.cancelable,
         pausable: false,
         name: stream.description ?? stream.stream_id,
-        base: stream.total_amount_base,
-        of: stream,
+        amount: <Amount base={stream.total_amount_base} of={stream} />,
       })),
   );
   const payments = usePages(
@@ -47,8 +48,22 @@ const useGrants = (vault: VaultDetail, address: string, connected: ConnectedWall
         cancelable: payment.cancelable,
         pausable: payment.pausable,
         name: payment.recipient_name ?? payment.payment_id,
-        base: payment.amount_per_period_base,
-        of: payment,
+        amount: <Amount base={payment.amount_per_period_base} of={payment} />,
+      })),
+  );
+  const currencies = usePages(
+    ['record', vault.id, 'grants', 'currency'],
+    (cursor, options) => weir.currencyPayments.page({ ...query, ...cursor }, options),
+    (page) =>
+      page.payments.map((payment): Grant => ({
+        id: payment.id,
+        kind: 'currency',
+        status: payment.status,
+        recipient: payment.recipient,
+        cancelable: true,
+        pausable: payment.pausable,
+        name: payment.recipient_name ?? payment.payment_id,
+        amount: <bdi>{currencyText(payment.amount_per_period_base, payment.oracle)}</bdi>,
       })),
   );
   const airdrops = usePages(
@@ -62,10 +77,11 @@ const useGrants = (vault: VaultDetail, address: string, connected: ConnectedWall
     enabled: connected !== undefined,
   });
   const plans = connected === undefined ? NOTHING : ofMembers;
-  const lists = [streams, payments, airdrops];
+  const lists = [streams, payments, currencies, airdrops];
   return {
     streams,
     payments,
+    currencies,
     airdrops,
     plans,
     isPending: lists.some(({ isPending }) => isPending) || (plans.data === undefined && plans.error === null),
@@ -84,7 +100,7 @@ interface GrantsProps {
 export const Grants = ({ vault, address, connected }: GrantsProps) => {
   const { canPropose } = vaultChoicesOf(vault);
   const isMember = vault.role === 'creator' || vault.isSigner;
-  const { streams, payments, airdrops, plans, isPending, isEmpty } = useGrants(
+  const { streams, payments, currencies, airdrops, plans, isPending, isEmpty } = useGrants(
     vault,
     address,
     isMember ? connected : undefined,
@@ -112,6 +128,13 @@ export const Grants = ({ vault, address, connected }: GrantsProps) => {
             vault={vault}
             canPropose={canPropose}
             pages={payments}
+          />
+          <GrantList
+            title={t('Payments in a currency, by payday')}
+            kind="currency"
+            vault={vault}
+            canPropose={canPropose}
+            pages={currencies}
           />
           <GrantedAirdrops vault={vault} canPropose={canPropose} pages={airdrops} />
         </>

@@ -119,6 +119,7 @@ const Holdings = ({ vault }: { readonly vault: VaultDetail }) => {
 const CREATES = [
   ['/streams/new', msg('A stream')],
   ['/payments/new', msg('A payment')],
+  ['/currency-payments/new', msg('A payment in a currency')],
   ['/plans/new', msg('Grants or salaries')],
   ['/airdrops/new', msg('An airdrop')],
 ] as const;

@@ -1,11 +1,15 @@
 import Type, { type Static } from 'typebox';
 import { MAX_NAME_LENGTH, MAX_PERIODS } from '@weir/kinds';
+import { FundingProposal } from '../funding/funding-proposal.schema.js';
 import { PaymentInterval } from '../payments/payment.schema.js';
 import { Address, Answer, Flag, Integer, PartyAddress, PLAIN_TEXT, Timestamp } from '../shared/fields.schema.js';
 import { CreationHeaders, optional, RequestBody } from '../shared/requests.schema.js';
 import { callerOptional, route } from '../shared/route.js';
 import { Warnings } from '../shared/warnings.schema.js';
+import { CreateStreamBody } from '../streams/create-stream-body.schema.js';
 import { Currency, CurrencyPaymentResource, OracleKey } from './currency-payment.schema.js';
+
+const { vaultId } = CreateStreamBody.properties;
 
 const CurrencyAmount = (description: string) =>
   Type.Unsafe<number | string>({
@@ -19,6 +23,7 @@ const CurrencyAmount = (description: string) =>
 export const CreateCurrencyPaymentBody = RequestBody(
   {
     sender: optional(Address('Who funds the payment; the caller, where there is one.')),
+    vaultId,
     recipient: PartyAddress('Who is paid.'),
     recipientName: optional(
       Type.String({
@@ -86,7 +91,7 @@ export type CreateCurrencyPaymentBody = Static<typeof CreateCurrencyPaymentBody>
 export const CreateCurrencyPaymentResponse = Answer(
   'CreateCurrencyPaymentResponse',
   'The stored payment. Fund it with the transaction of `funding-info`.',
-  { payment: CurrencyPaymentResource, warnings: Warnings() },
+  { payment: CurrencyPaymentResource, warnings: Warnings(), proposal: FundingProposal() },
 );
 export type CreateCurrencyPaymentResponse = Static<typeof CreateCurrencyPaymentResponse>;
 
@@ -101,7 +106,7 @@ export const createCurrencyPayment = route('payments in a currency', {
   headers: CreationHeaders,
   body: CreateCurrencyPaymentBody,
   response: { 200: CreateCurrencyPaymentResponse },
-  errors: ERRORS,
+  errors: [...ERRORS, 'WRONG_STATE'],
 });
 
 const terms = Type.Omit(CurrencyPaymentResource, ['id', 'payment_id', 'contract_address', 'nft_commitment']).properties;

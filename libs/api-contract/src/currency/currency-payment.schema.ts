@@ -20,7 +20,7 @@ import {
 } from '../shared/fields.schema.js';
 import { Nullable, NullableEnum } from '../shared/marks.js';
 import { idParams, nextCursor, pageQuery } from '../shared/requests.schema.js';
-import { route } from '../shared/route.js';
+import { callerOptional, route } from '../shared/route.js';
 
 /** An amount in a currency, and beside it the same in the oracle's smallest units. */
 const InCurrency = (description: string) =>
@@ -94,6 +94,7 @@ export const CurrencyPaymentResource = Named(
     id: Uuid(),
     payment_id: Text('The display id.', { examples: ['#WEIR-CUR-000001'] }),
     sender: PartyAddress('Who may pause and cancel, and gets back what is left.'),
+    vault_id: TextOrNull('The vault that is its sender; of a private one, shown to its members alone.'),
     recipient: PartyAddress('Who is paid.'),
     recipient_name: TextOrNull("The sender's name for the recipient."),
     currency: Currency('What the amount is in.'),
@@ -230,7 +231,8 @@ export const getCurrencyPayment = route('payments in a currency', {
   operationId: 'getCurrencyPayment',
   summary: 'Get a payment in a currency',
   description:
-    'With every execution, its price, and the signed messages of the oracle from which anybody computes the satoshis again.',
+    'With every execution, its price, and the signed messages of the oracle from which anybody computes the satoshis again. Members of the private vault that is its sender see its `vault_id`.',
+  security: callerOptional,
   params: CurrencyParams,
   response: { 200: CurrencyPaymentDetail },
 });

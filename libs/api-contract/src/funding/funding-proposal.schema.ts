@@ -15,6 +15,7 @@ export const FundingProposal = () =>
           kind: Type.Enum(wordsOf(PROPOSALS).filter(isOpeningKind)),
           streamIds: ids,
           paymentIds: ids,
+          currencyPaymentIds: ids,
           planId: Type.Optional(Uuid()),
           campaignId: Type.Optional(Uuid()),
         }),

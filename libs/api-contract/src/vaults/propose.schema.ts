@@ -106,6 +106,7 @@ export const ProposeBody = RequestBody(
     kind: Type.Optional(ProposalKindInput),
     streamIds: ids('streams'),
     paymentIds: ids('payments'),
+    currencyPaymentIds: ids('payments in a currency'),
     planId: optional({ ...id, description: 'The plan that is opened, or cancelled.' }),
     campaignId: optional({ ...id, description: 'An airdrop; see kind.' }),
     allowance: optional(Allowance),

@@ -51,8 +51,9 @@ export const proposeRecovery = async (
 };
 
 /** Returns the kind of proposal that funds a subject. */
-export const fundingKindOf = ({ streamIds, paymentIds, planId }: ProposalSubject) => {
+export const fundingKindOf = ({ streamIds, paymentIds, currencyPaymentIds, planId }: ProposalSubject) => {
   if (planId !== undefined && planId !== null) return 'plan';
   if (streamIds !== undefined && streamIds !== null) return 'stream';
-  return paymentIds !== undefined && paymentIds !== null ? 'payment' : 'airdrop';
+  const payments = paymentIds ?? currencyPaymentIds;
+  return payments !== undefined && payments !== null ? 'payment' : 'airdrop';
 };

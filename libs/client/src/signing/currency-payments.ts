@@ -72,20 +72,19 @@ const contractOf = (record: CurrencyPayment) => ({
 });
 
 /**
- * Asks for the funding of a payment in a currency.
+ * Asks for what opens a payment in a currency, no matter who its sender is.
  *
  * @throws Difference where the record has other terms than were requested
  */
-export const currencyOpening = async (scene: Scene, id: string): Promise<Expectation> => {
-  const { connection, addresses, network } = scene;
+export const recordedCurrency = async (scene: Scene, id: string) => {
+  const { connection, network } = scene;
   const record = await readPayment(scene, id);
   const requested = connection.requested.get(id);
   if (requested !== undefined) {
     assertCurrency(requested, record, network);
     assertParty('recipient', record.recipient, (requested.terms as CurrencyTerms).recipient);
   }
-  assertOwn(addresses, record.sender);
-  const opens: AskedEffect = {
+  const effect: AskedEffect = {
     kind: 'OPENS_CURRENCY_PAYMENTS',
     ...contractOf(record),
     payments: [
@@ -98,7 +97,19 @@ export const currencyOpening = async (scene: Scene, id: string): Promise<Expecta
       },
     ],
   };
-  return { effects: [opens], isRequested: requested !== undefined && isComplete(requested.terms as CurrencyTerms) };
+  const isRequested = requested !== undefined && isComplete(requested.terms as CurrencyTerms);
+  return { sender: record.sender, effect, isRequested };
+};
+
+/**
+ * Asks for the funding of a payment in a currency by its sender.
+ *
+ * @throws Difference where the record has other terms than were requested, or another sender
+ */
+export const currencyOpening = async (scene: Scene, id: string): Promise<Expectation> => {
+  const { sender, effect, isRequested } = await recordedCurrency(scene, id);
+  assertOwn(scene.addresses, sender);
+  return { effects: [effect], isRequested };
 };
 
 /**
@@ -133,11 +144,15 @@ const addedBy = (move: CurrencyMove, amount: Amount | undefined): bigint => {
   return unitsOf(amount, null);
 };
 
-/** Asks for a step of a payment in a currency. @throws Difference */
-export const currencyMove = async (scene: Scene, { id, amount }: Purpose, move: CurrencyMove): Promise<Expectation> => {
+/** Returns what a step of a payment in a currency does. @throws Difference */
+export const currencyMoveEffect = async (
+  scene: Scene,
+  { id, amount }: Pick<Purpose, 'id' | 'amount'>,
+  move: CurrencyMove,
+): Promise<Extract<AskedEffect, { readonly kind: 'MOVES_CURRENCY_PAYMENT' }>> => {
   const { funded, payment } = await findPayment(scene, await readPayment(scene, id));
   const { sender, category } = funded;
-  const asked: AskedEffect = {
+  return {
     kind: 'MOVES_CURRENCY_PAYMENT',
     move,
     category,
@@ -145,8 +160,13 @@ export const currencyMove = async (scene: Scene, { id, amount }: Purpose, move: 
     sender,
     added: addedBy(move, amount),
   };
-  return { effects: [asked], isRequested: true };
 };
+
+/** Asks for a step of a payment in a currency. @throws Difference */
+export const currencyMove = async (scene: Scene, purpose: Purpose, move: CurrencyMove): Promise<Expectation> => ({
+  effects: [await currencyMoveEffect(scene, purpose, move)],
+  isRequested: true,
+});
 
 /**
  * Computes what the periods of a payment came to, from its funding on the chain and the messages that the oracle signed.

@@ -7,6 +7,7 @@ import { isWeirError } from '../shared/error.js';
 import type { ProposalTerms, RecoveryTerms, VaultTerms } from '../types/vaults.types.js';
 import { vaultAnnouncement } from './address-moves.js';
 import { campaignEffect, fundedCampaign } from './campaigns.js';
+import { currencyMoveEffect, recordedCurrency } from './currency-payments.js';
 import { assertParty, assertMatches, unitsOf } from './expected-records.js';
 import { partOpening } from './plans.js';
 import { readPurse } from './purses.js';
@@ -177,6 +178,7 @@ const assertProposal = (proposal: Answered<'Proposal'>, terms: ProposalTerms & {
   const named = [
     ...(terms.streamIds ?? []),
     ...(terms.paymentIds ?? []),
+    ...(terms.currencyPaymentIds ?? []),
     ...(terms.campaignId ? [terms.campaignId] : []),
     ...(terms.planId ? [terms.planId] : []),
     ...(terms.purseIds ?? []),
@@ -293,6 +295,11 @@ const subjectEffect = async (
       assertVaults(funded.creator);
       return { effect: { kind: 'CLOSES_CAMPAIGN', category: funded.category }, isRequested: true };
     }
+    if (type === 'currency') {
+      const moved = await currencyMoveEffect(scene, { id }, MOVES[kind]);
+      assertVaults(moved.sender);
+      return { effect: moved, isRequested: true };
+    }
     return {
       effect: await recordMove(scene, type === 'stream' ? 'streams' : 'payments', id, MOVES[kind]),
       isRequested: true,
@@ -301,6 +308,11 @@ const subjectEffect = async (
   if (type === 'airdrop') {
     const { creator, ...opening } = await campaignEffect(scene, id);
     assertVaults(creator);
+    return opening;
+  }
+  if (type === 'currency') {
+    const { sender, ...opening } = await recordedCurrency(scene, id);
+    assertVaults(sender);
     return opening;
   }
   if (type === 'plan') {

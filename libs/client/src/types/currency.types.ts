@@ -57,7 +57,7 @@ export interface CurrencyPaymentHandle {
 /** The part of a client for payments in a currency. */
 export interface CurrencyPayments {
   /**
-   * Creates a payment, which its sender funds next. Where the terms leave the oracle, its decimals, the bounds or the opening amount to
+   * Creates a payment, which its sender funds next; with `vaultId` a proposal of the vault does (`proposeFunding`). Where the terms leave the oracle, its decimals, the bounds or the opening amount to
    * the service, somebody has to read the funding: it needs an `onReview`.
    *
    * @param wallet the sender's; by default the client's. Without any wallet `terms.sender` must name the sender

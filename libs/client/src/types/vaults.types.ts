@@ -18,7 +18,10 @@ export type ExchangeTerms = NonNullable<ProposalTerms['exchange']>;
 export type RecoveryTerms = BodyOf<'finishRecovery'>;
 
 /** What a proposal is about: ids of records. */
-export type ProposalSubject = Pick<ProposalTerms, 'streamIds' | 'paymentIds' | 'planId' | 'campaignId'>;
+export type ProposalSubject = Pick<
+  ProposalTerms,
+  'streamIds' | 'paymentIds' | 'currencyPaymentIds' | 'planId' | 'campaignId'
+>;
 
 /** Options of a proposal. */
 export interface ProposalOptions extends AbortOptions {
@@ -77,11 +80,11 @@ export interface VaultHandle {
   addViewer(address: string, wallet?: Wallet): Promise<Vault>;
   /** Proposes a payment, as a member; two signers must approve it. */
   propose(terms: ProposalTerms, wallet?: Wallet, options?: AbortOptions): Promise<MadeProposal>;
-  /** Proposes to fund what was created with the vault's `vaultId`, as a member: a stream, payment, plan or campaign. */
+  /** Proposes to fund what was created with the vault's `vaultId`, as a member: a stream, payment, payment in a currency, plan or campaign. */
   proposeFunding(subject: ProposalSubject, wallet?: Wallet, options?: ProposalOptions): Promise<MadeProposal>;
   /**
-   * Proposes to cancel, pause or resume what the vault funded, as a member: streams and payments, or a selection of a
-   * plan.
+   * Proposes to cancel, pause or resume what the vault funded, as a member: streams and payments, payments in a currency, or a selection
+   * of a plan.
    */
   proposeMove(
     move: MoveKind,

@@ -13,7 +13,6 @@ import {
   findCurrencyTermsProblem,
   isLocalNetwork,
   leastTopUpOf,
-  lockingBytecodeOf,
 } from '@weir/covenants';
 import {
   type CurrencyPaymentRecord,
@@ -29,9 +28,10 @@ import { defaultPriceBounds, formatUnits, MAX_CURRENCY_PERIODS, type PriceBounds
 import { parseBchAmount, parseUnits } from '../shared/amounts.js';
 import { parseNotice } from '../shared/parse-notice.js';
 import { invalidTime, parseReachable } from '../shared/parse-time.js';
-import { type Caller, parseSender, parseStandardParty } from '../shared/parties.js';
+import { type Caller, parseStandardParty } from '../shared/parties.js';
 import { admissionOf, type Origin } from '../shared/retention.js';
 import { ServiceError } from '../shared/service-error.js';
+import { type FundingProposal, fundingProposal, newSender } from '../shared/vaults/new-sender.js';
 import type { CurrencyContext } from './currency-context.js';
 import { currentPrice, type LatestPrice, oracleFor } from './currency-prices.js';
 import { toCurrencyView } from './currency-view.js';
@@ -87,7 +87,8 @@ const unsound = (problem: string): ServiceError => {
  * has no end, can be paused, has a notice of 288 blocks (6 on the devnet), counts prices from a quarter of today's to four times as much,
  * and is funded for 12 periods at today's price and 3 tenths more.
  *
- * @throws ServiceError INVALID_AMOUNT, INVALID_TIME, INVALID_ADDRESS, INVALID_REQUEST, FORBIDDEN, ORACLE_UNAVAILABLE
+ * @throws ServiceError INVALID_AMOUNT, INVALID_TIME, INVALID_ADDRESS, INVALID_REQUEST, CALLER_REQUIRED, FORBIDDEN, WRONG_STATE,
+ * ORACLE_UNAVAILABLE
  */
 const planCurrency = async (
   context: CurrencyContext,
@@ -96,7 +97,7 @@ const planCurrency = async (
 ) => {
   const { network } = context;
   const recipient = parseStandardParty(input.recipient, network, 'recipient');
-  const sender = parseSender(input.sender, caller, network);
+  const { sender, vaultId } = await newSender(context, input, caller);
   const oracle = oracleFor(context, input.currency, input.oracle);
   const latest = await currentPrice(context, oracle);
   const amount = parseUnits(input.amountPerPeriod, 'amountPerPeriod', unitOf(oracle));
@@ -107,7 +108,7 @@ const planCurrency = async (
   const bounds = boundsOf(input, oracle, latest);
   const today = satoshisAt({ amount, ...bounds }, latest.price);
   const terms: CurrencyPlanTerms = {
-    sender: lockingBytecodeOf(sender.hash),
+    sender: sender.lockingBytecode,
     nonce: Uint8Array.from(randomBytes(16)),
     oracle: hexToBin(oracle.publicKey),
     currency: oracle.currency,
@@ -149,6 +150,7 @@ const planCurrency = async (
     periods,
     cancelNoticeBlocks: terms.noticeBlocks,
     openingSatoshis: draft.satoshis,
+    vaultId,
     announcement: binToHex(encodeCurrencyAnnouncement(terms)),
     contractAddress: contract.address,
     lockingBytecode: binToHex(contract.lockingBytecode),
@@ -190,13 +192,15 @@ export const createCurrency = async (
   kept?: IdempotentResponse<{
     readonly payment: ReturnType<typeof toCurrencyView>;
     readonly warnings: ReturnType<typeof warningsOf>;
+    readonly proposal: FundingProposal | undefined;
   }>,
 ) => {
   const planned = await planCurrency(context, input, caller);
   const moment = { asOf: BigInt(context.now()), latest: planned.latest };
   const answerOf = (stored: CurrencyPaymentRecord) => ({
-    payment: toCurrencyView(stored, moment, context.network),
+    payment: toCurrencyView(stored, moment, context.network, stored.vaultId),
     warnings: warningsOf(planned),
+    proposal: fundingProposal('currency', stored),
   });
   const { currencyPayments } = context;
   return answerOf(await currencyPayments.insert(planned.row, admissionOf(origin, context), responseAs(kept, answerOf)));
@@ -229,7 +233,7 @@ export const previewCurrency = async (
     contractAddress: _address,
     nftCommitment: _state,
     ...payment
-  } = toCurrencyView({ ...row, ...unstored }, { asOf: BigInt(now), latest }, context.network);
+  } = toCurrencyView({ ...row, ...unstored }, { asOf: BigInt(now), latest }, context.network, row.vaultId);
   return { payment, warnings: warningsOf(planned) };
 };
 

@@ -3,6 +3,8 @@ import { isCurrencyPaused, usableLocktime } from '@weir/covenants';
 import type { CurrencyHistory, CurrencyPaymentRecord, TransitionRecord } from '@weir/infra';
 import { INTERVALS } from '@weir/kinds';
 import { countedPrice, formatUnits, MAX_CURRENCY_PERIODS, satoshiRange, satoshisAt } from '@weir/payments';
+import type { Viewer } from '../shared/parties.js';
+import { vaultNamedTo } from '../shared/vaults/vault-access.js';
 import type { CurrencyContext } from './currency-context.js';
 import { areBoundsOld, coverageOf, latestPrice, type LatestPrice } from './currency-prices.js';
 import { coinOf, contractOf, stateOf } from './stored-currency.js';
@@ -30,11 +32,16 @@ export const viewMoment = async (context: CurrencyContext, oracle: string): Prom
   return { asOf, latest };
 };
 
-/** Converts a stored payment to the form that the use cases return. Amounts in satoshis unless stated otherwise. */
+/**
+ * Converts a stored payment to the form that the use cases return. Amounts in satoshis unless stated otherwise.
+ *
+ * @param vaultId the vault that is its sender, where the viewer may know it
+ */
 export const toCurrencyView = (
   row: CurrencyPaymentRecord,
   { asOf, latest }: ViewMoment,
   network: CurrencyContext['network'],
+  vaultId: string | null,
 ) => {
   const contract = contractOf(row, network);
   const { terms } = contract;
@@ -52,6 +59,7 @@ export const toCurrencyView = (
     id: row.id,
     paymentId: row.paymentId,
     sender: row.sender,
+    vaultId,
     recipient: row.recipient,
     recipientName: row.recipientName,
     currency,
@@ -125,8 +133,13 @@ export const oracleOf = (row: CurrencyPaymentRecord, { network }: Pick<CurrencyC
   binToHex(contractOf(row, network).terms.oracle);
 
 /** Converts a stored payment to the form that the use cases return, at the latest price and by the chain's time. */
-export const viewOf = async (context: CurrencyContext, row: CurrencyPaymentRecord) =>
-  toCurrencyView(row, await viewMoment(context, oracleOf(row, context)), context.network);
+export const viewOf = async (context: CurrencyContext, row: CurrencyPaymentRecord, viewer?: Viewer) => {
+  const [moment, vaultId] = await Promise.all([
+    viewMoment(context, oracleOf(row, context)),
+    vaultNamedTo(context, row.vaultId, viewer),
+  ]);
+  return toCurrencyView(row, moment, context.network, vaultId);
+};
 
 /** What paid the recipient or moved the money, as executions show it. */
 const EXECUTIONS: Readonly<Record<string, 'PERIOD' | 'DEBT'>> = { pay: 'PERIOD', 'pay-debt': 'DEBT' };

@@ -30,7 +30,7 @@ import {
 } from '../shared/follow/lineage.js';
 import { isBlockNoted, noteBlock } from '../shared/follow/note-block.js';
 import { ServiceError } from '../shared/service-error.js';
-import type { CurrencyContext } from './currency-context.js';
+import type { FollowedCurrencyContext } from './currency-context.js';
 import { noPayment } from './load-currency.js';
 import { coinOf, contractOf, draftOf, toStateRecord } from './stored-currency.js';
 
@@ -128,7 +128,7 @@ const recordStep = (scope: CurrencyScope, step: CurrencyStep, source: RecordSour
 export const findFundingOf = (
   payment: CurrencyPaymentRecord,
   { txid, transaction }: Pick<ChainTransaction, 'txid' | 'transaction'>,
-  network: CurrencyContext['network'],
+  network: FollowedCurrencyContext['network'],
 ): CurrencyCoin | readonly string[] => {
   const found = findCurrencyFunding(network, txid, transaction);
   if (!found.ok)
@@ -192,7 +192,7 @@ export const recordFunding = async (
 
 /** Finds the funding that a payment had lost, where it has come back. */
 const findLostFunding = async (
-  { currencyPayments, chain, network, now }: CurrencyContext,
+  { currencyPayments, chain, network, now }: FollowedCurrencyContext,
   payment: CurrencyPaymentRecord,
 ) => {
   if (payment.status !== 'PENDING') return undefined;
@@ -212,7 +212,10 @@ const rollBack =
     scope.rollbackFrom(sequence, cause);
 
 /** Looks at what the chain did to a payment. */
-const look = async (context: CurrencyContext, { payment, recorded }: CurrencyRow): Promise<Look<CurrencyScope>> => {
+const look = async (
+  context: FollowedCurrencyContext,
+  { payment, recorded }: CurrencyRow,
+): Promise<Look<CurrencyScope>> => {
   const restore = await findLostFunding(context, payment);
   if (restore !== undefined) return { changes: [restore], isComplete: false };
   const check = await checkRecorded(() => hexToBin(payment.lockingBytecode), recorded, context.chain);
@@ -233,7 +236,7 @@ const look = async (context: CurrencyContext, { payment, recorded }: CurrencyRow
 };
 
 const currencyRecord = (
-  context: CurrencyContext,
+  context: FollowedCurrencyContext,
   id: string,
 ): ChainRecord<CurrencyRow, CurrencyScope, Look<CurrencyScope>> => {
   const { currencyPayments } = context;
@@ -261,7 +264,7 @@ const currencyRecord = (
  *
  * @throws ServiceError NOT_FOUND, WRONG_STATE, CHAIN_UNAVAILABLE
  */
-export const followCurrency = async (context: CurrencyContext, id: string): Promise<CurrencyPaymentRecord> =>
+export const followCurrency = async (context: FollowedCurrencyContext, id: string): Promise<CurrencyPaymentRecord> =>
   (await follow(currencyRecord(context, id))).row.payment;
 
 /**
@@ -270,7 +273,7 @@ export const followCurrency = async (context: CurrencyContext, id: string): Prom
  * @returns the payment after it; undefined where somebody else moved the payment meanwhile
  */
 export const recordKnownStep = async (
-  context: CurrencyContext,
+  context: FollowedCurrencyContext,
   payment: CurrencyPaymentRecord,
   transaction: SeenTransaction,
   source: RecordSource,

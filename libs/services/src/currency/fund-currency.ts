@@ -8,13 +8,17 @@ import { type FundingPlace, refuseSecondFunding } from '../shared/second-funding
 import { ServiceError } from '../shared/service-error.js';
 import { type PayingWallet, walletCoins } from '../shared/wallet-coins.js';
 import { describeFunding, describePreparation } from '../streams/funding/funding-info.js';
-import type { CurrencyContext } from './currency-context.js';
+import type { CurrencyContext, FollowedCurrencyContext } from './currency-context.js';
 import { viewOf } from './currency-view.js';
 import { findFundingOf, followCurrency, recordFunding } from './follow-currency.js';
 import { loadCurrency, wrongState } from './load-currency.js';
 import { contractOf, draftOf } from './stored-currency.js';
 
-const placeOf = (payment: CurrencyPaymentRecord, { network }: CurrencyContext): FundingPlace => ({
+/** Returns where the funding of a payment would lie. */
+export const placeOfCurrency = (
+  payment: CurrencyPaymentRecord,
+  { network }: Pick<CurrencyContext, 'network'>,
+): FundingPlace => ({
   lockingBytecode: contractOf(payment, network).lockingBytecode,
   mayFund: ({ token }) =>
     token?.nft?.capability === 'mutable' && token.nft.commitment === payment.initialCommitment && token.amount === 1n,
@@ -40,7 +44,7 @@ export const currencyFundingInfo = async (context: CurrencyContext, id: string, 
     context.chain.tip(),
     walletCoins(context, hash, wallet),
     context.chain.feeRate(),
-    refuseSecondFunding(placeOf(payment, context), context.chain),
+    refuseSecondFunding(placeOfCurrency(payment, context), context.chain),
   ]);
   const { kind, transaction } = withFunds('sender', () =>
     buildCurrencyFunding(contract, [draftOf(payment)], coins, tip, { feeRate }),
@@ -65,11 +69,11 @@ const refuseOtherFunding = (payment: CurrencyPaymentRecord, txHash: string): voi
 };
 
 /**
- * Records the funding of a payment: it is active from now on. The same hash again answers the same.
+ * Records the funding of a payment: it is active from now on.
  *
- * @throws ServiceError NOT_FOUND, WRONG_STATE, TX_NOT_FOUND, TX_REPLACED, TX_UNCONFIRMED, TX_MISMATCH, HASH_ALREADY_USED, CHAIN_UNAVAILABLE
+ * @throws ServiceError as {@link confirmCurrencyFunding}
  */
-export const confirmCurrencyFunding = async (context: CurrencyContext, id: string, given: string) => {
+export const verifyCurrencyFunding = async (context: FollowedCurrencyContext, id: string, given: string) => {
   const txHash = given.toLowerCase();
   const { currencyPayments, network } = context;
   const stored = await loadCurrency(context, id);
@@ -88,10 +92,19 @@ export const confirmCurrencyFunding = async (context: CurrencyContext, id: strin
       recordFunding(scope, coin, transaction, { source: 'confirm', activatedAt: context.now() }),
     );
   }
-  const after = await followCurrency(context, id);
+  return { transaction, payment: await followCurrency(context, id) };
+};
+
+/**
+ * Records the funding of a payment that a client reports. The same hash again answers the same.
+ *
+ * @throws ServiceError NOT_FOUND, WRONG_STATE, TX_NOT_FOUND, TX_REPLACED, TX_UNCONFIRMED, TX_MISMATCH, HASH_ALREADY_USED, CHAIN_UNAVAILABLE
+ */
+export const confirmCurrencyFunding = async (context: CurrencyContext, id: string, given: string) => {
+  const { transaction, payment } = await verifyCurrencyFunding(context, id, given);
   return {
     ...confirmationOf('The payment is funded and active', transaction),
-    status: after.status,
-    payment: await viewOf(context, after),
+    status: payment.status,
+    payment: await viewOf(context, payment),
   };
 };

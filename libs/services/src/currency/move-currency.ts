@@ -2,10 +2,12 @@ import {
   buildCurrencyMove,
   buildCurrencyTopUp,
   canMoveCurrency,
+  type CurrencyMoveItem,
   type CurrencyMoveKind,
   partyOfKey,
   resumedCurrency,
 } from '@weir/covenants';
+import type { ChainTransaction, CurrencyPaymentRecord } from '@weir/infra';
 import { parseBchAmount } from '../shared/amounts.js';
 import { confirmationOf, confirmedTransaction } from '../shared/chain-errors.js';
 import { usableTime } from '../shared/chain-time.js';
@@ -13,7 +15,7 @@ import { withFunds } from '../shared/covenant-refusals.js';
 import { type Caller, parseParty } from '../shared/parties.js';
 import { ServiceError } from '../shared/service-error.js';
 import { type PayingWallet, walletCoins } from '../shared/wallet-coins.js';
-import type { CurrencyContext } from './currency-context.js';
+import type { CurrencyContext, FollowedCurrencyContext } from './currency-context.js';
 import { performDuties } from './currency-duties.js';
 import { viewOf } from './currency-view.js';
 import { followCurrency, recordKnownStep } from './follow-currency.js';
@@ -26,6 +28,28 @@ const WHY_NOT: Readonly<Record<CurrencyMoveKind, string>> = {
   cancel: '; only one without a notice that runs can be cancelled',
   pause: '; only an ACTIVE one can be paused',
   resume: '; only a PAUSED one whose pause is settled can be resumed',
+};
+
+/**
+ * Returns a payment as an item of its sender's move.
+ *
+ * @throws ServiceError NOT_PAUSABLE, WRONG_STATE
+ */
+export const moveItemOf = (
+  kind: CurrencyMoveKind,
+  payment: CurrencyPaymentRecord,
+  { network }: Pick<CurrencyContext, 'network'>,
+): CurrencyMoveItem => {
+  const contract = contractOf(payment, network);
+  if (kind === 'pause' && !contract.terms.pausable)
+    throw new ServiceError('NOT_PAUSABLE', 'The payment was created as not pausable, and its contract enforces that', {
+      pausable: false,
+    });
+  const { state } = payment;
+  const item = state && { contract, coin: coinOf(state) };
+  if (item === null || payment.status === 'COMPLETED' || !canMoveCurrency(item, kind))
+    throw wrongState(payment, WHY_NOT[kind]);
+  return item;
 };
 
 /**
@@ -44,20 +68,13 @@ const moveCurrency = async (
 ) => {
   await loadAsSender(context, id, kind, [caller, named]);
   const payment = await followCurrency(context, id);
-  const contract = contractOf(payment, context.network);
-  if (kind === 'pause' && !contract.terms.pausable)
-    throw new ServiceError('NOT_PAUSABLE', 'The payment was created as not pausable, and its contract enforces that', {
-      pausable: false,
-    });
-  const { state } = payment;
-  const item = state && { contract, coin: coinOf(state) };
-  if (item === null || payment.status === 'COMPLETED' || !canMoveCurrency(item, kind))
-    throw wrongState(payment, WHY_NOT[kind]);
+  const item = moveItemOf(kind, payment, context);
   const time = await usableTime(context);
   const funds = await walletCoins(context, senderHashOf({ sender: partyOfKey(payment.senderHash) }), wallet);
   const feeRate = await context.chain.feeRate();
   const { wcTransaction } = withFunds('sender', () => buildCurrencyMove([item], kind, funds, time, { feeRate }));
-  const { open, next } = kind === 'resume' ? resumedCurrency(contract.terms, item.coin.state, time) : item.coin.state;
+  const { open, next } =
+    kind === 'resume' ? resumedCurrency(item.contract.terms, item.coin.state, time) : item.coin.state;
   return {
     returnAddress: payment.sender,
     refundAmount: item.coin.satoshis,
@@ -133,6 +150,26 @@ export const topUpCurrency = async (
 };
 
 /**
+ * Records a transaction that the network knows as a step of a payment. What is recorded already stays unchanged.
+ *
+ * @throws ServiceError NOT_FOUND, WRONG_STATE, TX_MISMATCH, CHAIN_UNAVAILABLE
+ */
+export const recordCurrencyTransaction = async (
+  context: FollowedCurrencyContext,
+  id: string,
+  transaction: ChainTransaction,
+): Promise<CurrencyPaymentRecord> => {
+  const { txid: txHash } = transaction;
+  const followed = await followCurrency(context, id);
+  const isRecorded = async (): Promise<boolean> =>
+    (await context.currencyPayments.transitionsOf(id)).some((step) => step.txHash === txHash);
+  const recorded = (await isRecorded()) ? followed : await recordKnownStep(context, followed, transaction, 'confirm');
+  if (recorded === undefined && !(await isRecorded()))
+    throw new ServiceError('TX_MISMATCH', 'The transaction is not a step of this payment', { txHash });
+  return recorded ?? (await followCurrency(context, id));
+};
+
+/**
  * Records any step of a payment that a client reports: a cancel, a pause, a resume, a top-up, or what anybody sent without a signature.
  * The same hash again answers the same.
  *
@@ -143,13 +180,7 @@ export const confirmCurrencyStep = async (context: CurrencyContext, id: string, 
   const { currencyPayments } = context;
   await loadFunded(context, id);
   const transaction = await confirmedTransaction(context, txHash, (lost) => currencyPayments.replacementOf(id, lost));
-  const followed = await followCurrency(context, id);
-  const isRecorded = async (): Promise<boolean> =>
-    (await currencyPayments.transitionsOf(id)).some((step) => step.txHash === txHash);
-  const recorded = (await isRecorded()) ? followed : await recordKnownStep(context, followed, transaction, 'confirm');
-  const payment = recorded ?? (await followCurrency(context, id));
-  if (recorded === undefined && !(await isRecorded()))
-    throw new ServiceError('TX_MISMATCH', 'The transaction is not a step of this payment', { txHash });
+  const payment = await recordCurrencyTransaction(context, id, transaction);
   return {
     ...confirmationOf('The step is recorded', transaction),
     status: payment.status,

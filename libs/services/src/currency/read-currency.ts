@@ -1,6 +1,7 @@
 import type { PaymentStatus } from '@weir/kinds';
 import { type Page, limitOf, withCursor } from '../shared/paging.js';
-import { parsePartyKeys } from '../shared/parties.js';
+import { parsePartyKeys, type Viewer } from '../shared/parties.js';
+import { vaultNamedTo } from '../shared/vaults/vault-access.js';
 import type { CurrencyContext } from './currency-context.js';
 import { type LatestPrice, latestPrice } from './currency-prices.js';
 import { oracleOf, toCurrencyView, toEventViews, toExecutionViews, viewMoment, viewOf } from './currency-view.js';
@@ -39,19 +40,34 @@ export const listCurrency = async (context: CurrencyContext, query: ListCurrency
   const oracles = rows.map((row) => oracleOf(row, context));
   for (const oracle of new Set(oracles)) prices.set(oracle, await latestPrice(context, oracle));
   const { asOf } = await viewMoment(context, oracles[0] ?? '');
+  const named = new Map<string, string | null>();
+  for (const id of new Set(rows.flatMap(({ vaultId }) => vaultId ?? [])))
+    named.set(id, await vaultNamedTo(context, id, undefined));
   return {
-    payments: rows.map((row, i) => toCurrencyView(row, { asOf, latest: prices.get(oracles[i] ?? '') }, network)),
+    payments: rows.map((row, i) =>
+      toCurrencyView(
+        row,
+        { asOf, latest: prices.get(oracles[i] ?? '') },
+        network,
+        named.get(row.vaultId ?? '') ?? null,
+      ),
+    ),
     total,
     nextCursor,
   };
 };
 
-/** Returns a payment in a currency with its executions and its events, the oldest first. @throws ServiceError NOT_FOUND */
-export const getCurrency = async (context: CurrencyContext, id: string) => {
+/**
+ * Returns a payment in a currency with its executions and its events, the oldest first. Its vault is named where it is public, or the
+ * viewer a member.
+ *
+ * @throws ServiceError NOT_FOUND
+ */
+export const getCurrency = async (context: CurrencyContext, id: string, viewer?: Viewer) => {
   const history = await context.currencyPayments.history(id);
   if (history === undefined) throw noPayment(id);
   return {
-    payment: await viewOf(context, history.payment),
+    payment: await viewOf(context, history.payment, viewer),
     executions: toExecutionViews(history),
     events: toEventViews(history),
   };

@@ -1,4 +1,4 @@
-import type { VaultsRepository } from '@weir/infra';
+import type { CurrencyPaymentsRepository, VaultsRepository } from '@weir/infra';
 import type { AirdropContext } from '../airdrops/campaign/airdrop-context.js';
 import type { PlanContext } from '../plans/load-plan.js';
 
@@ -6,4 +6,5 @@ import type { PlanContext } from '../plans/load-plan.js';
 export interface VaultContext extends PlanContext {
   readonly vaults: VaultsRepository;
   readonly airdrops: AirdropContext;
+  readonly currencyPayments: CurrencyPaymentsRepository;
 }

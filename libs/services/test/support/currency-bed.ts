@@ -1,5 +1,10 @@
 import { type LocalOracle, startOracle } from '@weir/devnet';
-import { createCurrencyPaymentsRepository, createOracleArchive, fetchOracleMessages } from '@weir/infra';
+import {
+  createCurrencyPaymentsRepository,
+  createOracleArchive,
+  createVaultsRepository,
+  fetchOracleMessages,
+} from '@weir/infra';
 import { createCurrencyService, type CurrencyContext } from '../../src/index.js';
 import type { Testbed } from './testbed.js';
 
@@ -33,6 +38,7 @@ export const useCurrency = (
       network: 'devnet',
       minConfirmations: 0,
       now,
+      vaults: createVaultsRepository(bed.db),
       currencyPayments: createCurrencyPaymentsRepository(bed.db),
       archive: createOracleArchive(bed.db),
       oracles: [{ currency: 'USD', decimals: 2, publicKey: oracle.publicKey, relays: [oracle.url] }],

@@ -1,4 +1,9 @@
-import { createAirdropsRepository, createPlansRepository, createVaultsRepository } from '@weir/infra';
+import {
+  createAirdropsRepository,
+  createCurrencyPaymentsRepository,
+  createPlansRepository,
+  createVaultsRepository,
+} from '@weir/infra';
 import { carryOut, vaultTerms } from '@weir/lives';
 import type { Wallet } from '@weir/wallet';
 import {
@@ -37,6 +42,7 @@ export const vaultContextOf = ({ context, db }: Testbed): VaultContext => ({
   ...context,
   plans: createPlansRepository(db),
   vaults: createVaultsRepository(db),
+  currencyPayments: createCurrencyPaymentsRepository(db),
   airdrops: createAirdropContext({ ...context, airdrops: createAirdropsRepository(db) }),
 });
 

@@ -222,6 +222,8 @@ export interface CurrencyPaymentsTable {
   cancelNoticeBlocks: number;
   /** Of the output that the funding makes, the reserve included. */
   openingSatoshis: bigint;
+  /** The vault that is its sender; null for a key's. */
+  vaultId: string | null;
   /** Locking bytecode of the announcement: all other terms. */
   announcement: string;
   contractAddress: string;

@@ -1,7 +1,7 @@
 import { hexToBin } from '@bitauth/libauth';
 import { lockingBytecodeOf, type Network, partyAddress } from '@weir/covenants';
 import type { VaultRecord, VaultsRepository } from '@weir/infra';
-import type { OpeningKind } from '@weir/kinds';
+import type { OpeningKind, ProposalSubject } from '@weir/kinds';
 import {
   type Caller,
   callerParties,
@@ -21,6 +21,7 @@ export interface FundingProposal {
     readonly kind: OpeningKind;
     readonly streamIds?: readonly string[];
     readonly paymentIds?: readonly string[];
+    readonly currencyPaymentIds?: readonly string[];
     readonly planId?: string;
     readonly campaignId?: string;
   };
@@ -28,17 +29,21 @@ export interface FundingProposal {
 
 /** Returns the request by which members have a vault fund a record; undefined where its sender is a key. */
 export const fundingProposal = (
-  kind: FundingProposal['body']['kind'],
+  subject: Exclude<ProposalSubject, 'purse'>,
   { id, vaultId }: { readonly id: string; readonly vaultId: string | null },
 ): FundingProposal | undefined => {
   if (vaultId === null) return undefined;
   const named = {
     stream: { streamIds: [id] },
     payment: { paymentIds: [id] },
+    currency: { currencyPaymentIds: [id] },
     plan: { planId: id },
     airdrop: { campaignId: id },
   };
-  return { path: `/api/vaults/${vaultId}/proposals`, body: { kind, ...named[kind] } };
+  return {
+    path: `/api/vaults/${vaultId}/proposals`,
+    body: { kind: subject === 'currency' ? 'payment' : subject, ...named[subject] },
+  };
 };
 
 /** The fields of a request that name the sender of a new record. */

@@ -21,10 +21,19 @@ export const vaultSeenBy = async (
   viewer: Viewer | undefined,
 ): Promise<string | null> => {
   if (row.vaultId === null || row.vaultPublic || viewer === undefined) return publicVaultOf(row);
-  const vault = await vaults.findById(row.vaultId);
-  return vault !== undefined && strongest(vault, callerParties(viewer.addresses, network)) !== undefined
-    ? row.vaultId
-    : null;
+  return vaultNamedTo({ vaults, network }, row.vaultId, viewer);
+};
+
+/** The same for a record that does not store whether its vault is public. */
+export const vaultNamedTo = async (
+  { vaults, network }: { readonly vaults: Pick<VaultsRepository, 'findById'>; readonly network: Network },
+  vaultId: string | null,
+  viewer: Viewer | undefined,
+): Promise<string | null> => {
+  const vault = vaultId === null ? undefined : await vaults.findById(vaultId);
+  if (vault === undefined) return null;
+  const isMember = viewer !== undefined && strongest(vault, callerParties(viewer.addresses, network)) !== undefined;
+  return vault.isPublic || isMember ? vault.id : null;
 };
 
 export interface SeenVault {

@@ -39,7 +39,13 @@ export const isGrantKind = (kind: ProposalKind): kind is GrantKind =>
   isOpeningKind(kind) || isMoveKind(kind) || isAnnouncementKind(kind);
 
 /** The request fields that name records, by their type. */
-const FIELDS = { stream: 'streamIds', payment: 'paymentIds', plan: 'planId', airdrop: 'campaignId' } as const;
+const FIELDS = {
+  stream: 'streamIds',
+  payment: 'paymentIds',
+  currency: 'currencyPaymentIds',
+  plan: 'planId',
+  airdrop: 'campaignId',
+} as const;
 
 /** The fields of a request that change purses. */
 export const PURSE_FIELDS = ['allowance', 'purseIds'] as const;
@@ -61,10 +67,12 @@ const invalid = (field: string, message: string): ServiceError =>
   new ServiceError('INVALID_REQUEST', message, { field });
 
 /** The records that a request names, in its order, each once. */
-const subjectsOf = ({ streamIds = [], paymentIds = [], planId, campaignId }: ProposeInput): ProposalSubject[] => {
+const subjectsOf = (input: ProposeInput): ProposalSubject[] => {
+  const { streamIds = [], paymentIds = [], currencyPaymentIds = [], planId, campaignId } = input;
   const named = [
     ...streamIds.map((id) => ({ type: 'stream', id }) as const),
     ...paymentIds.map((id) => ({ type: 'payment', id }) as const),
+    ...currencyPaymentIds.map((id) => ({ type: 'currency', id }) as const),
     ...(planId === undefined ? [] : [{ type: 'plan', id: planId } as const]),
     ...(campaignId === undefined ? [] : [{ type: 'airdrop', id: campaignId } as const]),
   ];
@@ -73,13 +81,15 @@ const subjectsOf = ({ streamIds = [], paymentIds = [], planId, campaignId }: Pro
 
 const oneOf = (kind: OpeningKind, subjects: readonly ProposalSubject[]): ProposalSubject[] => {
   const [subject, ...others] = subjects;
-  if (subject?.type === kind && others.length === 0) return [subject];
+  const isOpened = subject?.type === kind || (kind === 'payment' && subject?.type === 'currency');
+  if (isOpened && others.length === 0) return [subject];
   throw invalid(FIELDS[kind], `A proposal of kind ${kind} must name the one ${kind} that it funds, as ${FIELDS[kind]}`);
 };
 
-/** Whether all of them fit the kind of one transaction: streams and payments side by side, or one plan. */
+/** Whether all of them fit the kind of one transaction: streams and payments side by side, payments in a currency, or one plan. */
 const areMovable = (kind: MoveKind, subjects: readonly ProposalSubject[]): boolean => {
   const types = new Set(subjects.map(({ type }) => type));
+  if (types.has('currency')) return types.size === 1;
   if (kind !== 'cancel')
     return types.size === 1 && (types.has('payment') || (types.has('plan') && subjects.length === 1));
   return subjects.length === 1 || (types.size > 0 && !types.has('plan') && !types.has('airdrop'));
@@ -111,6 +121,12 @@ export const parseGrant = (kind: GrantKind, input: ProposeInput): readonly Propo
   if (isOpeningKind(kind)) return oneOf(kind, subjects);
   if (areMovable(kind, subjects)) return subjects;
   throw kind === 'cancel'
-    ? invalid('streamIds', 'A proposal of kind cancel must name streams and payments, or one plan, or one airdrop')
-    : invalid('paymentIds', `A proposal of kind ${kind} must name payments (paymentIds), or one plan of payments`);
+    ? invalid(
+        'streamIds',
+        'A proposal of kind cancel must name streams and payments, or payments in a currency, or one plan, or one airdrop',
+      )
+    : invalid(
+        'paymentIds',
+        `A proposal of kind ${kind} must name payments (paymentIds), payments in a currency (currencyPaymentIds), or one plan of payments`,
+      );
 };

@@ -1,6 +1,9 @@
-import type { CampaignRecord, ProposalSubject, StreamRecord, VaultRecord } from '@weir/infra';
+import type { CampaignRecord, CurrencyPaymentRecord, ProposalSubject, StreamRecord, VaultRecord } from '@weir/infra';
 import { ServiceError } from '../../shared/service-error.js';
 import type { VaultContext } from '../vault-context.js';
+
+/** What records are called whose type is not a word for them. */
+const WORDS: Readonly<Partial<Record<string, string>>> = { currency: 'payment in a currency' };
 
 /** What a vault must be of a record that its proposal names, and why it is refused otherwise. */
 const SENDER = (type: string): string => `This vault is not the sender of the ${type}: set vaultId when you create it`;
@@ -20,12 +23,12 @@ const ownRecord = <Row>(
   refusal = SENDER,
 ): Row => {
   if (row === undefined) {
-    const message = `There is no ${type} with the id ${id}. Unfunded records are deleted when they expire`;
+    const message = `There is no ${WORDS[type] ?? type} with the id ${id}. Unfunded records are deleted when they expire`;
     throw new ServiceError('NOT_FOUND', message, { type, id });
   }
   // A script is compared by its locking bytecode.
   if (ownerOf(row) === lockingBytecode) return row;
-  throw new ServiceError('FORBIDDEN', refusal(type), { type, id, vaultAddress: contractAddress });
+  throw new ServiceError('FORBIDDEN', refusal(WORDS[type] ?? type), { type, id, vaultAddress: contractAddress });
 };
 
 const senderHashOf = ({ senderHash }: { readonly senderHash: string }): string => senderHash;
@@ -35,6 +38,14 @@ export const loadGrantedRow = async ({ streams }: VaultContext, subject: Proposa
   const row = await streams.findById(subject.id);
   return ownRecord(row?.product === subject.type ? row : undefined, senderHashOf, subject, vault);
 };
+
+/** Loads a payment in a currency of a vault. @throws ServiceError NOT_FOUND, FORBIDDEN */
+export const loadGrantedCurrency = async (
+  { currencyPayments }: VaultContext,
+  subject: ProposalSubject,
+  vault: VaultRecord,
+): Promise<CurrencyPaymentRecord> =>
+  ownRecord(await currencyPayments.findById(subject.id), senderHashOf, subject, vault);
 
 /** Loads the rows of all streams and payments that a proposal names, in order. */
 export const loadGrantedRows = async (

@@ -144,7 +144,10 @@ const PATIENT_ROUNDS = 2;
  * Leaves out streams that have moved again while signatures were gathered: a recipient who claims before each of them could hold
  * up everybody else's cancel for a fee per round. They can be cancelled by a separate proposal.
  */
-export const withoutMovers = (rows: readonly StreamRecord[], previous: PreviousBuild | undefined) => {
+export const withoutMovers = <Row extends { readonly state: Outpoint | null }>(
+  rows: readonly Row[],
+  previous: PreviousBuild | undefined,
+): readonly Row[] => {
   if (previous === undefined || previous.round < PATIENT_ROUNDS) return rows;
   const spent = new Set(previous.coins.map(outpointKey));
   const still = rows.filter(({ state }) => state !== null && spent.has(outpointKey(state)));

@@ -9,6 +9,7 @@ import { recordTransaction } from '../../streams/chain/follow-stream.js';
 import { verifyFunding } from '../../streams/funding/verify-funding.js';
 import { followPurse } from '../purses/follow-purse.js';
 import type { VaultContext } from '../vault-context.js';
+import { recordCurrencyMove, recordCurrencyOpening } from './draft-currency.js';
 
 /** Whether an error is about one record: others could do as well. */
 const isRefusal = (error: unknown): boolean => {
@@ -48,7 +49,8 @@ const recordOpening = (context: VaultContext, { kind, subjects }: ProposalRecord
     if (kind === 'plan') await verifyPlanFunding(context, id, txHash);
     else if (type === 'airdrop') {
       if ((await airdrops.airdrops.findById(id))?.status === 'PENDING') await confirmFunding(airdrops, id, txHash);
-    } else if ((await context.streams.findById(id))?.status === 'PENDING')
+    } else if (type === 'currency') await recordCurrencyOpening(context, id, txHash);
+    else if ((await context.streams.findById(id))?.status === 'PENDING')
       await verifyFunding({ ...context, serves: type === 'payment' ? 'payment' : 'stream' }, id, txHash);
   });
 
@@ -56,9 +58,10 @@ const recordOpening = (context: VaultContext, { kind, subjects }: ProposalRecord
 const recordMoves = async (given: VaultContext, { subjects }: ProposalRecord, transaction: ChainTransaction) => {
   // Siblings of a plan look at the same two transactions.
   const context = { ...given, chain: readingOnce(given.chain) };
-  await attemptEach(subjects, async ({ id }) => {
+  await attemptEach(subjects, async ({ type, id }) => {
+    if (type === 'currency') return recordCurrencyMove(context, id, transaction);
     const row = await context.streams.findById(id);
-    if (row !== undefined) await recordTransaction(context, row, transaction);
+    return row && recordTransaction(context, row, transaction);
   });
 };
 

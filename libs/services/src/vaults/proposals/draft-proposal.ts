@@ -11,6 +11,7 @@ import type { FollowedVault } from '../chain/follow-vault.js';
 import { draftAirdropClose, draftAirdropOpening } from '../grants/draft-airdrop.js';
 import { allowanceOf, draftAllowance, parseAllowance } from '../grants/draft-allowance.js';
 import { draftAnnouncement, type NewRecipient } from '../grants/draft-announcement.js';
+import { draftCurrencyMoves, draftCurrencyOpening } from '../grants/draft-currency.js';
 import { draftMoves } from '../grants/draft-moves.js';
 import { draftOpening } from '../grants/draft-opening.js';
 import {
@@ -144,6 +145,10 @@ const draftGrant = (
     return isOpeningKind(kind)
       ? draftAirdropOpening(context, subject, vault)
       : draftAirdropClose(context, subject, vault);
+  if (subject.type === 'currency')
+    return isOpeningKind(kind)
+      ? draftCurrencyOpening(context, subject, vault)
+      : draftCurrencyMoves(context, kind, subjects, vault, previous);
   if (kind === 'airdrop') throw new Error('Proposal to open an airdrop names another kind of record');
   return isOpeningKind(kind)
     ? draftOpening(context, kind, subject, vault)

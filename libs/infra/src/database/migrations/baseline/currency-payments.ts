@@ -24,6 +24,7 @@ CREATE TABLE currency_payments (
   periods integer NOT NULL CHECK (periods BETWEEN 1 AND ${sql.lit(MAX_PERIODS)}),
   cancel_notice_blocks integer NOT NULL CHECK (cancel_notice_blocks BETWEEN 1 AND ${sql.lit(MAX_PLAN_NOTICE)}),
   opening_satoshis numeric(20,0) NOT NULL CHECK (opening_satoshis > 0),
+  vault_id uuid,
   announcement text NOT NULL CHECK (announcement ~ '^6a([0-9a-f]{2})+$'),
   contract_address text NOT NULL,
   locking_bytecode text NOT NULL CHECK (locking_bytecode ~ '^([0-9a-f]{2})+$'),
@@ -63,6 +64,7 @@ COMMENT ON TABLE currency_payments IS 'Payments in a currency. Amounts in satosh
 COMMENT ON COLUMN currency_payments.amount_per_period IS 'In the oracle''s smallest units: cents, where decimals is 2.';
 COMMENT ON COLUMN currency_payments.periods IS 'The most that a payment can have is one without an end.';
 COMMENT ON COLUMN currency_payments.opening_satoshis IS 'Of the output that the funding makes, the reserve included.';
+COMMENT ON COLUMN currency_payments.vault_id IS 'The vault that is its sender; null for a key''s.';
 COMMENT ON COLUMN currency_payments.announcement IS 'Locking bytecode of the announcement: all other terms.';
 COMMENT ON COLUMN currency_payments.clock_txid IS 'The output that a cancel or pause made whose notice runs.';
 COMMENT ON COLUMN currency_payments.funding_category IS 'Of the payment: with its index it makes the address of top-ups.';

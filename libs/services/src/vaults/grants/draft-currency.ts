@@ -1,0 +1,160 @@
+import { binToHex } from '@bitauth/libauth';
+import { type CurrencyMoveItem, proposeCurrencyFunding, proposeCurrencyMove } from '@weir/covenants';
+import type { ChainTransaction, CurrencyPaymentRecord, ProposalSubject, VaultRecord } from '@weir/infra';
+import type { MoveKind } from '@weir/kinds';
+import { findFundingOf, followCurrency } from '../../currency/follow-currency.js';
+import { placeOfCurrency, verifyCurrencyFunding } from '../../currency/fund-currency.js';
+import { moveItemOf, recordCurrencyTransaction } from '../../currency/move-currency.js';
+import { contractOf, draftOf } from '../../currency/stored-currency.js';
+import { usableTime } from '../../shared/chain-time.js';
+import { assertUnexpired } from '../../shared/retention.js';
+import { refuseSecondFunding } from '../../shared/second-funding.js';
+import { ServiceError } from '../../shared/service-error.js';
+import { addressOfVault } from '../../shared/vaults/stored-vault.js';
+import type { VaultContext } from '../vault-context.js';
+import { alreadyOpen, assertHasState } from './draft-opening.js';
+import type { ProposalDraft } from './grant-request.js';
+import { loadGrantedCurrency } from './granted-rows.js';
+import { type PreviousBuild, withoutMovers } from './movable-rows.js';
+
+/** In BCH alone. */
+const BCH = { tokenType: 'BCH', tokenCategory: null, coin: null } as const;
+
+/** Loads a payment in a currency that a vault can still open. @throws ServiceError NOT_FOUND, FORBIDDEN, WRONG_STATE, RECORD_EXPIRED */
+const loadUnopened = async (
+  context: VaultContext,
+  subject: ProposalSubject,
+  vault: VaultRecord,
+): Promise<CurrencyPaymentRecord> => {
+  const row = await loadGrantedCurrency(context, subject, vault);
+  if (row.status !== 'PENDING') throw alreadyOpen(subject, row.status);
+  assertUnexpired(row.expiresAt, context);
+  return row;
+};
+
+/**
+ * Checks that a payment in a currency is still unopened, and that a transaction opens it.
+ *
+ * @returns whether it does
+ * @throws ServiceError NOT_FOUND, FORBIDDEN, WRONG_STATE, RECORD_EXPIRED
+ */
+export const opensCurrency = async (
+  context: VaultContext,
+  subject: ProposalSubject,
+  vault: VaultRecord,
+  transaction: ChainTransaction['transaction'],
+): Promise<boolean> => {
+  const row = await loadUnopened(context, subject, vault);
+  return 'outpoint' in findFundingOf(row, { txid: '', transaction }, context.network);
+};
+
+/**
+ * Drafts the opening of a payment in a currency: the vault's transaction is itself the funding.
+ *
+ * @throws ServiceError NOT_FOUND, FORBIDDEN, WRONG_STATE, RECORD_EXPIRED, CHAIN_UNAVAILABLE
+ */
+export const draftCurrencyOpening = async (
+  context: VaultContext,
+  subject: ProposalSubject,
+  vault: VaultRecord,
+): Promise<ProposalDraft> => {
+  assertHasState(vault);
+  const row = await loadUnopened(context, subject, vault);
+  const place = placeOfCurrency(row, context);
+  await refuseSecondFunding(place, context.chain);
+  const tip = await context.chain.tip();
+  const contract = contractOf(row, context.network);
+  return {
+    terms: {
+      kind: 'payment',
+      recipient: row.contractAddress,
+      recipientBytecode: binToHex(place.lockingBytecode),
+      ...BCH,
+      subjects: [subject],
+    },
+    build: (treasury, holdings, options) =>
+      proposeCurrencyFunding(treasury, holdings, contract, [draftOf(row)], tip, options),
+    amountOf: () => row.openingSatoshis,
+  };
+};
+
+/** A payment with what its vault does to it. */
+interface Moved {
+  readonly row: CurrencyPaymentRecord;
+  readonly item: CurrencyMoveItem;
+}
+
+/**
+ * Returns the payments that can be moved. When they are named for the first time each must be movable; in a rebuild those that have
+ * ended meanwhile are left out, so that nobody's last period blocks the others.
+ */
+const movable = (
+  context: VaultContext,
+  kind: MoveKind,
+  rows: readonly CurrencyPaymentRecord[],
+  isLenient: boolean,
+): readonly Moved[] => {
+  const refusals: unknown[] = [];
+  const moved = rows.flatMap((row): Moved[] => {
+    try {
+      return [{ row, item: moveItemOf(kind, row, context) }];
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      refusals.push(error);
+      return [];
+    }
+  });
+  if (refusals.length > 0 && (!isLenient || moved.length === 0)) throw refusals[0];
+  return moved;
+};
+
+/**
+ * Drafts a vault's cancel, pause or resume of payments in a currency whose sender it is.
+ *
+ * @param previous of a proposal that was there before, and lost its coins
+ * @throws ServiceError NOT_FOUND, FORBIDDEN, NOT_PAUSABLE, WRONG_STATE, CHAIN_UNAVAILABLE
+ */
+export const draftCurrencyMoves = async (
+  context: VaultContext,
+  kind: MoveKind,
+  subjects: readonly ProposalSubject[],
+  vault: VaultRecord,
+  previous?: PreviousBuild,
+): Promise<ProposalDraft> => {
+  const rows: CurrencyPaymentRecord[] = [];
+  for (const subject of subjects) {
+    await loadGrantedCurrency(context, subject, vault);
+    rows.push(await followCurrency(context, subject.id));
+  }
+  const moved = movable(context, kind, withoutMovers(rows, previous), previous !== undefined);
+  const time = await usableTime(context);
+  const items = moved.map(({ item }) => item);
+  return {
+    terms: {
+      kind,
+      recipient: addressOfVault(vault),
+      recipientBytecode: vault.lockingBytecode,
+      ...BCH,
+      subjects: moved.map(({ row }) => ({ type: 'currency', id: row.id })),
+    },
+    build: (treasury, holdings, options) => proposeCurrencyMove(treasury, holdings, items, kind, time, options),
+    // A stop holds what is left until its notice ends; a pause and a resume pay nothing.
+    amountOf: () => (kind === 'cancel' ? items.reduce((sum, { coin }) => sum + coin.satoshis, 0n) : 0n),
+  };
+};
+
+/** Records that a vault's transaction opened a payment in a currency. @throws ServiceError as its confirm endpoint does */
+export const recordCurrencyOpening = async (context: VaultContext, id: string, txHash: string): Promise<void> => {
+  if ((await context.currencyPayments.findById(id))?.status === 'PENDING')
+    await verifyCurrencyFunding(context, id, txHash);
+};
+
+/** Records that a vault's transaction moved a payment in a currency. @throws ServiceError as its confirm endpoint does */
+export const recordCurrencyMove = async (
+  context: VaultContext,
+  id: string,
+  transaction: ChainTransaction,
+): Promise<void> => {
+  if ((await context.currencyPayments.findById(id)) !== undefined)
+    await recordCurrencyTransaction(context, id, transaction);
+};
