@@ -197,6 +197,7 @@ export const buildApp = async (dependencies: AppDependencies, config: HttpConfig
   await app.register(named(paymentsRoutes), {
     prefix: '/api/payments',
     payments,
+    currency: dependencies.currency,
     indexer: dependencies.indexer,
     once,
     topics,

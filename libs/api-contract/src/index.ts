@@ -42,6 +42,7 @@ export * from './streams/stream.schema.js';
 export * from './tokens/token.schema.js';
 export * from './supply/token-supply.schema.js';
 export * from './tokens/name-tokens.js';
+export * from './shared/payment-words.schema.js';
 export * from './shared/plain-line.js';
 export * from './vaults/create-vault.schema.js';
 export * from './vaults/propose.schema.js';

@@ -33,6 +33,7 @@ export type { PlanContext } from './plans/load-plan.js';
 export { createPlansService, type PlansService } from './plans/plans.service.js';
 export type * from './plans/plans.types.js';
 export type { CurrencyContext } from './currency/currency-context.js';
+export { currencyRequestOf } from './currency/currency-request.js';
 export { createCurrencyService, type CurrencyService } from './currency/currency.service.js';
 export { createCurrencyJob, createCurrencyWatcher, type CurrencyWatcher } from './currency/currency-watcher.js';
 export { createPaymentsService, type PaymentsService } from './payments/payments.service.js';

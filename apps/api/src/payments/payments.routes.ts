@@ -18,7 +18,7 @@ import {
   resumePayment,
 } from '@weir/api-contract';
 import type { Routes } from '@weir/http';
-import type { ListTopics, PaymentsService } from '@weir/services';
+import { type CurrencyService, currencyRequestOf, type ListTopics, type PaymentsService } from '@weir/services';
 import { type IndexerClient, withOnchain } from '../indexer/indexer-client.js';
 import { OPEN, type RouteAccess } from '../plugins/access/access.plugin.js';
 import { callerOf, viewerOf } from '../plugins/access/caller.js';
@@ -51,10 +51,11 @@ const PAYMENT_ACCESS = {
 /** Registers the payment routes: parse, call the use case, return its view. */
 export const paymentsRoutes: Routes<{
   readonly payments: PaymentsService;
+  readonly currency: CurrencyService;
   readonly indexer: IndexerClient | undefined;
   readonly once: OnceAnswers;
   readonly topics: ListTopics;
-}> = (app, { payments, indexer, once, topics }, done) => {
+}> = (app, { payments, currency, indexer, once, topics }, done) => {
   app.get(
     '/',
     {
@@ -76,16 +77,24 @@ export const paymentsRoutes: Routes<{
   app.post(
     '/preview',
     { schema: previewPayment, config: { access: PAYMENT_ACCESS.preview, work: 'expensive' } },
-    async ({ body, caller }) => payments.preview(body, caller?.addresses),
+    async ({ body, caller }) => {
+      const inCurrency = currencyRequestOf(body);
+      return inCurrency === undefined
+        ? payments.preview(body, caller?.addresses)
+        : currency.preview(inCurrency, caller?.addresses);
+    },
   );
 
   app.post(
     '/create',
     { schema: createPayment, config: { access: PAYMENT_ACCESS.create, work: 'expensive' } },
-    async (request, reply) =>
-      once.create(request, reply, {
-        work: (kept) => payments.create(request.body, request.caller?.addresses, originOf(request), kept),
-      }),
+    async (request, reply) => {
+      const [caller, origin] = [request.caller?.addresses, originOf(request)] as const;
+      const inCurrency = currencyRequestOf(request.body);
+      return inCurrency === undefined
+        ? once.create(request, reply, { work: (kept) => payments.create(request.body, caller, origin, kept) })
+        : once.create(request, reply, { work: (kept) => currency.create(inCurrency, caller, origin, kept) });
+    },
   );
 
   app.post(

@@ -2,6 +2,7 @@ import { binToHex, hexToBin } from '@bitauth/libauth';
 import type {
   ActivityEntriesResponse,
   ActivityLine,
+  CreateCurrencyPaymentResponse,
   CurrencyPaymentResource,
   ListCurrencyPaymentsResponse,
   ListEventsResponse,
@@ -312,5 +313,53 @@ describe('payments in a currency', () => {
     expect((await pushCurrency(fixture, scenario)).sent).toEqual([]);
     const { executions } = await readCurrency(fixture, scenario.path);
     expect(executions).toHaveLength(1);
+  });
+});
+
+describe('a payment that names a currency', () => {
+  const order = (changes: object = {}): object => currencyOf(fixture, fixture.wallet(), changes);
+
+  it('is a payment in a currency, by the answer and the record', async () => {
+    const { id } = await createCurrency(fixture);
+    const sender = fixture.wallet();
+    const body = order({ priceBounds: { lowest: 100, highest: '2000.00' }, endDate: fixture.time() + 9 * DAY });
+    const asSender = fixture.client.as(sender.address);
+    const { payment, warnings } = await succeeded(
+      asSender.post<CreateCurrencyPaymentResponse>('/api/payments/create', body),
+    );
+    expect(payment).toMatchObject({
+      sender: sender.address,
+      currency: 'USD',
+      amount_per_period_base: AMOUNT.toString(),
+      price_bounds: { lowest: 100, highest: 2000 },
+      status: 'PENDING',
+      periods: 9,
+    });
+    expect(warnings.map(({ code }) => code)).toEqual(['ONE_ORACLE']);
+    const stored = await readCurrency(fixture, `/api/currency-payments/${payment.id}`);
+    expect(stored.payment).toMatchObject({ id: payment.id, contract_address: payment.contract_address });
+    expect(await fixture.client.get(`/api/payments/${id}`)).toMatchObject(refusal(404, 'NOT_FOUND'));
+    const previewed = await succeeded(asSender.post<CreateCurrencyPaymentResponse>('/api/payments/preview', body));
+    expect(previewed.payment).toMatchObject({ currency: 'USD', periods: 9, status: 'PENDING' });
+  });
+
+  it.each([
+    ['tokenCategory', { tokenCategory: 'ab'.repeat(32) }],
+    ['tokenType', { tokenType: 'FUNGIBLE_TOKEN' }],
+    ['cancelable', { cancelable: false }],
+    ['transferable', { transferable: true }],
+    ['moveDelayBlocks', { moveDelayBlocks: 144 }],
+    ['interval', { interval: null }],
+    ['oracle', { currency: null, oracle: `02${'ab'.repeat(32)}` }],
+    ['priceBounds', { currency: null, priceBounds: { lowest: 1 } }],
+    ['openingAmount', { currency: null, openingAmount: 1 }],
+    ['periods', { currency: null, periods: 2 }],
+  ])('is refused where %s does not fit it', async (field, changes) => {
+    const terms: Readonly<Record<string, unknown>> = { ...order({ openingAmount: null }), ...changes };
+    for (const path of ['/api/payments/create', '/api/payments/preview'])
+      expect(await fixture.client.as(fixture.wallet().address).post(path, terms)).toMatchObject({
+        ...refusal(400, 'INVALID_REQUEST'),
+        body: { details: { field } },
+      });
   });
 });

@@ -51,7 +51,7 @@ export const DECIDED: readonly string[] = [
   'POST /api/payments/:id/push: none, anyone, ACTIVE PAUSED CANCELLED',
   'GET /api/currency-payments: none, anyone, any',
   'GET /api/currency-payments/oracles: none, anyone, any',
-  'GET /api/currency-payments/:id: none, anyone, any',
+  'GET /api/currency-payments/:id: optionally-authenticated, anyone, any',
   'POST /api/currency-payments/preview: optional, sender, any',
   'POST /api/currency-payments/create: in-body, sender, any',
   'GET /api/currency-payments/:id/funding-info: none, anyone, PENDING',

@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { MAX_NAME_LENGTH, MAX_PERIODS } from '@weir/kinds';
 import { FundingProposal } from '../funding/funding-proposal.schema.js';
-import { PaymentInterval } from '../payments/payment.schema.js';
 import { Address, Answer, Flag, Integer, PartyAddress, PLAIN_TEXT, Timestamp } from '../shared/fields.schema.js';
+import { PaymentInterval } from '../shared/payment-words.schema.js';
 import { CreationHeaders, optional, RequestBody } from '../shared/requests.schema.js';
 import { callerOptional, route } from '../shared/route.js';
 import { Warnings } from '../shared/warnings.schema.js';

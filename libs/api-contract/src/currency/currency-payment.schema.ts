@@ -1,6 +1,5 @@
 import Type, { type Static } from 'typebox';
 import { FINALITIES, INTERVALS, MAX_PERIODS, RECORD_SOURCES, ROLLBACK_REASONS, wordsOf } from '@weir/kinds';
-import { PaymentInterval, PaymentStatus } from '../payments/payment.schema.js';
 import {
   amountFields,
   Answer,
@@ -19,6 +18,7 @@ import {
   Uuid,
 } from '../shared/fields.schema.js';
 import { Nullable, NullableEnum } from '../shared/marks.js';
+import { PaymentInterval, PaymentStatus } from '../shared/payment-words.schema.js';
 import { idParams, nextCursor, pageQuery } from '../shared/requests.schema.js';
 import { callerOptional, route } from '../shared/route.js';
 

@@ -1,5 +1,4 @@
 import Type, { type Static } from 'typebox';
-import { PaymentStatus } from '../payments/payment.schema.js';
 import {
   Address,
   amountFields,
@@ -12,6 +11,7 @@ import {
   Named,
   Text,
 } from '../shared/fields.schema.js';
+import { PaymentStatus } from '../shared/payment-words.schema.js';
 import { NoFields, optional, RequestBody } from '../shared/requests.schema.js';
 import { buildRoute, callerRequired, confirmedFields, confirmsOf, route } from '../shared/route.js';
 import { WcTransaction } from '../shared/wc-transaction.schema.js';

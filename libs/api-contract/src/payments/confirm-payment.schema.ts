@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Integer, Named } from '../shared/fields.schema.js';
+import { PaymentStatus } from '../shared/payment-words.schema.js';
 import { NoFields, optional, RequestBody } from '../shared/requests.schema.js';
 import { buildRoute, callerOptional, confirmedFields, confirmRoute, confirmsOf, route } from '../shared/route.js';
 import { ClaimBody, ClaimResponse, ConfirmClaimBody } from '../streams/claim-stream.schema.js';
@@ -10,7 +11,7 @@ import {
   PushResponse,
   RefundResponse,
 } from '../streams/funding-info.schema.js';
-import { PaymentExecution, PaymentParams, PaymentResource, PaymentStatus } from './payment.schema.js';
+import { PaymentExecution, PaymentParams, PaymentResource } from './payment.schema.js';
 
 export const PaymentConfirmResponse = Named('PaymentConfirmResponse', 'The transaction is on the chain and recorded.', {
   ...confirmedFields(PaymentStatus),

@@ -1,5 +1,11 @@
 import Type, { type Static } from 'typebox';
 import { defaultNotice, FUNDED_PERIODS, INTERVALS, MAX_NAME_LENGTH, wordsOf } from '@weir/kinds';
+import {
+  CreateCurrencyPaymentBody,
+  CreateCurrencyPaymentResponse,
+  PreviewCurrencyPaymentResponse,
+} from '../currency/create-currency-payment.schema.js';
+import { Currency } from '../currency/currency-payment.schema.js';
 import { FundingProposal } from '../funding/funding-proposal.schema.js';
 import {
   Address,
@@ -23,6 +29,9 @@ import { PaymentParams, PaymentResource } from './payment.schema.js';
 
 const { recipient, cancelable, transferable, moveDelayBlocks, vaultId } = CreateStreamBody.properties;
 
+/** Terms that only a payment in a currency has. */
+const { properties: inCurrency } = CreateCurrencyPaymentBody;
+
 /** What a payment is created from. Optional fields may be left out or null. */
 export const CreatePaymentBody = RequestBody(
   {
@@ -36,7 +45,16 @@ export const CreatePaymentBody = RequestBody(
       }),
     ),
     ...tokenInput,
-    amountPerPeriod: AmountInput('What each period pays.'),
+    amountPerPeriod: AmountInput('What each period pays; with `currency` an amount of it.'),
+    currency: optional(
+      Currency(
+        'What the amount is in: then the record and the answer are those of `POST /api/currency-payments/create`. Default none: the amount is of the asset.',
+      ),
+    ),
+    oracle: inCurrency.oracle,
+    priceBounds: inCurrency.priceBounds,
+    openingAmount: inCurrency.openingAmount,
+    periods: inCurrency.periods,
     interval: Type.Optional(
       NullableEnum(
         wordsOf(INTERVALS),
@@ -88,16 +106,22 @@ export const CreatePaymentResponse = Answer('CreatePaymentResponse', 'The stored
 });
 export type CreatePaymentResponse = Static<typeof CreatePaymentResponse>;
 
+/** Either kind of payment. */
+const CreatedPayment = Type.Union([CreatePaymentResponse, CreateCurrencyPaymentResponse], {
+  title: 'CreatedPayment',
+  description: 'The stored payment, or with `currency` the stored payment in a currency.',
+});
+
 export const createPayment = route('payments', {
   operationId: 'createPayment',
   summary: 'Create a recurring payment',
   description:
-    'Works out the contract of a payment and stores it as PENDING. Fund it with the transaction of `funding-info`: 12 periods upfront, fewer when the end comes first. Without a caller, `sender` is who creates it.',
+    'Works out the contract of a payment and stores it as PENDING. Fund it with the transaction of `funding-info`: 12 periods upfront, fewer when the end comes first. Without a caller, `sender` is who creates it. With `currency` it does what `POST /api/currency-payments/create` does, and the record is one of `/api/currency-payments`.',
   security: callerOptional,
   headers: CreationHeaders,
   body: CreatePaymentBody,
-  response: { 200: CreatePaymentResponse },
-  errors: ['INVALID_AMOUNT', 'INVALID_TIME', 'SCHEDULE_UNSOUND', 'WRONG_STATE'],
+  response: { 200: CreatedPayment },
+  errors: ['INVALID_AMOUNT', 'INVALID_TIME', 'SCHEDULE_UNSOUND', 'WRONG_STATE', 'ORACLE_UNAVAILABLE'],
 });
 
 export const RenewPaymentBody = RequestBody(
@@ -168,12 +192,17 @@ export const PreviewPaymentResponse = Answer(
 );
 export type PreviewPaymentResponse = Static<typeof PreviewPaymentResponse>;
 
+const PreviewedPayment = Type.Union([PreviewPaymentResponse, PreviewCurrencyPaymentResponse], {
+  title: 'PreviewedPayment',
+  description: 'The payment that the same body would create; with `currency` a payment in a currency.',
+});
+
 export const previewPayment = route('payments', {
   operationId: 'previewPayment',
   summary: 'Preview a recurring payment',
   description: 'Validates and computes as creation does, and stores nothing.',
   security: callerOptional,
   body: CreatePaymentBody,
-  response: { 200: PreviewPaymentResponse },
-  errors: ['INVALID_AMOUNT', 'INVALID_TIME', 'SCHEDULE_UNSOUND', 'WRONG_STATE'],
+  response: { 200: PreviewedPayment },
+  errors: ['INVALID_AMOUNT', 'INVALID_TIME', 'SCHEDULE_UNSOUND', 'WRONG_STATE', 'ORACLE_UNAVAILABLE'],
 });

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { INTERVALS, wordsOf, PAYMENT_PERIODS, PAYMENT_STATUSES, RECORD_SOURCES } from '@weir/kinds';
+import { PAYMENT_PERIODS, RECORD_SOURCES } from '@weir/kinds';
 import {
   Amount,
   amountFields,
@@ -17,29 +17,16 @@ import {
   Uuid,
 } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/marks.js';
+import { PaymentStatus } from '../shared/payment-words.schema.js';
 import { idParams, nextCursor } from '../shared/requests.schema.js';
 import { callerOptional, route } from '../shared/route.js';
 import { ListStreamsQuery, StreamEvent } from '../streams/read-streams.schema.js';
 import { onchain, StreamResource } from '../streams/stream.schema.js';
 import { PaymentCalendar } from './calendar.schema.js';
 
-/** Time between the periods of a payment. */
-export const PaymentInterval = Type.Enum(wordsOf(INTERVALS), {
-  description: `${wordsOf(INTERVALS)
-    .map((interval, at) => `\`${interval}\` ${INTERVALS[interval]}${at === 0 ? ' seconds' : ''}`)
-    .join(', ')}.`,
-});
-export type PaymentInterval = Static<typeof PaymentInterval>;
-
 const PaymentPeriod = Type.Enum([...PAYMENT_PERIODS], {
   description: 'The interval; `CALENDAR` where `calendar` says the paydays.',
 });
-
-export const PaymentStatus = Type.Enum([...PAYMENT_STATUSES], {
-  description:
-    '`PENDING` until its funding is confirmed, `ACTIVE` while periods fall due, `PAUSED` from a pause to a resume, `COMPLETED` when all funded periods are paid, `CANCELLED` by the sender.',
-});
-export type PaymentStatus = Static<typeof PaymentStatus>;
 
 /** Path parameters of a single payment. */
 export const PaymentParams = idParams('payment');

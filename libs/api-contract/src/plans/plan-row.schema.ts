@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { INTERVALS, MAX_MONTHS, MAX_NAME_LENGTH, MAX_SHAPE_EXPONENT, MAX_SHAPE_PARTS, wordsOf } from '@weir/kinds';
-import type { PaymentInterval } from '../payments/payment.schema.js';
 import { AmountInput, MAX_ADDRESS_LENGTH, Timestamp } from '../shared/fields.schema.js';
+import type { PaymentInterval } from '../shared/payment-words.schema.js';
 import { optional, RequestBody } from '../shared/requests.schema.js';
 
 const Percent = (description: string) =>

@@ -63,6 +63,24 @@ describe('names of tokens in answers', () => {
     expect(nameTokens(Type.Object({ claims })).namer).toBeUndefined();
   });
 
+  it('follow the branch of a union that an answer is of, though both give one name to different things', () => {
+    const Priced = Type.Object({ fee: Amount('Of BCH.', 'BCH'), feeBase: BaseAmount() });
+    const union = Type.Union([
+      Type.Object({ success: Type.Literal(true), record: Row, deployment: Type.String() }),
+      Type.Object({ success: Type.Literal(true), record: Priced }),
+    ]);
+    const { namer } = nameTokens(union);
+    const [first, second] = [
+      { success: true, record: row(CATEGORY), deployment: 'here' },
+      { success: true, record: { fee: 0.000003, feeBase: '300' } },
+    ];
+    expect(namer?.categories(first)).toEqual(new Set([CATEGORY]));
+    expect(namer?.categories(second)).toEqual(new Set());
+    for (const answer of [first, second]) namer?.name(answer, lookup);
+    expect(first).toMatchObject({ record: { token: token(2), total_decimal: '123.45', feeDecimal: '0.000003' } });
+    expect(second).toEqual({ success: true, record: { fee: 0.000003, feeBase: '300', feeDecimal: '0.000003' } });
+  });
+
   it('change nothing in a schema without them', () => {
     const schema = Type.Object({ a: Type.String(), b: Type.Array(Type.Object({ amount: Type.Number() })) });
     expect(nameTokens(schema)).toEqual({ schema, namer: undefined });

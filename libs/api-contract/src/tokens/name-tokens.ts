@@ -27,6 +27,8 @@ interface NamePlan {
   readonly category: string | undefined;
   readonly amounts: readonly { readonly base: string; readonly decimal: string; readonly isBch: boolean }[];
   readonly children: readonly { readonly key: string; readonly plan: NamePlan }[];
+  /** Of a union: the plan of each branch, and what an answer of it has. */
+  readonly branches?: readonly { readonly needs: readonly string[]; readonly plan: NamePlan | undefined }[];
 }
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -92,14 +94,23 @@ const planObject = (schema: Schema, isInScope: boolean): Planned => {
   };
 };
 
-/** Merges the plans of a union: what an answer does not have is skipped. */
-const merge = (plans: readonly NamePlan[]): NamePlan | undefined => {
-  const [first] = plans;
-  if (first === undefined || plans.length === 1) return first;
+/** Returns what an answer has that is of one branch of a union. */
+const needsOf = ({ required, properties }: Schema): readonly string[] =>
+  Array.isArray(required)
+    ? (required as readonly string[]).filter((name) => isSchema(properties) && !hasConstant(properties[name]))
+    : [];
+
+const hasConstant = (property: unknown): boolean => isSchema(property) && 'const' in property;
+
+/** Returns the plan of a union, whose branches may give one name to different things. */
+const planOfUnion = (branches: readonly (Planned & { readonly needs: readonly string[] })[]): NamePlan | undefined => {
+  const [only, ...others] = branches.flatMap(({ plan }) => plan ?? []);
+  if (only === undefined || others.length === 0) return only;
   return {
-    category: plans.find(({ category }) => category !== undefined)?.category,
-    amounts: [...new Map(plans.flatMap(({ amounts }) => amounts).map((amount) => [amount.decimal, amount])).values()],
-    children: [...new Map(plans.flatMap(({ children }) => children).map((child) => [child.key, child])).values()],
+    category: undefined,
+    amounts: [],
+    children: [],
+    branches: branches.map(({ needs, plan }) => ({ needs, plan })),
   };
 };
 
@@ -111,8 +122,8 @@ const planAny = (schema: Schema, isInScope: boolean): Planned => {
   }
   const { anyOf } = schema;
   if (!Array.isArray(anyOf)) return { schema, plan: undefined };
-  const branches = anyOf.filter(isSchema).map((branch) => planAny(branch, isInScope));
-  const plan = merge(branches.flatMap((branch) => branch.plan ?? []));
+  const branches = anyOf.filter(isSchema).map((branch) => ({ needs: needsOf(branch), ...planAny(branch, isInScope) }));
+  const plan = planOfUnion(branches);
   return plan === undefined
     ? { schema, plan }
     : { schema: { ...schema, anyOf: branches.map((branch) => branch.schema) }, plan };
@@ -143,8 +154,17 @@ const eachOf = (value: unknown, visit: (fields: Fields) => void): void => {
   else if (isFields(value)) visit(value);
 };
 
+const NO_NAMES: NamePlan = { category: undefined, amounts: [], children: [] };
+
+/** Returns the plan for an object: of a union that of the first branch all of which it has. */
+const planFor = (fields: Fields, plan: NamePlan): NamePlan =>
+  plan.branches === undefined
+    ? plan
+    : (plan.branches.find(({ needs }) => needs.every((name) => fields[name] !== undefined))?.plan ?? NO_NAMES);
+
 /** Returns the asset that an object itself names for its amounts. */
-const assetOf = (fields: Fields, { category }: NamePlan): Asset => {
+const assetOf = (fields: Fields, plan: NamePlan): Asset => {
+  const { category } = planFor(fields, plan);
   if (category === undefined) return undefined;
   const value = fields[category];
   return typeof value === 'string' ? value.toLowerCase() : value === null ? null : undefined;
@@ -160,8 +180,9 @@ const assetBeside = (fields: Fields, plan: NamePlan): Asset => {
   return undefined;
 };
 
-const collect = (value: unknown, plan: NamePlan, into: Set<string>): void =>
+const collect = (value: unknown, given: NamePlan, into: Set<string>): void =>
   eachOf(value, (fields) => {
+    const plan = planFor(fields, given);
     const asset = assetOf(fields, plan);
     if (typeof asset === 'string') into.add(asset);
     for (const { key, plan: child } of plan.children) collect(fields[key], child, into);
@@ -173,8 +194,9 @@ const decimalOf = (base: unknown, asset: Asset, lookup: TokenLookup): string | n
   return decimals == null ? null : decimalText(base, decimals);
 };
 
-const fill = (value: unknown, plan: NamePlan, around: Asset, lookup: TokenLookup): void =>
+const fill = (value: unknown, given: NamePlan, around: Asset, lookup: TokenLookup): void =>
   eachOf(value, (fields) => {
+    const plan = planFor(fields, given);
     const own = assetOf(fields, plan);
     const asset = own === undefined ? (around === undefined ? assetBeside(fields, plan) : around) : own;
     if (own !== undefined) fields['token'] = own === null ? null : lookup(own);

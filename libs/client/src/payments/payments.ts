@@ -3,7 +3,7 @@ import { createCancelableHandle, createRecords, type Parties } from '../records/
 import { type Answered, assetOf, type BodyOf, toBody, type WithAmounts } from '../shared/amounts.js';
 import { wait } from '../shared/wait.js';
 import { creatorOf } from '../steps/wallet-of.js';
-import type { RecordHandle, Records, SenderMoves } from '../types/records.types.js';
+import type { RecordHandle, Records, RecordSchemas, SenderMoves } from '../types/records.types.js';
 import type { AbortOptions, ReadOptions, VerbOptions } from '../types/verbs.types.js';
 import type { Wallet } from '../wallet.js';
 
@@ -12,7 +12,7 @@ export type Payment = Answered<'Payment'>;
 /** A payment with its executions and its history. */
 export type PaymentDetail = Answered<'GetPaymentResponse'>;
 /** What a payment is created with. Amounts may also be bigint: satoshis, or base units of a token. */
-export type PaymentTerms = WithAmounts<BodyOf<'createPayment'>>;
+export type PaymentTerms = WithAmounts<RecordSchemas['payments']['terms']>;
 /** The answer to a confirmed step. */
 export type PaymentConfirmation = Answered<'PaymentConfirmResponse'>;
 

@@ -2,10 +2,16 @@ import type { Answered, BodyOf, Exact, QueryOf, Schemas, WithAmounts } from '../
 import type { Wallet } from '../wallet.js';
 import type { AbortOptions, ClaimOptions, Confirmed, ReadOptions, VerbOptions } from './verbs.types.js';
 
+/** Terms of a payment that only one in a currency has. */
+type InCurrency = 'currency' | 'oracle' | 'priceBounds' | 'openingAmount' | 'periods';
+
 /** What the routes of streams and payments take and answer, as transmitted. */
 export interface RecordSchemas {
   readonly streams: SchemasOf<'Stream', 'RefundResponse'>;
-  readonly payments: SchemasOf<'Payment', 'PaymentRefundResponse'>;
+  /** Payments in a currency are created by `weir.currencyPayments`. */
+  readonly payments: Omit<SchemasOf<'Payment', 'PaymentRefundResponse'>, 'terms'> & {
+    readonly terms: Omit<BodyOf<'createPayment'>, InCurrency>;
+  };
 }
 
 interface SchemasOf<Name extends 'Stream' | 'Payment', Refund extends keyof Schemas> {
