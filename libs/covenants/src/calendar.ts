@@ -1,6 +1,7 @@
 /** Streams by the calendar: salaries, grants and lists of tranches. */
 export * from './calendar/calendar-announcement.js';
 export * from './calendar/calendar-coin.js';
+export * from './calendar/calendar-consent.js';
 export * from './calendar/calendar-contract.js';
 export * from './calendar/calendar-draft.js';
 export * from './calendar/calendar-payout.js';

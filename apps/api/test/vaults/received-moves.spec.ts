@@ -1,8 +1,9 @@
-import type { ConfirmMovesResponse, GetStreamResponse, ProposalResponse } from '@weir/api-contract';
+import type { ConfirmMovesResponse, GetPaymentResponse, GetStreamResponse, ProposalResponse } from '@weir/api-contract';
 import { type Refusal, refusal, succeeded } from '../support/client.js';
 import { useFixture } from '../support/fixture.js';
 import { agree, proposeMove } from '../support/grant-scenario.js';
 import { createActiveLock } from '../support/lock-scenario.js';
+import { createActivePayment } from '../support/payment-scenario.js';
 import { createActiveStream } from '../support/stream-scenario.js';
 import { ASSETS, type TestAsset } from '../support/test-asset.js';
 import { createActiveVault, type VaultScenario } from '../support/vault-scenario.js';
@@ -84,6 +85,32 @@ describe.each(
     await fixture.mine(DELAY);
     await finish(id);
     expect(await streamAt(id)).toMatchObject({ recipient: fresh.address, pending_move: null });
+  });
+});
+
+describe.each(ASSETS)('a salary of $name by the calendar that a vault receives', (asset) => {
+  it('moves to another address by two signers', async () => {
+    const vault = await createActiveVault(fixture);
+    const { id } = await createActivePayment(
+      fixture,
+      {
+        recipient: vault.created.contractAddress,
+        interval: undefined,
+        calendar: { months: 1, day: 31, time: '09:00', utcOffset: '+01:00' },
+        transferable: true,
+        moveDelayBlocks: DELAY,
+      },
+      asset,
+    );
+    await fixture.mine();
+    const fresh = fixture.wallet();
+    const body = { kind: 'announce', recipient: fresh.address, paymentIds: [id] };
+    await agree(fixture, vault, await proposeMove(fixture, vault, body));
+    const read = async () => (await succeeded(fixture.client.get<GetPaymentResponse>(`/api/payments/${id}`))).payment;
+    expect((await read()).pending_move).toMatchObject({ to: fresh.address, undone: false });
+    await fixture.mine(DELAY);
+    await finish(id);
+    expect(await read()).toMatchObject({ recipient: fresh.address, pending_move: null });
   });
 });
 

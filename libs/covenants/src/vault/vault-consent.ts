@@ -1,5 +1,6 @@
 import type { TransactionCommon } from '@bitauth/libauth';
 import { type AnnouncementKind, isAnnouncementKind, isMoveKind, type MoveKind, PROPOSALS, wordsOf } from '@weir/kinds';
+import { calendarConsentsIn } from '../calendar/calendar-consent.js';
 import { currencyConsentsIn } from '../currency/currency-consent.js';
 import { lockConsentsIn } from '../lock/lock-consent.js';
 import { planConsentsIn } from '../plan/plan-consent.js';
@@ -51,8 +52,14 @@ const lockConsents = (transaction: TransactionCommon): VaultConsent[] =>
   // A lock that is announced is at the output of its input's number.
   lockConsentsIn(transaction).map(({ input, act }) => ({ input, inputs: 1, act, behind: input + 1 }));
 
+const calendarConsents = (transaction: TransactionCommon): VaultConsent[] =>
+  calendarConsentsIn(transaction).map(({ input, hasCompanion, act }) => {
+    const inputs = hasCompanion ? 2 : 1;
+    return { input, inputs, act, behind: input + inputs };
+  });
+
 /** How each covenant whose party a vault can be is recognized. */
-const READERS = [planConsents, currencyConsents, lockConsents] as const;
+const READERS = [planConsents, currencyConsents, lockConsents, calendarConsents] as const;
 
 /**
  * Lists every contract that a transaction of a vault spends and of which its coin at input 0 may be the sender's or recipient's consent.
