@@ -141,3 +141,24 @@ describe('a service that changes an exchange', () => {
     });
   });
 });
+
+it('a purse that an exchange did not renew is paid from, and sent home by a signer who stays', async () => {
+  const { vault, alice, bob, carol } = await opened();
+  const [spender, shop, dave] = [await fixture.wallet(), await fixture.wallet(), await fixture.wallet()];
+  const allowance = { spender: spender.address, payees: [shop.address], limit: BCH / 10n, periodBlocks: 144 };
+  const terms = { kind: 'allowance', amount: BCH, allowance } as const;
+  expect(await carryOut(await vault.propose(terms, alice), [alice, bob])).toBe('EXECUTED');
+  const exchange = { leaves: carol.address, joins: dave.address, joinsPubkey: dave.publicKeyHex };
+  const proposal = await vault.proposeExchange(exchange, alice, { purseIds: [] });
+  expect(await carryOut(proposal, [alice, bob])).toBe('EXECUTED');
+  const [purse] = await fixture.weir.purses.of(vault.id, dave);
+  expect(purse?.signers).toEqual([alice.address, bob.address, carol.address]);
+  const at = fixture.weir.purses.at(purse?.id ?? '');
+  await at.pay({ to: shop.address, amount: BCH / 20n }, spender);
+  await fixture.stack.control.mine();
+  // It names the signer who left in place of the new one.
+  await expect(at.sendHome(dave)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  await at.sendHome(bob);
+  await fixture.stack.control.mine();
+  expect(await fixture.weir.purses.of(vault.id, dave)).toMatchObject([{ status: 'HOME' }]);
+});

@@ -3,6 +3,7 @@ import {
   ageFor,
   availableAt,
   createPurseContract,
+  lockingBytecodeOf,
   type Network,
   outpointKey,
   partyAddress,
@@ -10,6 +11,12 @@ import {
 } from '@weir/covenants';
 import type { PursePaymentRecord, PurseRecord, TransitionRecord, VaultRecord } from '@weir/infra';
 import { purseTermsOf } from '../../shared/vaults/stored-purse.js';
+
+/** The address of a signer whom a purse names: one who has left their seat since, too. */
+const signerAddress = (hash: string, { signers }: VaultRecord, network: Network): string =>
+  signers.find((signer) => signer.hash === hash)?.address ??
+  partyAddress(lockingBytecodeOf(hexToBin(hash)), network) ??
+  hash;
 
 const addressOf = (hex: string, network: Network): string => partyAddress(hexToBin(hex), network) ?? hex;
 
@@ -52,7 +59,7 @@ export const toPurseView = (purse: PurseRecord, vault: VaultRecord, network: Net
     tokenType,
     tokenCategory: purse.tokenCategory,
     spender: purse.spender,
-    signers: signerHashes.map((hash) => vault.signers.find((signer) => signer.hash === hash)?.address ?? hash),
+    signers: signerHashes.map((hash) => signerAddress(hash, vault, network)),
     payees: payees?.map((payee) => addressOf(payee, network)) ?? null,
     paysAnybody: payees?.length === 0,
     listHash: purse.listHash,
