@@ -123,7 +123,8 @@ const purseTerms = (asset: PurseAsset, owner = vault.lockingBytecode) => ({
   payees: [shop, landlord, printer, newcomer].map(({ lockingBytecode }) => lockingBytecode),
 });
 
-const renewal = (): Draft =>
+/** An exchange that opens two purses for the new signers. @param home the money of the second one, which went home before */
+const renewal = (home?: Coin): Draft =>
   withFee((fee) => {
     const old = [first, third].map((spender) => createPurse({ ...purseTerms('BCH', roster.lockingBytecode), spender }));
     const renewed = [first, newcomer].map((spender) =>
@@ -131,9 +132,10 @@ const renewal = (): Draft =>
     );
     const inputs = [
       inputOf(coin, spendBy(roster, [first, second], 2)),
-      ...old.map((each, index) =>
-        inputOf({ ...purseCoin(each, 40_000_000n), vout: index + 1 }, callPurse(each, 'manage')),
-      ),
+      ...old
+        .slice(0, home === undefined ? 2 : 1)
+        .map((each, index) => inputOf({ ...purseCoin(each, 40_000_000n), vout: index + 1 }, callPurse(each, 'manage'))),
+      ...(home === undefined ? [] : [inputOf(home, callRoster(roster, 'follow'))]),
     ];
     const outputs = renewed.map((each) => purseOutput(each, 40_000_000n));
     const next = spentOnce(state, membersOf([first, second, newcomer]));
@@ -149,6 +151,7 @@ it('measures what the documentation states of a roster', () => {
     'spend with 50 deposits': sizeAt(spend(deposits(50))),
     exchange: sizeAt(spend([], spentOnce(state, membersOf([first, second, newcomer])))),
     'exchange with two purses renewed': sizeAt(renewal()),
+    'exchange with one renewed, and one that went home': sizeAt(renewal(at(deposits(1), 0))),
     recovery: sizeAt(recovery),
     veto: sizeAt(veto),
     end: sizeAt(end),
@@ -161,6 +164,7 @@ it('measures what the documentation states of a roster', () => {
     'spend with 50 deposits': 23_772,
     exchange: 872,
     'exchange with two purses renewed': 1_862,
+    'exchange with one renewed, and one that went home': 1_852,
     recovery: 812,
     veto: 913,
     end: 1_013,
