@@ -102,6 +102,19 @@ it('a roster is found with all its steps at once, then followed, and taken back 
     reviewBlocks: REVIEW,
   });
 
+  // Each member finds it by an address of theirs, and who left its seat does not.
+  const findsIt = async (...parties: readonly Uint8Array[]) =>
+    Promise.all(
+      parties.map(async (party) => {
+        const { rows } = await replica.reader.list({ families: ['roster'], party: binToHex(party), limit: 200 });
+        return rows.some((row) => row.terms.txid === roster.txid);
+      }),
+    );
+  const seats = (['anna', 'ben', 'dora'] as const).map((name) => lockingBytecodeOf(hashOf(name)));
+  const guardian = lockingBytecodeOf(GUARDIAN.publicKeyHash);
+  expect(await findsIt(...seats, guardian, lockingBytecode)).toEqual([true, true, true, true, true]);
+  expect(await findsIt(lockingBytecodeOf(hashOf('cleo')), shop)).toEqual([false, false]);
+
   // The guardian ends the recovery: both other seats change, and the address stays.
   node.mine(REVIEW - 1);
   const heirs = { ...MEMBERS, signers: [hashOf('cleo'), hashOf('dora'), hashOf('anna')] } as const;
@@ -112,6 +125,7 @@ it('a roster is found with all its steps at once, then followed, and taken back 
     kind: 'recovery',
     details: { phase: 'active', signerHashes: hex(heirs.signers) },
   });
+  expect(await findsIt(lockingBytecodeOf(hashOf('cleo')), lockingBytecodeOf(hashOf('ben')))).toEqual([true, false]);
   node.reorganise(1, { keep: 'drop', transactions: 'none' });
   const back = await untilRow(
     replica,

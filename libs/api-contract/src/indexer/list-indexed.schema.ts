@@ -21,7 +21,7 @@ export const ListIndexedQuery = Type.Object({
     Type.String({
       maxLength: MAX_ADDRESS_LENGTH,
       description:
-        'Only contracts this address is the sender or the recipient of. A cash address of the configured network, P2PKH or P2SH: parties of plans may be scripts. The prefix is optional.',
+        'Only contracts this address is the sender or the recipient of; of rosters also those that it signs for or guards now. A cash address of the configured network, P2PKH or P2SH: parties of plans may be scripts. The prefix is optional.',
       examples: ['bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07'],
     }),
   ),

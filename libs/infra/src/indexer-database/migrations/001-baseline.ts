@@ -72,6 +72,12 @@ COMMENT ON COLUMN announcements.problem IS 'In words; null for an accepted annou
 `;
 
 const contracts = sql`
+-- Who sits in the state of a roster: each signer by 's' and the hash of the key, the guardian by 'g' and the hash of the locking bytecode.
+CREATE FUNCTION roster_members(commitment text) RETURNS text[] LANGUAGE sql IMMUTABLE AS $function$
+SELECT ARRAY['g' || substr(commitment, 13, 40), 's' || substr(commitment, 61, 40), 's' || substr(commitment, 101, 40),
+  's' || substr(commitment, 141, 40)]
+$function$;
+
 CREATE TABLE contracts (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   txid text NOT NULL CHECK (length(txid) = 64),
@@ -119,6 +125,7 @@ CREATE INDEX contracts_in_order ON contracts (family, funded_height, id);
 CREATE INDEX contracts_by_status ON contracts (family, status, funded_height, id);
 CREATE INDEX contracts_by_sender ON contracts (sender, family, funded_height, id);
 CREATE INDEX contracts_by_recipient ON contracts ((coalesce(moved_to, recipient)), family, funded_height, id);
+CREATE INDEX contracts_by_member ON contracts USING gin (roster_members(commitment)) WHERE family = 'roster';
 CREATE INDEX contracts_by_token ON contracts (token_category, family, funded_height, id);
 CREATE INDEX contracts_by_plan ON contracts ((plan->>'category'), family, funded_height, id) WHERE plan IS NOT NULL;
 CREATE INDEX contracts_by_script ON contracts (script_hash, funded_height);

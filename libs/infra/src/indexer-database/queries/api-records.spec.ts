@@ -5,11 +5,13 @@ import { newCurrencyPayment, stepCurrency } from '../../../test/currency.js';
 import { useDatabase } from '../../../test/database.js';
 import { newPlan } from '../../../test/plans.js';
 import { fund, newStream, randomHex } from '../../../test/streams.js';
+import { newVault, signer } from '../../../test/vaults.js';
 import { createAirdropsRepository } from '../../database/airdrops/airdrops.repository.js';
 import { createCurrencyPaymentsRepository } from '../../database/currency/currency-payments.repository.js';
 import type { NewPlan, NewPlanList, NewPlanRecipient } from '../../database/plans/plan-record.js';
 import { createPlansRepository } from '../../database/plans/plans.repository.js';
 import { createStreamsRepository } from '../../database/streams/streams.repository.js';
+import { createVaultsRepository } from '../../database/vaults/vaults.repository.js';
 import type { ContractTerms } from '../sync/sync-records.js';
 import { createApiRecordsReader } from './api-records.js';
 
@@ -112,6 +114,7 @@ describe('createApiRecordsReader', () => {
   const streams = database.over(createStreamsRepository);
   const currency = database.over(createCurrencyPaymentsRepository);
   const airdrops = database.over(createAirdropsRepository);
+  const vaults = database.over(createVaultsRepository);
 
   const find = async (...contracts: readonly ContractTerms[]) => {
     const found = await records.find(contracts);
@@ -245,6 +248,87 @@ describe('createApiRecordsReader', () => {
       },
       undefined,
     ]);
+  });
+
+  it('finds a purse by the output that opened it, and what it paid', async () => {
+    const { id } = await vaults.insert(newVault());
+    const contract = onChain({ product: 'PURSE_BCH', family: 'purse', plan: null });
+    const { txid, vout, contractAddress, lockingBytecode } = contract;
+    expect(await find(contract)).toEqual([undefined]);
+    const { address: spender, hash: spenderHash } = signer();
+    const state = { txid, vout, satoshis: 500_000n, tokenAmount: null, height: null };
+    const step = {
+      paidToRecipient: 0n,
+      paidToSender: 0n,
+      locktime: 0,
+      source: 'chain',
+      spent: null,
+      block: null,
+    } as const;
+    await vaults.withVault(id, (scope) =>
+      scope.openPurse(
+        {
+          openedTxid: txid,
+          openedVout: vout,
+          tokenType: 'BCH',
+          tokenCategory: null,
+          signerHashes: [signer().hash, signer().hash, signer().hash],
+          spender,
+          spenderHash,
+          listHash: randomHex(32),
+          payees: null,
+          limitUnits: 100_000n,
+          periodBlocks: 144,
+          contractAddress,
+          lockingBytecode,
+          leftUnits: 100_000n,
+        },
+        {
+          transition: {
+            ...step,
+            kind: 'fund',
+            txHash: txid,
+            state: { vout, commitment: '00', satoshis: 500_000n, tokenAmount: null },
+          },
+          changes: { status: 'ACTIVE', state },
+        },
+      ),
+    );
+    const opened = {
+      product: 'purse',
+      status: 'ACTIVE',
+      fundingTxHash: txid,
+      releasedAmount: 0n,
+      steps: 1,
+      lastTxHash: txid,
+    };
+    // Not another output, nor another transaction that opens the same script.
+    expect(await find(contract, { ...contract, vout: vout + 1 }, { ...contract, txid: randomHex(32) })).toEqual([
+      opened,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('finds a roster by the category of its state, before and after its deposit', async () => {
+    const category = randomHex(32);
+    const [parties, unknown] = [[], { contractAddress: null, lockingBytecode: '', scriptHash: '' }];
+    const roster = { guardianHash: '00'.repeat(20), quietBlocks: 144, reviewBlocks: 144, parties };
+    const { id } = await vaults.insert(newVault({ roster, ...unknown }));
+    const contract = onChain({
+      product: 'ROSTER',
+      family: 'roster',
+      recipient: null,
+      plan: { category, index: 0, group: 0, commitment: '' },
+    });
+    expect(await find(contract)).toEqual([undefined]);
+    expect(await vaults.withVault(id, (scope) => scope.awaitCategory(category))).toBe(true);
+    expect(await find(contract)).toEqual([{ ...UNCONFIRMED, product: 'vault' }]);
+    // Nobody else waits for it.
+    const { id: other } = await vaults.insert(newVault({ roster, ...unknown }));
+    expect(await vaults.withVault(other, (scope) => scope.awaitCategory(category))).toBe(false);
+    expect(await vaults.categoriesOfOthers(other, [category, randomHex(32)])).toEqual(new Set([category]));
+    expect(await vaults.categoriesOfOthers(id, [category])).toEqual(new Set());
   });
 
   it('finds nothing for no contracts', async () => {

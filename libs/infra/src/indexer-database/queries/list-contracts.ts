@@ -1,4 +1,6 @@
-import { type Selectable, sql } from 'kysely';
+import { binToHex, hexToBin } from '@bitauth/libauth';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { guardianHash, partyKey } from '@weir/covenants';
 import type { ContractFamily, ContractStatus } from '@weir/kinds';
 import { InvalidCursorError } from '../../database/sql/database-errors.js';
 import type { Page, PageRequest } from '../../database/sql/pages.js';
@@ -20,7 +22,7 @@ export interface ContractPageRequest extends PageRequest {
   /** At least one. */
   readonly families: readonly ContractFamily[];
   readonly status?: ContractStatus | undefined;
-  /** Sender or recipient, locking bytecode as hex. */
+  /** Sender or recipient, of a roster also a signer or the guardian, locking bytecode as hex. */
   readonly party?: string | undefined;
   /** Category of a plan. */
   readonly plan?: string | undefined;
@@ -30,6 +32,13 @@ export interface ContractPageRequest extends PageRequest {
 
 /** A contract with its row's columns. */
 export type IndexedContract = Omit<StoredContract, 'isAhead'>;
+
+/** Whether a party signs for a roster, or may recover it, as its state has them. Word for word the condition of the partial index. */
+const isMember = (party: string): RawBuilder<boolean> => {
+  const lockingBytecode = hexToBin(party);
+  const members = [`g${binToHex(guardianHash(lockingBytecode))}`, `s${partyKey(lockingBytecode) ?? ''}`];
+  return sql<boolean>`(family = 'roster' AND roster_members(commitment) && ${members}::text[])`;
+};
 
 /** The first rows of one family, which an index holds in this order. */
 const firstOf = (
@@ -41,7 +50,11 @@ const firstOf = (
   if (status !== undefined) query = query.where('status', '=', status);
   if (party !== undefined)
     query = query.where((is) =>
-      is.or([is('sender', '=', party), is(is.fn.coalesce('movedTo', 'recipient'), '=', party)]),
+      is.or([
+        is('sender', '=', party),
+        is(is.fn.coalesce('movedTo', 'recipient'), '=', party),
+        ...(family === 'roster' ? [isMember(party)] : []),
+      ]),
     );
   if (plan !== undefined) query = query.where(sql<string>`plan->>'category'`, '=', plan);
   if (asset === 'BCH') query = query.where('tokenCategory', 'is', null);
