@@ -14,7 +14,8 @@ it('the compiler finds what each new word needs', async () => {
       'mail-card.tsx',
       // An interval: its words, and the client's types, which are generated after it.
       'intervals.ts',
-      'new-payment-page.tsx',
+      'payment-draft.ts',
+      'currency-draft.ts',
       'plan-draft.ts',
       // A kind of proposal: what the API says about it, and its name in the console.
       'proposals.ts',

@@ -94,7 +94,8 @@ it(`the doctor finds nothing beside two replicas that record what moves, in ${RU
       await Promise.race([living, eventually(() => expect(rounds).toBeGreaterThanOrEqual(enough))]);
       const { findings, examined } = await doctor.run({ fix: true, settle: () => Promise.allSettled([...moving]) });
       expect(findings).toEqual([]);
-      expect(Math.min(...Object.values({ ...examined, vaults: 1 }))).toBeGreaterThan(0);
+      // Of what lives here it has looked at something each time.
+      expect(Math.min(examined.streams, examined.lanes)).toBeGreaterThan(0);
     }
     isOver = true;
     await living;

@@ -21,14 +21,63 @@ export interface Question {
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Fields of effects that hold amounts and times: whole numbers, in JSON as numbers or as decimals in quotes. */
-const INTEGERS: ReadonlySet<string> = new Set(
-  [
-    'added amount amountPerPeriod claimFees cliff counts end firstDue grace held highest interval leastTopUp left limit',
-    'lowest nextDue paidToRecipient pool pools remaining reserve',
-    'returnedToSender satoshis spent start step tokens total',
-  ].flatMap((names) => names.split(' ')),
-);
+/** Whether a whole number may be below zero. */
+type Sign = 'UNSIGNED' | 'SIGNED';
+
+/** Names of the fields of a type, at any depth, that hold whole numbers. */
+type IntegerField<Value> = Value extends readonly (infer Item)[]
+  ? IntegerField<Item>
+  : Value extends object
+    ? {
+        [Name in keyof Value & string]-?: Extract<Value[Name], bigint | readonly bigint[]> extends never
+          ? IntegerField<Value[Name]>
+          : Name;
+      }[keyof Value & string]
+    : never;
+
+/**
+ * Fields of effects that hold amounts and times: whole numbers, in JSON as numbers or as decimals in quotes. The compiler refuses this
+ * table where a field of an effect is missing: as a text it would equal no number of a transaction.
+ */
+const INTEGERS: Readonly<Record<IntegerField<AskedEffect>, Sign>> = {
+  added: 'UNSIGNED',
+  amount: 'UNSIGNED',
+  amountPerPeriod: 'UNSIGNED',
+  claimFees: 'UNSIGNED',
+  cliff: 'UNSIGNED',
+  counts: 'UNSIGNED',
+  day: 'UNSIGNED',
+  end: 'UNSIGNED',
+  firstDue: 'UNSIGNED',
+  grace: 'UNSIGNED',
+  held: 'UNSIGNED',
+  highest: 'UNSIGNED',
+  interval: 'UNSIGNED',
+  lastDue: 'UNSIGNED',
+  leastTopUp: 'UNSIGNED',
+  left: 'UNSIGNED',
+  limit: 'UNSIGNED',
+  lowest: 'UNSIGNED',
+  months: 'UNSIGNED',
+  nextDue: 'UNSIGNED',
+  paidToRecipient: 'UNSIGNED',
+  pool: 'UNSIGNED',
+  pools: 'UNSIGNED',
+  remaining: 'UNSIGNED',
+  reserve: 'UNSIGNED',
+  returnedToSender: 'UNSIGNED',
+  satoshis: 'UNSIGNED',
+  secondDay: 'UNSIGNED',
+  spent: 'UNSIGNED',
+  start: 'UNSIGNED',
+  step: 'UNSIGNED',
+  time: 'UNSIGNED',
+  tokens: 'UNSIGNED',
+  total: 'UNSIGNED',
+  utcOffset: 'SIGNED',
+};
+
+const isIntegerField = (name: string): name is keyof typeof INTEGERS => Object.hasOwn(INTEGERS, name);
 
 /** Fields that decide about money: an effect without them would allow too much. */
 const REQUIRED: Readonly<Record<AskedEffect['kind'], readonly string[]>> = {
@@ -91,9 +140,9 @@ const textsAt = (value: unknown, path: string): readonly string[] =>
     return item;
   });
 
-const integer = (value: unknown, path: string): bigint => {
-  const isInteger = Number.isSafeInteger(value) || (typeof value === 'string' && /^\d{1,20}$/.test(value));
-  if (!isInteger)
+const integer = (value: unknown, path: string, sign: Sign = 'UNSIGNED'): bigint => {
+  const isInteger = Number.isSafeInteger(value) || (typeof value === 'string' && /^-?\d{1,20}$/.test(value));
+  if (!isInteger || (sign === 'UNSIGNED' && Number(value) < 0))
     throw new QuestionError(
       `${path} must be a whole number: satoshis (0.5 BCH are 50000000), base units of a token, Unix seconds; above 2^53 in quotes`,
     );
@@ -108,10 +157,13 @@ const withIntegers = (value: unknown, path: string): unknown => {
   return Object.fromEntries(
     Object.entries(value).map(([key, field]) => {
       const at = `${path}.${key}`;
-      if (!INTEGERS.has(key) || field === null) return [key, withIntegers(field, at)];
+      if (!isIntegerField(key) || field === null) return [key, withIntegers(field, at)];
+      const sign = INTEGERS[key];
       return [
         key,
-        Array.isArray(field) ? field.map((item, index) => integer(item, `${at}[${index}]`)) : integer(field, at),
+        Array.isArray(field)
+          ? field.map((item, index) => integer(item, `${at}[${index}]`, sign))
+          : integer(field, at, sign),
       ];
     }),
   );
