@@ -63,7 +63,8 @@ async function makeCampaign(db: Database, record: AnyRecord): Promise<string> {
 
 async function makeCurrencyPayment(db: Database, { status, amount }: AnyRecord): Promise<string> {
   const payments = createCurrencyPaymentsRepository(db);
-  const { id } = await payments.insert(newCurrencyPayment({ openingSatoshis: amount, amountPerPeriod: 4_500n }));
+  const [stored] = await payments.insert([newCurrencyPayment({ openingSatoshis: amount, amountPerPeriod: 4_500n })]);
+  const id = stored?.id ?? '';
   if (status === 'PENDING') return id;
   await payments.withPayment(id, async (scope) => {
     await stepCurrency(scope, { kind: 'fund', satoshis: amount });

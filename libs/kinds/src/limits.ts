@@ -58,6 +58,9 @@ export const MAX_PRICE = 2_147_483_647n;
 /** Most purses that one transaction opens or renews: nodes relay 223 bytes of data in one, which has room for the terms of two. */
 export const MAX_ANNOUNCED_PURSES = 2;
 
+/** Most payments in a currency that one request creates, and one funding opens. */
+export const MAX_CURRENCY_PAYEES = 100;
+
 /** Most payees of a purse: their list travels with each payment, whose fee is bounded. */
 export const MAX_PAYEES = 20;
 /** Most blocks of a purse's period: the age of its coin is counted up to there. */

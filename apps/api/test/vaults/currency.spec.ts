@@ -143,6 +143,30 @@ describe('a payment in a currency that a vault funds', () => {
     for (const each of [one, other]) expect(await paymentOf(each)).toMatchObject({ status: 'CANCELLED' });
   });
 
+  it('is one of several that one proposal opens, and one cancels', async () => {
+    const vault = await richVault();
+    const created = await create(vault, {
+      openingAmount: 5,
+      others: [
+        { recipient: fixture.wallet().address, amountPerPeriod: 75, openingAmount: 1 },
+        { recipient: fixture.wallet().address, amountPerPeriod: 300, openingAmount: 2 },
+      ],
+    });
+    const { currencyPaymentIds: ids = [] } = created.proposal.body;
+    expect(ids).toHaveLength(3);
+    const opening = await proposeGrant(fixture, vault, created);
+    expect(opening.subjects.map(({ id }) => id)).toEqual(ids);
+    const fundingTxHash = await agree(fixture, vault, opening);
+    const all = ids.map((id) => ({ path: `/api/currency-payments/${id}` }));
+    for (const each of all)
+      expect(await paymentOf(each)).toMatchObject({ status: 'ACTIVE', funding_tx_hash: fundingTxHash });
+    await fixture.mine();
+    await agree(fixture, vault, await proposeMove(fixture, vault, { kind: 'cancel', currencyPaymentIds: ids }));
+    for (const each of all) expect(await paymentOf(each)).toMatchObject({ status: 'CANCELLED' });
+    await fixture.mine(NOTICE + 1);
+    for (const each of all) await untilRead(each, 'the refund', ({ refund }) => refund?.status === 'sent');
+  });
+
   it('names its vault to members alone, unless the vault is public', async () => {
     const vault = await richVault();
     const { path } = await create(vault);

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { MAX_NAME_LENGTH, MAX_PERIODS } from '@weir/kinds';
+import { MAX_CURRENCY_PAYEES, MAX_NAME_LENGTH, MAX_PERIODS } from '@weir/kinds';
 import { FundingProposal } from '../funding/funding-proposal.schema.js';
 import { Address, Answer, Flag, Integer, PartyAddress, PLAIN_TEXT, Timestamp } from '../shared/fields.schema.js';
 import { PaymentInterval } from '../shared/payment-words.schema.js';
@@ -19,24 +19,46 @@ const CurrencyAmount = (description: string) =>
     examples: [1500],
   });
 
+/** What each of several payments has of its own. */
+const own = {
+  recipient: PartyAddress('Who is paid.'),
+  recipientName: optional(
+    Type.String({
+      maxLength: MAX_NAME_LENGTH,
+      pattern: PLAIN_TEXT,
+      description: "The sender's name for the recipient.",
+    }),
+  ),
+  amountPerPeriod: CurrencyAmount('What each period pays.'),
+  openingAmount: Type.Optional(
+    Type.Unsafe<number | string | null>({
+      type: ['number', 'string', 'null'],
+      maxLength: 32,
+      description:
+        'BCH that the funding pays in beside the reserve for fees; default 12 periods (or all, where they are fewer) at the latest price, and 3 tenths more.',
+      examples: [50],
+    }),
+  ),
+};
+
 /** What a payment in a currency is created from. Optional fields may be left out or null. */
 export const CreateCurrencyPaymentBody = RequestBody(
   {
     sender: optional(Address('Who funds the payment; the caller, where there is one.')),
     vaultId,
-    recipient: PartyAddress('Who is paid.'),
-    recipientName: optional(
-      Type.String({
-        maxLength: MAX_NAME_LENGTH,
-        pattern: PLAIN_TEXT,
-        description: "The sender's name for the recipient.",
+    ...own,
+    others: optional(
+      Type.Array(RequestBody(own), {
+        minItems: 1,
+        maxItems: MAX_CURRENCY_PAYEES - 1,
+        description:
+          'More payments of the same terms, which the same funding opens: one signature for all of them. Each has a contract, a till and a record of its own.',
       }),
     ),
     currency: Currency('What the amount is in.'),
     oracle: optional(
       OracleKey('Which oracle, where this service follows several of the currency; default the first one.'),
     ),
-    amountPerPeriod: CurrencyAmount('What each period pays.'),
     interval: PaymentInterval,
     startDate: optional(Timestamp('When the first period falls due; default now.')),
     endDate: optional(Timestamp('No period falls due after it. Without `endDate` and `periods` there is no end.')),
@@ -55,15 +77,6 @@ export const CreateCurrencyPaymentBody = RequestBody(
         },
         { description: 'No price beyond these counts, even if the oracle signs it.' },
       ),
-    ),
-    openingAmount: Type.Optional(
-      Type.Unsafe<number | string | null>({
-        type: ['number', 'string', 'null'],
-        maxLength: 32,
-        description:
-          'BCH that the funding pays in beside the reserve for fees; default 12 periods (or all, where they are fewer) at the latest price, and 3 tenths more.',
-        examples: [50],
-      }),
     ),
     pausable: optional(Flag('Whether the sender may pause; default true. Every payment can be cancelled.')),
     cancelNoticeBlocks: optional(
@@ -91,7 +104,12 @@ export type CreateCurrencyPaymentBody = Static<typeof CreateCurrencyPaymentBody>
 export const CreateCurrencyPaymentResponse = Answer(
   'CreateCurrencyPaymentResponse',
   'The stored payment. Fund it with the transaction of `funding-info`.',
-  { payment: CurrencyPaymentResource, warnings: Warnings(), proposal: FundingProposal() },
+  {
+    payment: CurrencyPaymentResource,
+    others: Type.Array(CurrencyPaymentResource, { description: 'Those that its funding opens beside it, in order.' }),
+    warnings: Warnings(),
+    proposal: FundingProposal(),
+  },
 );
 export type CreateCurrencyPaymentResponse = Static<typeof CreateCurrencyPaymentResponse>;
 
@@ -109,12 +127,18 @@ export const createCurrencyPayment = route('payments in a currency', {
   errors: [...ERRORS, 'WRONG_STATE'],
 });
 
-const terms = Type.Omit(CurrencyPaymentResource, ['id', 'payment_id', 'contract_address', 'nft_commitment']).properties;
+const terms = Type.Omit(CurrencyPaymentResource, [
+  'id',
+  'payment_id',
+  'opened_with',
+  'contract_address',
+  'nft_commitment',
+]).properties;
 
 export const PreviewCurrencyPaymentResponse = Answer(
   'PreviewCurrencyPaymentResponse',
   'The payment that the same body would create.',
-  { payment: Type.Object(terms), warnings: Warnings() },
+  { payment: Type.Object(terms), others: Type.Array(Type.Object(terms)), warnings: Warnings() },
 );
 
 export type PreviewCurrencyPaymentResponse = Static<typeof PreviewCurrencyPaymentResponse>;

@@ -93,6 +93,8 @@ export const CurrencyPaymentResource = Named(
   {
     id: Uuid(),
     payment_id: Text('The display id.', { examples: ['#WEIR-CUR-000001'] }),
+    opened_with: Uuid('The first of the payments that one funding opens; a payment that is opened alone names itself.'),
+    index: Integer('Its number in the funding, from 1.'),
     sender: PartyAddress('Who may pause and cancel, and gets back what is left.'),
     vault_id: TextOrNull('The vault that is its sender; of a private one, shown to its members alone.'),
     recipient: PartyAddress('Who is paid.'),
@@ -196,6 +198,7 @@ export const ListCurrencyPaymentsQuery = Type.Object({
   recipient: Type.Optional(PartyAddresses('Only payments to this recipient.')),
   address: Type.Optional(PartyAddresses('Only payments of which it is a party.')),
   status: Type.Optional(PaymentStatus),
+  openedWith: Type.Optional(Uuid('Only payments that one funding opens, by the id of the first of them.')),
   ...pageQuery('Payments'),
 });
 

@@ -43,12 +43,12 @@ export const createCurrencyPayments = (connection: Connection): CurrencyPayments
   return {
     async create(given, wallet, options) {
       const terms = await (await loadWithWallet()).explicitTerms(connection, 'currency', given);
-      const { payment: record } = await ask(
+      const { payment: record, others } = await ask(
         (sent) => api.POST('/api/currency-payments/create', { ...sent, body: bodyOf(terms) }),
         await creatorOf(connection, wallet, terms.sender, options),
       );
       connection.requested.set(record.id, { terms });
-      return { ...createHandle(connection, record.id, record.sender), record };
+      return { ...createHandle(connection, record.id, record.sender), record, others };
     },
     preview: async (terms, wallet) =>
       ask(

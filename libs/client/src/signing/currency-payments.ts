@@ -1,4 +1,4 @@
-import { INTERVALS, MAX_PERIODS } from '@weir/kinds';
+import { INTERVALS, MAX_PAGE_ROWS, MAX_PERIODS } from '@weir/kinds';
 import { Difference, differenceOf, provenPeriod, type AskedEffect, type CurrencyMove } from '@weir/verify';
 import type { Connection } from '../connection/connection.js';
 import type { Amount } from '../shared/amounts.js';
@@ -17,13 +17,25 @@ const periodsOf = ({ periods, endDate, interval }: CurrencyTerms, firstDue: numb
   return Math.min(MAX_PERIODS, Math.floor((endDate - firstDue) / INTERVALS[interval]) + 1);
 };
 
-/** Compares a stored payment, but for its recipient, with what was requested. @throws Difference */
-const assertCurrency = ({ terms: given, at }: Requested, stored: CurrencyPayment, network: Network): void => {
-  const terms = given as CurrencyTerms;
+/** What was requested of one payment. */
+interface RequestedPayment extends Pick<Requested, 'at'> {
+  readonly terms: CurrencyTerms;
+}
+
+/** Returns what was requested of each payment of a funding, in order. */
+const requestedOf = ({ terms: given, at }: Requested): readonly RequestedPayment[] => {
+  const { others, ...terms } = given as CurrencyTerms;
+  const { recipientName: _name, openingAmount: _opening, ...shared } = terms;
+  return [{ terms, at }, ...(others ?? []).map((own) => ({ terms: { ...shared, ...own }, at }))];
+};
+
+/** Compares a stored payment with what was requested. @throws Difference */
+const assertCurrency = ({ terms, at }: RequestedPayment, stored: CurrencyPayment, network: Network): void => {
   const { oracle, price_bounds: bounds } = stored;
   const { lowest, highest } = terms.priceBounds ?? {};
   const inUnits = (amount: number | string): bigint => decimalUnits(amount, oracle.decimals);
   assertParty('sender', stored.sender, terms.sender);
+  assertParty('recipient', stored.recipient, terms.recipient);
   assertMatches('currency', oracle.currency, terms.currency);
   if (terms.oracle !== undefined && terms.oracle !== null) assertMatches('oracle', oracle.public_key, terms.oracle);
   if (terms.decimals !== undefined) assertMatches('number of decimals', oracle.decimals, terms.decimals);
@@ -71,33 +83,44 @@ const contractOf = (record: CurrencyPayment) => ({
   leastTopUp: record.least_top_up_base,
 });
 
+/** Reads all payments that one funding opens, in their order. */
+const readOpened = async ({ connection: { api, ask }, wallet }: Scene, openedWith: string) => {
+  const params = { query: { openedWith, limit: MAX_PAGE_ROWS } };
+  const { payments } = await ask((sent) => api.GET('/api/currency-payments', { ...sent, params }), { wallet });
+  return payments.toSorted((one, other) => one.index - other.index);
+};
+
 /**
- * Asks for what opens a payment in a currency, no matter who its sender is.
+ * Asks for what opens a payment in a currency, and those beside it, no matter who their sender is.
  *
- * @throws Difference where the record has other terms than were requested
+ * @throws Difference where the records have other terms than were requested
  */
 export const recordedCurrency = async (scene: Scene, id: string) => {
   const { connection, network } = scene;
   const record = await readPayment(scene, id);
-  const requested = connection.requested.get(id);
-  if (requested !== undefined) {
-    assertCurrency(requested, record, network);
-    assertParty('recipient', record.recipient, (requested.terms as CurrencyTerms).recipient);
-  }
+  const opened = await readOpened(scene, record.opened_with);
+  const noted = connection.requested.get(record.opened_with);
+  const requested = noted === undefined ? [] : requestedOf(noted);
+  if (noted !== undefined) assertMatches('number of payments', opened.length, requested.length);
+  for (const [place, each] of requested.entries()) assertCurrency(each, opened[place] ?? record, network);
+  // Otherwise another payment could be opened than the one that was named.
+  assertMatches(
+    'list of payments',
+    opened.some((each) => each.id === record.id),
+    true,
+  );
   const effect: AskedEffect = {
     kind: 'OPENS_CURRENCY_PAYMENTS',
     ...contractOf(record),
-    payments: [
-      {
-        recipient: record.recipient,
-        amount: record.amount_per_period_base,
-        periods: record.periods ?? MAX_PERIODS,
-        firstDue: BigInt(record.start_date),
-        satoshis: record.opening_amount_base,
-      },
-    ],
+    payments: opened.map((each) => ({
+      recipient: each.recipient,
+      amount: each.amount_per_period_base,
+      periods: each.periods ?? MAX_PERIODS,
+      firstDue: BigInt(each.start_date),
+      satoshis: each.opening_amount_base,
+    })),
   };
-  const isRequested = requested !== undefined && isComplete(requested.terms as CurrencyTerms);
+  const isRequested = requested.length > 0 && requested.every(({ terms }) => isComplete(terms));
   return { sender: record.sender, effect, isRequested };
 };
 

@@ -10,8 +10,19 @@ export type CurrencyPaymentDetail = Answered<'CurrencyPaymentDetail'>;
 /** The answer to a confirmed step. */
 export type CurrencyConfirmation = Answered<'CurrencyConfirmResponse'>;
 
+/** What each of several payments that are opened together has of its own. */
+export interface OtherPayment {
+  readonly recipient: string;
+  readonly recipientName?: string | null;
+  readonly amountPerPeriod: number | string;
+  /** BCH that the funding pays in beside the reserve for fees; a bigint is satoshis. */
+  readonly openingAmount?: Amount | null;
+}
+
 /** What a payment in a currency is created with. */
-export interface CurrencyTerms extends Omit<BodyOf<'createCurrencyPayment'>, 'openingAmount'> {
+export interface CurrencyTerms extends Omit<BodyOf<'createCurrencyPayment'>, 'openingAmount' | 'others'> {
+  /** More payments of the same terms, which the same funding opens by one signature. */
+  readonly others?: readonly OtherPayment[] | null;
   /** BCH that the funding pays in beside the reserve for fees; a bigint is satoshis. */
   readonly openingAmount?: Amount | null;
   /**
@@ -57,7 +68,7 @@ export interface CurrencyPaymentHandle {
 /** The part of a client for payments in a currency. */
 export interface CurrencyPayments {
   /**
-   * Creates a payment, which its sender funds next; with `vaultId` a proposal of the vault does (`proposeFunding`). Where the terms leave the oracle, its decimals, the bounds or the opening amount to
+   * Creates a payment, and those of `others`, which its sender funds next by one signature; with `vaultId` a proposal of the vault does (`proposeFunding`). Where the terms leave the oracle, its decimals, the bounds or the opening amount to
    * the service, somebody has to read the funding: it needs an `onReview`.
    *
    * @param wallet the sender's; by default the client's. Without any wallet `terms.sender` must name the sender
@@ -66,7 +77,13 @@ export interface CurrencyPayments {
     terms: CurrencyTerms,
     wallet?: Wallet,
     options?: AbortOptions,
-  ): Promise<CurrencyPaymentHandle & { readonly record: CurrencyPayment }>;
+  ): Promise<
+    CurrencyPaymentHandle & {
+      readonly record: CurrencyPayment;
+      /** The payments that its funding opens beside it. */
+      readonly others: readonly CurrencyPayment[];
+    }
+  >;
   /** Computes what terms come to. Nothing is stored. */
   preview(terms: CurrencyTerms, wallet?: Wallet): Promise<Answered<'PreviewCurrencyPaymentResponse'>>;
   /** Returns the handle of a payment by its `id`. Nothing is requested before a method needs it. */

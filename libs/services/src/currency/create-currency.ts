@@ -64,6 +64,9 @@ const boundsOf = ({ priceBounds }: CreateCurrencyPaymentInput, oracle: Oracle, {
   };
 };
 
+/** Of what is not stored. */
+const NO_ID = '00000000-0000-0000-0000-000000000000';
+
 /** What is wrong with terms, in words and the field that they are of. */
 const PROBLEMS: Readonly<Record<string, readonly [field: string, why: string]>> = {
   AMOUNT_OUT_OF_RANGE: ['amountPerPeriod', 'is more than a contract can hold'],
@@ -76,16 +79,39 @@ const PROBLEMS: Readonly<Record<string, readonly [field: string, why: string]>> 
   PARTY_IS_OF_THE_PLAN: ['recipient', 'is an address of the contract itself'],
 };
 
-const unsound = (problem: string): ServiceError => {
-  const [field, why] = PROBLEMS[problem] ?? ['', ''];
+/** @param at the path of the payment's own fields in the request: empty, or such as `others.0.` */
+const unsound = (problem: string, at = ''): ServiceError => {
+  const [name, why] = PROBLEMS[problem] ?? ['', ''];
+  const field = OWN_FIELDS.has(name) ? `${at}${name}` : name;
   const message = field === '' ? `The terms do not define a valid contract: ${problem}` : `${field} ${why}`;
   return new ServiceError('INVALID_REQUEST', message, { field, problem });
 };
 
+/** What each payment of a request names for itself. */
+type OwnTerms = Pick<CreateCurrencyPaymentInput, 'recipient' | 'recipientName' | 'amountPerPeriod' | 'openingAmount'>;
+
+const OWN_FIELDS: ReadonlySet<string> = new Set<keyof OwnTerms>([
+  'recipient',
+  'recipientName',
+  'amountPerPeriod',
+  'openingAmount',
+]);
+
+/** A payment of a request, with the path of its fields. */
+interface AskedPayment {
+  readonly at: string;
+  readonly own: OwnTerms;
+}
+
+const askedOf = ({ others = [], ...own }: CreateCurrencyPaymentInput): readonly [AskedPayment, ...AskedPayment[]] => [
+  { at: '', own },
+  ...others.map((each, index) => ({ at: `others.${index}.`, own: each })),
+];
+
 /**
- * Reads a client's request for a payment in a currency, with its defaults, and builds its contract. By default the payment begins now,
- * has no end, can be paused, has a notice of 288 blocks (6 on the devnet), counts prices from a quarter of today's to four times as much,
- * and is funded for 12 periods at today's price and 3 tenths more.
+ * Reads a client's request for payments in a currency, with its defaults, and builds their contract. By default they begin now,
+ * have no end, can be paused, have a notice of 288 blocks (6 on the devnet), count prices from a quarter of today's to four times as much,
+ * and are funded for 12 periods at today's price and 3 tenths more.
  *
  * @throws ServiceError INVALID_AMOUNT, INVALID_TIME, INVALID_ADDRESS, INVALID_REQUEST, CALLER_REQUIRED, FORBIDDEN, WRONG_STATE,
  * ORACLE_UNAVAILABLE
@@ -96,17 +122,24 @@ const planCurrency = async (
   caller: Caller | undefined,
 ) => {
   const { network } = context;
-  const recipient = parseStandardParty(input.recipient, network, 'recipient');
+  const asked = askedOf(input).map(({ at, own }) => ({
+    at,
+    own,
+    recipient: parseStandardParty(own.recipient, network, `${at}recipient`),
+  }));
   const { sender, vaultId } = await newSender(context, input, caller);
   const oracle = oracleFor(context, input.currency, input.oracle);
   const latest = await currentPrice(context, oracle);
-  const amount = parseUnits(input.amountPerPeriod, 'amountPerPeriod', unitOf(oracle));
   const interval = BigInt(INTERVALS[input.interval]);
   const { startDate, pausable, cancelNoticeBlocks } = currencyDefaults(input, { now: context.now(), network });
   const firstDue = parseReachable(startDate, 'startDate');
   const periods = periodsOf(input, firstDue, interval);
   const bounds = boundsOf(input, oracle, latest);
-  const today = satoshisAt({ amount, ...bounds }, latest.price);
+  const priced = asked.map((each) => {
+    const amount = parseUnits(each.own.amountPerPeriod, `${each.at}amountPerPeriod`, unitOf(oracle));
+    return { ...each, amount, today: satoshisAt({ amount, ...bounds }, latest.price) };
+  });
+  const smallest = priced.reduce((least, { today }) => (today < least ? today : least), priced[0]?.today ?? 0n);
   const terms: CurrencyPlanTerms = {
     sender: sender.lockingBytecode,
     nonce: Uint8Array.from(randomBytes(16)),
@@ -119,55 +152,57 @@ const planCurrency = async (
     pausable,
     ...bounds,
     ...DEFAULT_CURRENCY_FEES,
-    least: leastTopUpOf(today),
+    least: leastTopUpOf(smallest),
   };
   const problem = findCurrencyTermsProblem(terms, isLocalNetwork(network));
   if (problem !== undefined) throw unsound(problem);
   const contract = createCurrencyContract(terms, network);
   const funded = BigInt(Math.min(periods, FUNDED_PERIODS));
-  const usual = (funded * today * CUSHION.numerator) / CUSHION.denominator;
-  const opening = input.openingAmount === undefined ? usual : parseBchAmount(input.openingAmount, 'openingAmount');
-  const draft = {
-    recipient: recipient.lockingBytecode,
-    amount,
-    periods,
-    firstDue,
-    satoshis: terms.reserve + opening,
-  };
-  const unfit = findCurrencyDraftProblem(contract, draft);
-  if (unfit !== undefined) throw unsound(unfit);
-  const row: NewCurrencyPayment = {
-    sender: sender.address,
-    senderHash: sender.hashHex,
-    recipient: recipient.address,
-    recipientHash: recipient.hashHex,
-    recipientName: input.recipientName ?? null,
-    currency: oracle.currency,
-    decimals: oracle.decimals,
-    amountPerPeriod: amount,
-    paymentInterval: input.interval,
-    firstDue: Number(firstDue),
-    periods,
-    cancelNoticeBlocks: terms.noticeBlocks,
-    openingSatoshis: draft.satoshis,
-    vaultId,
-    announcement: binToHex(encodeCurrencyAnnouncement(terms)),
-    contractAddress: contract.address,
-    lockingBytecode: binToHex(contract.lockingBytecode),
-    scriptHash: scriptHashOf(contract.lockingBytecode),
-    initialCommitment: encodeCurrencyState(draftedCurrency(draft, 1).state),
-  };
-  return { row, latest, oracle, today, recipient };
+  const rows = priced.map(({ at, own, recipient, amount, today }, index): NewCurrencyPayment => {
+    const usual = (funded * today * CUSHION.numerator) / CUSHION.denominator;
+    const opening = own.openingAmount === undefined ? usual : parseBchAmount(own.openingAmount, `${at}openingAmount`);
+    const draft = {
+      recipient: recipient.lockingBytecode,
+      amount,
+      periods,
+      firstDue,
+      satoshis: terms.reserve + opening,
+    };
+    const unfit = findCurrencyDraftProblem(contract, draft);
+    if (unfit !== undefined) throw unsound(unfit, at);
+    return {
+      sender: sender.address,
+      senderHash: sender.hashHex,
+      recipient: recipient.address,
+      recipientHash: recipient.hashHex,
+      recipientName: own.recipientName ?? null,
+      currency: oracle.currency,
+      decimals: oracle.decimals,
+      amountPerPeriod: amount,
+      paymentInterval: input.interval,
+      firstDue: Number(firstDue),
+      periods,
+      cancelNoticeBlocks: terms.noticeBlocks,
+      openingSatoshis: draft.satoshis,
+      vaultId,
+      announcement: binToHex(encodeCurrencyAnnouncement(terms)),
+      contractAddress: contract.address,
+      lockingBytecode: binToHex(contract.lockingBytecode),
+      scriptHash: scriptHashOf(contract.lockingBytecode),
+      initialCommitment: encodeCurrencyState(draftedCurrency(draft, index + 1).state),
+    };
+  });
+  return { rows, latest, oracle, hasScript: asked.some(({ recipient }) => recipient.isScript) };
 };
 
 /** What to know before money moves. */
-const warningsOf = ({ recipient, oracle }: Awaited<ReturnType<typeof planCurrency>>) => [
+const warningsOf = ({ hasScript, oracle }: Awaited<ReturnType<typeof planCurrency>>) => [
   {
     code: 'ONE_ORACLE' as const,
     message: `One oracle decides what ${oracle.currency} comes to. A period pays no less and no more than the bounds say`,
     details: { oracle: oracle.publicKey },
   },
-  ...(recipient.isScript
+  ...(hasScript
     ? [
         {
           code: 'RECIPIENT_IS_SCRIPT' as const,
@@ -179,8 +214,17 @@ const warningsOf = ({ recipient, oracle }: Awaited<ReturnType<typeof planCurrenc
     : []),
 ];
 
+/** Splits the views of payments into the first one and those that its funding opens beside it. */
+const firstOf = <View>([payment, ...others]: readonly View[]): {
+  readonly payment: View;
+  readonly others: readonly View[];
+} => {
+  if (payment === undefined) throw new Error('A request for payments in a currency names none');
+  return { payment, others };
+};
+
 /**
- * Stores a payment in a currency as PENDING and says how to fund it.
+ * Stores payments in a currency as PENDING and says how to fund them: one funding opens all of them.
  *
  * @throws ServiceError as {@link planCurrency}, QUOTA_EXCEEDED
  */
@@ -191,19 +235,30 @@ export const createCurrency = async (
   origin?: Origin,
   kept?: IdempotentResponse<{
     readonly payment: ReturnType<typeof toCurrencyView>;
+    readonly others: readonly ReturnType<typeof toCurrencyView>[];
     readonly warnings: ReturnType<typeof warningsOf>;
     readonly proposal: FundingProposal | undefined;
   }>,
 ) => {
   const planned = await planCurrency(context, input, caller);
   const moment = { asOf: BigInt(context.now()), latest: planned.latest };
-  const answerOf = (stored: CurrencyPaymentRecord) => ({
-    payment: toCurrencyView(stored, moment, context.network, stored.vaultId),
-    warnings: warningsOf(planned),
-    proposal: fundingProposal('currency', stored),
-  });
+  const answerOf = (stored: readonly CurrencyPaymentRecord[]) => {
+    const views = firstOf(stored.map((row) => toCurrencyView(row, moment, context.network, row.vaultId)));
+    const { payment: first, others } = firstOf(stored);
+    return {
+      ...views,
+      warnings: warningsOf(planned),
+      proposal: fundingProposal(
+        'currency',
+        first,
+        others.map(({ id }) => id),
+      ),
+    };
+  };
   const { currencyPayments } = context;
-  return answerOf(await currencyPayments.insert(planned.row, admissionOf(origin, context), responseAs(kept, answerOf)));
+  return answerOf(
+    await currencyPayments.insert(planned.rows, admissionOf(origin, context), responseAs(kept, answerOf)),
+  );
 };
 
 /**
@@ -217,24 +272,30 @@ export const previewCurrency = async (
   caller: Caller | undefined,
 ) => {
   const planned = await planCurrency(context, input, caller);
-  const { row, latest } = planned;
+  const { rows, latest } = planned;
   const now = context.now();
   const unstored = {
-    id: '00000000-0000-0000-0000-000000000000',
+    id: NO_ID,
     paymentId: '',
+    openedWith: NO_ID,
     ...UNFUNDED_CURRENCY,
     expiresAt: null,
     createdAt: now,
     updatedAt: now,
   } as const;
-  const {
-    id: _id,
-    paymentId: _number,
-    contractAddress: _address,
-    nftCommitment: _state,
-    ...payment
-  } = toCurrencyView({ ...row, ...unstored }, { asOf: BigInt(now), latest }, context.network, row.vaultId);
-  return { payment, warnings: warningsOf(planned) };
+  const previews = rows.map((row) => {
+    const moment = { asOf: BigInt(now), latest };
+    const {
+      id: _id,
+      paymentId: _number,
+      openedWith: _first,
+      contractAddress: _address,
+      nftCommitment: _state,
+      ...payment
+    } = toCurrencyView({ ...row, ...unstored }, moment, context.network, row.vaultId);
+    return payment;
+  });
+  return { ...firstOf(previews), warnings: warningsOf(planned) };
 };
 
 /** Lists the oracles that new payments can name, with their latest prices. */

@@ -58,6 +58,8 @@ export const toCurrencyView = (
   return {
     id: row.id,
     paymentId: row.paymentId,
+    openedWith: row.openedWith,
+    index: state.index,
     sender: row.sender,
     vaultId,
     recipient: row.recipient,

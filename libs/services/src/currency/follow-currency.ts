@@ -5,6 +5,7 @@ import {
   currencyStatus,
   type CurrencyStepKind,
   type CurrencyTransition,
+  encodeCurrencyState,
   findCurrencyFunding,
   readCurrencyTransition,
 } from '@weir/covenants';
@@ -32,7 +33,7 @@ import { isBlockNoted, noteBlock } from '../shared/follow/note-block.js';
 import { ServiceError } from '../shared/service-error.js';
 import type { FollowedCurrencyContext } from './currency-context.js';
 import { noPayment } from './load-currency.js';
-import { coinOf, contractOf, draftOf, toStateRecord } from './stored-currency.js';
+import { coinOf, contractOf, recipientOf, toStateRecord } from './stored-currency.js';
 
 /** A transaction as far as a step is recorded from it; without a block where it is in the mempool. */
 type SeenTransaction = ReadTransaction & Partial<Pick<ChainTransaction, 'height' | 'blockHash'>>;
@@ -136,14 +137,12 @@ export const findFundingOf = (
       const words = problem.toLowerCase().replaceAll('_', ' ');
       return vout === undefined ? words : `output ${vout}: ${words}`;
     });
-  const { recipient, amount, periods, firstDue } = draftOf(payment);
+  const recipient = binToHex(recipientOf(payment));
   const own = found.plan.payments.find(
     ({ coin: { state }, recipient: payee }) =>
       binToHex(found.plan.contract.lockingBytecode) === payment.lockingBytecode &&
-      state.amount === amount &&
-      state.left === periods &&
-      state.next === firstDue &&
-      binToHex(payee) === binToHex(recipient),
+      encodeCurrencyState(state) === payment.initialCommitment &&
+      binToHex(payee) === recipient,
   );
   return own?.coin ?? ['it opens other payments: other terms, amounts or recipients'];
 };

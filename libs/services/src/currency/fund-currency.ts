@@ -1,3 +1,4 @@
+import { hexToBin } from '@bitauth/libauth';
 import { buildCurrencyFunding, type CurrencyPlanTerms, partyOfKey } from '@weir/covenants';
 import type { CurrencyPaymentRecord } from '@weir/infra';
 import { confirmationOf, confirmedTransaction } from '../shared/chain-errors.js';
@@ -14,40 +15,61 @@ import { findFundingOf, followCurrency, recordFunding } from './follow-currency.
 import { loadCurrency, wrongState } from './load-currency.js';
 import { contractOf, draftOf } from './stored-currency.js';
 
-/** Returns where the funding of a payment would lie. */
+/** Returns where the funding of payments would lie, which opens all of them. */
 export const placeOfCurrency = (
-  payment: CurrencyPaymentRecord,
+  payments: readonly CurrencyPaymentRecord[],
   { network }: Pick<CurrencyContext, 'network'>,
-): FundingPlace => ({
-  lockingBytecode: contractOf(payment, network).lockingBytecode,
-  mayFund: ({ token }) =>
-    token?.nft?.capability === 'mutable' && token.nft.commitment === payment.initialCommitment && token.amount === 1n,
-  funds: (transaction) => 'outpoint' in findFundingOf(payment, transaction, network),
-});
+): FundingPlace => {
+  const commitments = new Set(payments.map(({ initialCommitment }) => initialCommitment));
+  return {
+    lockingBytecode: hexToBin(payments[0]?.lockingBytecode ?? ''),
+    mayFund: ({ token }) => token?.nft?.capability === 'mutable' && commitments.has(token.nft.commitment),
+    funds: (transaction) => payments.every((payment) => 'outpoint' in findFundingOf(payment, transaction, network)),
+  };
+};
+
+/**
+ * Loads all payments that one funding opens, the first one first. None of them is open yet.
+ *
+ * @throws ServiceError WRONG_STATE, RECORD_EXPIRED
+ */
+export const loadUnfunded = async (
+  context: Pick<CurrencyContext, 'currencyPayments' | 'now'>,
+  { openedWith }: Pick<CurrencyPaymentRecord, 'openedWith'>,
+): Promise<readonly CurrencyPaymentRecord[]> => {
+  const payments = await context.currencyPayments.openedWith(openedWith);
+  const open = payments.find(({ status }) => status !== 'PENDING');
+  if (open !== undefined)
+    throw wrongState(open, ': confirm the funding that opened it, which opens all payments beside it', {
+      fundingTxHash: open.funding?.txHash ?? null,
+    });
+  for (const { expiresAt } of payments) assertUnexpired(expiresAt, context);
+  return payments;
+};
 
 /** Returns the hash of the key that signs for a payment's sender. @throws ServiceError WRONG_STATE where it is a script */
 export const senderHashOf = ({ sender }: Pick<CurrencyPlanTerms, 'sender'>): Uint8Array =>
   signingHash(sender, 'payment', 'does this');
 
 /**
- * Builds the funding of a payment to sign, or the preparation that its wallet needs before it.
+ * Builds the funding of a payment, and of all that are opened with it, to sign; or the preparation that its wallet needs before it.
  *
  * @throws ServiceError NOT_FOUND, WRONG_STATE, RECORD_EXPIRED, INVALID_ADDRESS, INSUFFICIENT_FUNDS, CHAIN_UNAVAILABLE
  */
 export const currencyFundingInfo = async (context: CurrencyContext, id: string, wallet?: PayingWallet) => {
   const payment = await loadCurrency(context, id);
   if (payment.status !== 'PENDING') throw wrongState(payment, '; only a PENDING one needs funding');
-  assertUnexpired(payment.expiresAt, context);
+  const payments = await loadUnfunded(context, payment);
   const contract = contractOf(payment, context.network);
   const hash = senderHashOf({ sender: partyOfKey(payment.senderHash) });
   const [tip, coins, feeRate] = await Promise.all([
     context.chain.tip(),
     walletCoins(context, hash, wallet),
     context.chain.feeRate(),
-    refuseSecondFunding(placeOfCurrency(payment, context), context.chain),
+    refuseSecondFunding(placeOfCurrency(payments, context), context.chain),
   ]);
   const { kind, transaction } = withFunds('sender', () =>
-    buildCurrencyFunding(contract, [draftOf(payment)], coins, tip, { feeRate }),
+    buildCurrencyFunding(contract, payments.map(draftOf), coins, tip, { feeRate }),
   );
   if (kind === 'preparation') return describePreparation(transaction);
   return {
@@ -57,7 +79,8 @@ export const currencyFundingInfo = async (context: CurrencyContext, id: string, 
       contractAddress: payment.contractAddress,
       sender: payment.sender,
       recipient: payment.recipient,
-      amount: payment.openingSatoshis,
+      payments: payments.length,
+      amount: payments.reduce((sum, { openingSatoshis }) => sum + openingSatoshis, 0n),
     },
   };
 };
@@ -69,7 +92,7 @@ const refuseOtherFunding = (payment: CurrencyPaymentRecord, txHash: string): voi
 };
 
 /**
- * Records the funding of a payment: it is active from now on.
+ * Records the funding of a payment, and of all that are opened with it: they are active from now on.
  *
  * @throws ServiceError as {@link confirmCurrencyFunding}
  */
@@ -79,19 +102,23 @@ export const verifyCurrencyFunding = async (context: FollowedCurrencyContext, id
   const stored = await loadCurrency(context, id);
   refuseOtherFunding(stored, txHash);
   const transaction = await confirmedTransaction(context, txHash, (lost) => currencyPayments.replacementOf(id, lost));
-  const payment = await followCurrency(context, id);
-  refuseOtherFunding(payment, txHash);
-  if (payment.status === 'PENDING') {
-    const coin = findFundingOf(stored, transaction, network);
-    if (!('outpoint' in coin))
-      throw new ServiceError('TX_MISMATCH', `The transaction does not fund this payment: ${coin[0] ?? ''}`, {
-        txHash,
-        problems: coin,
-      });
-    await currencyPayments.withPayment(id, (scope) =>
-      recordFunding(scope, coin, transaction, { source: 'confirm', activatedAt: context.now() }),
+  refuseOtherFunding(await followCurrency(context, id), txHash);
+  const payments = await currencyPayments.openedWith(stored.openedWith);
+  const pending = payments.filter(({ status }) => status === 'PENDING');
+  const opened = pending.map((payment) => {
+    const coin = findFundingOf(payment, transaction, network);
+    if ('outpoint' in coin) return { id: payment.id, coin };
+    const what = payments.length === 1 ? 'this payment' : `the payment ${payment.paymentId}`;
+    throw new ServiceError('TX_MISMATCH', `The transaction does not fund ${what}: ${coin[0] ?? ''}`, {
+      txHash,
+      problems: coin,
+    });
+  });
+  const activatedAt = context.now();
+  for (const { id: each, coin } of opened)
+    await currencyPayments.withPayment(each, (scope) =>
+      recordFunding(scope, coin, transaction, { source: 'confirm', activatedAt }),
     );
-  }
   return { transaction, payment: await followCurrency(context, id) };
 };
 

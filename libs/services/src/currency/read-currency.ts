@@ -13,6 +13,8 @@ export interface ListCurrencyQuery extends Page {
   readonly recipient?: string | undefined;
   readonly address?: string | undefined;
   readonly status?: PaymentStatus | undefined;
+  /** Only payments that the funding of this one opens. */
+  readonly openedWith?: string | undefined;
 }
 
 /**
@@ -32,6 +34,7 @@ export const listCurrency = async (context: CurrencyContext, query: ListCurrency
       recipientHashes: keysOf('recipient'),
       addressHashes: keysOf('address'),
       status: query.status,
+      openedWith: query.openedWith?.toLowerCase(),
       limit: limitOf(query),
       cursor: query.cursor,
     }),

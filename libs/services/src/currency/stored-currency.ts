@@ -90,4 +90,5 @@ export const draftOf = (payment: CurrencyPaymentRecord): CurrencyDraft => ({
   periods: payment.periods,
   firstDue: BigInt(payment.firstDue),
   satoshis: payment.openingSatoshis,
+  index: stateOf(payment.initialCommitment).index,
 });

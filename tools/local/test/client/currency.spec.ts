@@ -65,6 +65,38 @@ it('funds a payment whose terms were all requested, with nobody reading, and pay
   expect((await payment.get()).payment.total_paid_base).toBe(period?.satoshis);
 });
 
+it('opens several payments by one signature, each of them as it was requested', async () => {
+  const [second, third] = [await fixture.wallet(), await fixture.wallet()];
+  const { payment, sender } = await openPayment({
+    openingAmount: 10n * BCH,
+    others: [
+      { recipient: second.address, amountPerPeriod: 75, openingAmount: BCH },
+      { recipient: third.address, amountPerPeriod: '300', openingAmount: 2n * BCH },
+    ],
+  });
+  expect(payment.others.map(({ recipient }) => recipient)).toEqual([second.address, third.address]);
+  await payment.fund(sender);
+  for (const { id } of payment.others)
+    expect((await fixture.weir.currencyPayments.at(id).get()).payment.status).toBe('ACTIVE');
+});
+
+it('refuses a funding that opens another payment beside those that were requested', async () => {
+  const [second, thief] = [await fixture.wallet(), await fixture.wallet()];
+  const others = [{ recipient: second.address, amountPerPeriod: 75, openingAmount: BCH }];
+  const { payment, sender } = await openPayment({ openingAmount: 10n * BCH, others });
+  // As if the service had stored more, or others, than it was asked for.
+  const requested = await termsFor(sender, { recipient: payment.record.recipient, openingAmount: 10n * BCH });
+  const at = Math.floor(Date.now() / 1_000);
+  for (const [terms, what] of [
+    [requested, 'number of payments'],
+    [{ ...requested, others: [{ ...others[0], recipient: thief.address, amountPerPeriod: 75 }] }, 'recipient'],
+    [{ ...requested, others: [{ ...others[0], recipient: second.address, amountPerPeriod: 74 }] }, 'amount'],
+  ] as const) {
+    fixture.weir.noteTerms(payment.id, terms, false, at);
+    await expect(payment.fund(sender)).rejects.toThrow(what);
+  }
+});
+
 it('has somebody read the funding where the service chose the bounds, and says what they mean', async () => {
   const { payment, sender } = await openPayment({ priceBounds: null });
   await expect(payment.fund(sender)).rejects.toMatchObject({ code: 'REVIEW_REQUIRED' });

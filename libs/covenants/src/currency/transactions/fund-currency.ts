@@ -22,6 +22,8 @@ export interface CurrencyDraft {
   readonly firstDue: bigint;
   /** Satoshis of its output at first, the reserve included. */
   readonly satoshis: bigint;
+  /** Its number in its funding, from 1; by default its place among the payments. No two have the same. */
+  readonly index?: number;
 }
 
 /** A payment's funding, or the transaction that the wallet must make before it can fund. */
@@ -77,7 +79,9 @@ export const currencyFundingOutputs = (
     throw new RangeError(`The payment cannot be funded: ${problem ?? 'there is none'}`);
   const recipients = new Map(drafts.map(({ recipient }) => [bytesKey(recipient), recipient]));
   return [
-    ...drafts.map((draft, i) => currencyOutput(contract, { category, ...draftedCurrency(draft, i + 1) })),
+    ...drafts.map((draft, i) =>
+      currencyOutput(contract, { category, ...draftedCurrency(draft, draft.index ?? i + 1) }),
+    ),
     { to: encodeCurrencyAnnouncement(contract.terms), amount: 0n },
     beaconOutput(contract.lockingBytecode, tip),
     ...[...recipients.values()].map((to) => ({ to, amount: CURRENCY_NOTE_SATOSHIS })),

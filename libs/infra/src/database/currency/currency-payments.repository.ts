@@ -38,6 +38,8 @@ export interface CurrencyPageRequest extends PageRequest {
   /** Of either party. */
   readonly addressHashes?: readonly string[] | undefined;
   readonly status?: PaymentStatus | undefined;
+  /** Only payments that the funding of this one opens, uuid. */
+  readonly openedWith?: string | undefined;
 }
 
 /** A payment with its steps, prices and events, as they were at one moment. */
@@ -89,12 +91,13 @@ const createCurrencyWatchRepository = (db: Database) => ({
 });
 
 const ofParties = (request: CurrencyPageRequest) => {
-  const { senderHashes, recipientHashes, addressHashes, status } = request;
+  const { senderHashes, recipientHashes, addressHashes, status, openedWith } = request;
   const conditions = [
     senderHashes && sql<boolean>`sender_hash = ANY(${senderHashes})`,
     recipientHashes && sql<boolean>`recipient_hash = ANY(${recipientHashes})`,
     addressHashes && sql<boolean>`(sender_hash = ANY(${addressHashes}) OR recipient_hash = ANY(${addressHashes}))`,
     status && sql<boolean>`status = ${status}`,
+    openedWith && sql<boolean>`opened_with = ${openedWith}`,
   ].filter((condition) => condition !== undefined);
   return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` AND `)}`;
 };
@@ -103,16 +106,46 @@ const ofParties = (request: CurrencyPageRequest) => {
 export const createCurrencyPaymentsRepository = (db: Database) => ({
   watch: createCurrencyWatchRepository(db),
   replacementOf: (id: string, txHash: string) => replacementOf(db, { type: TYPE, id }, txHash),
-  /** Stores a PENDING payment and gives it its ids. @throws QuotaExceededError */
-  insert: (payment: NewCurrencyPayment, admission?: Admission, kept?: IdempotentResponse<CurrencyPaymentRecord>) =>
-    admitted(db, { kind: 'currency_payments', admission }, async (transaction, counted) => {
-      const row = await transaction
-        .insertInto('currencyPayments')
-        .values({ ...payment, ...counted, id: newId(), paymentId: nextDisplayId('CUR', 'currency_payment_number') })
-        .returningAll()
-        .executeTakeFirstOrThrow();
-      return keepAnswer(transaction, toCurrencyRecord(row), kept);
-    }),
+  /**
+   * Stores PENDING payments that one funding opens, and gives them their ids.
+   *
+   * @returns the payments, in their order
+   * @throws QuotaExceededError
+   */
+  insert: (
+    payments: readonly NewCurrencyPayment[],
+    admission?: Admission,
+    kept?: IdempotentResponse<readonly CurrencyPaymentRecord[]>,
+  ) =>
+    admitted(
+      db,
+      { kind: 'currency_payments', admission, weight: payments.length },
+      async (transaction, counted): Promise<readonly CurrencyPaymentRecord[]> => {
+        const ids = payments.map(() => newId());
+        const [openedWith = NIL_ID] = ids;
+        const stored: CurrencyPaymentRecord[] = [];
+        for (const [index, payment] of payments.entries()) {
+          const paymentId = nextDisplayId('CUR', 'currency_payment_number');
+          const row = await transaction
+            .insertInto('currencyPayments')
+            .values({ ...payment, ...counted, id: ids[index] ?? newId(), paymentId, openedWith })
+            .returningAll()
+            .executeTakeFirstOrThrow();
+          stored.push(toCurrencyRecord(row));
+        }
+        return keepAnswer(transaction, stored, kept);
+      },
+    ),
+  /** Reads all payments that the funding of one opens, the first one first. @param openedWith uuid */
+  async openedWith(openedWith: string): Promise<readonly CurrencyPaymentRecord[]> {
+    const rows = await db
+      .selectFrom('currencyPayments')
+      .selectAll()
+      .where('openedWith', '=', openedWith)
+      .orderBy('id')
+      .execute();
+    return rows.map(toCurrencyRecord);
+  },
   /** @param id uuid */
   async findById(id: string): Promise<CurrencyPaymentRecord | undefined> {
     const row = await db.selectFrom('currencyPayments').selectAll().where('id', '=', id).executeTakeFirst();

@@ -15,7 +15,8 @@ const price = (satoshis: bigint) => ({ due: DUE, price: 45_000, satoshis });
 
 /** A payment that fell short of money at its first period, was topped up, paid its debt and was closed. */
 const live = async () => {
-  const payment = await payments.insert(newCurrencyPayment());
+  const [payment] = await payments.insert([newCurrencyPayment()]);
+  if (payment === undefined) throw new Error('Nothing was stored');
   const { id } = payment;
   const step = (given: Parameters<typeof stepCurrency>[1]) =>
     payments.withPayment(id, (scope) => stepCurrency(scope, given));

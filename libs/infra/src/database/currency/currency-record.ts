@@ -66,7 +66,7 @@ export const UNFUNDED_CURRENCY = {
 /** The fixed part of a payment. None of it changes later. */
 export type NewCurrencyPayment = Omit<
   CurrencyPaymentRecord,
-  keyof CurrencyChanges | 'id' | 'paymentId' | 'expiresAt' | 'createdAt' | 'updatedAt'
+  keyof CurrencyChanges | 'id' | 'paymentId' | 'openedWith' | 'expiresAt' | 'createdAt' | 'updatedAt'
 >;
 
 /** The price that a step fixed. Messages and signatures hex. */

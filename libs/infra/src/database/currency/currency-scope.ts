@@ -49,8 +49,10 @@ export interface CurrencyStepRecord {
 
 /** Makes the scope of a locked payment. @param db the transaction that holds the lock on `locked` */
 export function createCurrencyScope(db: Database, locked: Selectable<CurrencyPaymentsTable>) {
-  const { id } = locked;
+  const { id, openedWith } = locked;
   const resource: Resource = { type: 'currency_payment', id };
+  // One hash opens all payments of a funding.
+  const funding: Resource = { type: 'currency_payment', id: openedWith };
   let payment = toCurrencyRecord(locked);
 
   const update = async (changes: CurrencyChanges): Promise<void> => {
@@ -96,7 +98,7 @@ export function createCurrencyScope(db: Database, locked: Selectable<CurrencyPay
       await noteStep(db, resource, added, movedBy(added, before));
       return true;
     },
-    useTransactionHash: (txHash: string) => useTransactionHash(db, txHash, resource),
+    useTransactionHash: (txHash: string) => useTransactionHash(db, txHash, funding),
     /** Notes the block of a recorded step, or with null that it is unmined again. */
     async setBlock(txHash: string, block: Block | null) {
       await setTransitionBlock(db, resource, txHash, block);
@@ -131,7 +133,7 @@ export function createCurrencyScope(db: Database, locked: Selectable<CurrencyPay
       const undone = await deleteTransitionsFrom(db, resource, sequence);
       const hashes = undone.map(({ txHash }) => txHash);
       await db.deleteFrom('currencyPrices').where('paymentId', '=', id).where('txHash', 'in', hashes).execute();
-      await releaseTransactionHashes(db, hashes, resource);
+      await releaseTransactionHashes(db, hashes, funding);
       await noteUndone(db, resource, undone, movedAmong(steps), cause);
     },
   };

@@ -229,6 +229,8 @@ export interface CurrencyPaymentsTable {
   contractAddress: string;
   lockingBytecode: string;
   scriptHash: string;
+  /** The first of the payments that one funding opens: their terms are alike, and so is their contract. */
+  openedWith: string;
   initialCommitment: string;
   status: Generated<PaymentStatus>;
   stateCategory: string | null;

@@ -226,7 +226,8 @@ describe('createApiRecordsReader', () => {
 
   it('finds a payment in a currency before and after its funding is confirmed, at its own output', async () => {
     const script = randomHex(32);
-    const { id } = await currency.insert(newCurrencyPayment({ scriptHash: script }));
+    const [stored] = await currency.insert([newCurrencyPayment({ scriptHash: script })]);
+    const id = stored?.id ?? '';
     const contract = onChain({ product: 'CURRENCY_PAYMENT', family: 'currency', scriptHash: script });
     expect(await find(contract, onChain({ family: 'currency' }))).toEqual([
       { ...UNCONFIRMED, product: 'currency_payment' },

@@ -27,16 +27,21 @@ export interface FundingProposal {
   };
 }
 
-/** Returns the request by which members have a vault fund a record; undefined where its sender is a key. */
+/**
+ * Returns the request by which members have a vault fund a record; undefined where its sender is a key.
+ *
+ * @param beside ids of payments in a currency that the same funding opens
+ */
 export const fundingProposal = (
   subject: Exclude<ProposalSubject, 'purse'>,
   { id, vaultId }: { readonly id: string; readonly vaultId: string | null },
+  beside: readonly string[] = [],
 ): FundingProposal | undefined => {
   if (vaultId === null) return undefined;
   const named = {
     stream: { streamIds: [id] },
     payment: { paymentIds: [id] },
-    currency: { currencyPaymentIds: [id] },
+    currency: { currencyPaymentIds: [id, ...beside] },
     plan: { planId: id },
     airdrop: { campaignId: id },
   };

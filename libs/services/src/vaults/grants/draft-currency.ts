@@ -3,11 +3,10 @@ import { type CurrencyMoveItem, proposeCurrencyFunding, proposeCurrencyMove } fr
 import type { ChainTransaction, CurrencyPaymentRecord, ProposalSubject, VaultRecord } from '@weir/infra';
 import type { MoveKind } from '@weir/kinds';
 import { findFundingOf, followCurrency } from '../../currency/follow-currency.js';
-import { placeOfCurrency, verifyCurrencyFunding } from '../../currency/fund-currency.js';
+import { loadUnfunded, placeOfCurrency, verifyCurrencyFunding } from '../../currency/fund-currency.js';
 import { moveItemOf, recordCurrencyTransaction } from '../../currency/move-currency.js';
 import { contractOf, draftOf } from '../../currency/stored-currency.js';
 import { usableTime } from '../../shared/chain-time.js';
-import { assertUnexpired } from '../../shared/retention.js';
 import { refuseSecondFunding } from '../../shared/second-funding.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { addressOfVault } from '../../shared/vaults/stored-vault.js';
@@ -20,21 +19,25 @@ import { type PreviousBuild, withoutMovers } from './movable-rows.js';
 /** In BCH alone. */
 const BCH = { tokenType: 'BCH', tokenCategory: null, coin: null } as const;
 
-/** Loads a payment in a currency that a vault can still open. @throws ServiceError NOT_FOUND, FORBIDDEN, WRONG_STATE, RECORD_EXPIRED */
+/**
+ * Loads all payments in a currency that one funding of a vault can still open.
+ *
+ * @throws ServiceError NOT_FOUND, FORBIDDEN, WRONG_STATE, RECORD_EXPIRED
+ */
 const loadUnopened = async (
   context: VaultContext,
   subject: ProposalSubject,
   vault: VaultRecord,
-): Promise<CurrencyPaymentRecord> => {
+): Promise<readonly CurrencyPaymentRecord[]> => {
   const row = await loadGrantedCurrency(context, subject, vault);
   if (row.status !== 'PENDING') throw alreadyOpen(subject, row.status);
-  assertUnexpired(row.expiresAt, context);
-  return row;
+  return loadUnfunded(context, row);
 };
 
 /**
- * Checks that a payment in a currency is still unopened, and that a transaction opens it.
+ * Checks that payments in a currency are still unopened, and that a transaction opens them.
  *
+ * @param subject one of them
  * @returns whether it does
  * @throws ServiceError NOT_FOUND, FORBIDDEN, WRONG_STATE, RECORD_EXPIRED
  */
@@ -43,38 +46,48 @@ export const opensCurrency = async (
   subject: ProposalSubject,
   vault: VaultRecord,
   transaction: ChainTransaction['transaction'],
-): Promise<boolean> => {
-  const row = await loadUnopened(context, subject, vault);
-  return 'outpoint' in findFundingOf(row, { txid: '', transaction }, context.network);
-};
+): Promise<boolean> =>
+  (await loadUnopened(context, subject, vault)).every(
+    (row) => 'outpoint' in findFundingOf(row, { txid: '', transaction }, context.network),
+  );
 
 /**
- * Drafts the opening of a payment in a currency: the vault's transaction is itself the funding.
+ * Drafts the opening of payments in a currency: the vault's transaction is itself the funding, of all that it opens together.
  *
- * @throws ServiceError NOT_FOUND, FORBIDDEN, WRONG_STATE, RECORD_EXPIRED, CHAIN_UNAVAILABLE
+ * @param subjects some of them, or all
+ * @throws ServiceError NOT_FOUND, FORBIDDEN, INVALID_REQUEST, WRONG_STATE, RECORD_EXPIRED, CHAIN_UNAVAILABLE
  */
 export const draftCurrencyOpening = async (
   context: VaultContext,
-  subject: ProposalSubject,
+  subjects: readonly ProposalSubject[],
   vault: VaultRecord,
 ): Promise<ProposalDraft> => {
   assertHasState(vault);
-  const row = await loadUnopened(context, subject, vault);
-  const place = placeOfCurrency(row, context);
+  const [subject] = subjects;
+  if (subject === undefined) throw new Error('Proposal to open a payment names none');
+  const rows = await loadUnopened(context, subject, vault);
+  const [first] = rows;
+  const foreign = subjects.find(({ id }) => !rows.some((row) => row.id === id));
+  if (first === undefined || foreign !== undefined)
+    throw new ServiceError('INVALID_REQUEST', 'The payments of one proposal must be those that one funding opens', {
+      field: 'currencyPaymentIds',
+      id: foreign?.id ?? '',
+    });
+  const place = placeOfCurrency(rows, context);
   await refuseSecondFunding(place, context.chain);
   const tip = await context.chain.tip();
-  const contract = contractOf(row, context.network);
+  const contract = contractOf(first, context.network);
   return {
     terms: {
       kind: 'payment',
-      recipient: row.contractAddress,
+      recipient: first.contractAddress,
       recipientBytecode: binToHex(place.lockingBytecode),
       ...BCH,
-      subjects: [subject],
+      subjects: rows.map(({ id }) => ({ type: 'currency', id })),
     },
     build: (treasury, holdings, options) =>
-      proposeCurrencyFunding(treasury, holdings, contract, [draftOf(row)], tip, options),
-    amountOf: () => row.openingSatoshis,
+      proposeCurrencyFunding(treasury, holdings, contract, rows.map(draftOf), tip, options),
+    amountOf: () => rows.reduce((sum, { openingSatoshis }) => sum + openingSatoshis, 0n),
   };
 };
 

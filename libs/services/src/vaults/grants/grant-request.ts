@@ -81,8 +81,10 @@ const subjectsOf = (input: ProposeInput): ProposalSubject[] => {
 
 const oneOf = (kind: OpeningKind, subjects: readonly ProposalSubject[]): ProposalSubject[] => {
   const [subject, ...others] = subjects;
-  const isOpened = subject?.type === kind || (kind === 'payment' && subject?.type === 'currency');
-  if (isOpened && others.length === 0) return [subject];
+  if (subject?.type === kind && others.length === 0) return [subject];
+  // One funding opens several payments in a currency.
+  const areInCurrency = subjects.every(({ type }) => type === 'currency');
+  if (kind === 'payment' && subject !== undefined && areInCurrency) return [...subjects];
   throw invalid(FIELDS[kind], `A proposal of kind ${kind} must name the one ${kind} that it funds, as ${FIELDS[kind]}`);
 };
 

@@ -147,7 +147,7 @@ const draftGrant = (
       : draftAirdropClose(context, subject, vault);
   if (subject.type === 'currency')
     return isOpeningKind(kind)
-      ? draftCurrencyOpening(context, subject, vault)
+      ? draftCurrencyOpening(context, subjects, vault)
       : draftCurrencyMoves(context, kind, subjects, vault, previous);
   if (kind === 'airdrop') throw new Error('Proposal to open an airdrop names another kind of record');
   return isOpeningKind(kind)

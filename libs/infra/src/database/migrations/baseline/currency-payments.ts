@@ -28,7 +28,8 @@ CREATE TABLE currency_payments (
   announcement text NOT NULL CHECK (announcement ~ '^6a([0-9a-f]{2})+$'),
   contract_address text NOT NULL,
   locking_bytecode text NOT NULL CHECK (locking_bytecode ~ '^([0-9a-f]{2})+$'),
-  script_hash text NOT NULL CHECK (script_hash ~ '^[0-9a-f]{64}$') UNIQUE,
+  script_hash text NOT NULL CHECK (script_hash ~ '^[0-9a-f]{64}$'),
+  opened_with uuid NOT NULL,
   initial_commitment text NOT NULL CHECK (initial_commitment ~ '^([0-9a-f]{2})+$'),
   status text DEFAULT 'PENDING' NOT NULL CHECK (status IN ${wordsInSql(PAYMENT_STATUSES)}),
   state_category text CHECK (state_category ~ '^[0-9a-f]{64}$'),
@@ -66,11 +67,14 @@ COMMENT ON COLUMN currency_payments.periods IS 'The most that a payment can have
 COMMENT ON COLUMN currency_payments.opening_satoshis IS 'Of the output that the funding makes, the reserve included.';
 COMMENT ON COLUMN currency_payments.vault_id IS 'The vault that is its sender; null for a key''s.';
 COMMENT ON COLUMN currency_payments.announcement IS 'Locking bytecode of the announcement: all other terms.';
+COMMENT ON COLUMN currency_payments.opened_with IS 'The first of the payments that one funding opens: their terms are alike, and so is their contract.';
 COMMENT ON COLUMN currency_payments.clock_txid IS 'The output that a cancel or pause made whose notice runs.';
 COMMENT ON COLUMN currency_payments.funding_category IS 'Of the payment: with its index it makes the address of top-ups.';
 COMMENT ON COLUMN currency_payments.created_by IS 'hash160 of the authenticated caller it counts for; null for nobody.';
 COMMENT ON COLUMN currency_payments.created_from IS 'Names the network it was created from.';
 COMMENT ON COLUMN currency_payments.expires_at IS 'Kept until then without funding; null for ever.';
+CREATE INDEX currency_payments_of_script ON currency_payments (script_hash);
+CREATE INDEX currency_payments_opened_with ON currency_payments (opened_with, id);
 CREATE INDEX currency_payments_listed ON currency_payments (created_at, id);
 CREATE INDEX currency_payments_of_sender ON currency_payments (sender_hash, created_at, id);
 CREATE INDEX currency_payments_of_recipient ON currency_payments (recipient_hash, created_at, id);
