@@ -1,4 +1,3 @@
-import { asTyped, plainText } from '../format/amount.js';
 import { shortHash } from '../format/identifiers.js';
 import { typedBase } from '../format/typed-amount.js';
 import { AmountField } from '../forms/amount-field.js';
@@ -40,6 +39,10 @@ const rowsOfTable = (text: string): readonly RowDraft[] =>
       return { recipient, amount, label };
     });
 
+/** Joins the sentences of a hint that apply; undefined where none does. */
+const sentences = (...some: readonly (string | false)[]): string | undefined =>
+  some.filter((one) => one !== false).join(' ') || undefined;
+
 /** The limits of the price, each with what it means for a payday. */
 const Bounds = ({ draft, onChange, problems, oracle }: Omit<CurrencyFormProps, 'oracles'>) => {
   const unit = unitOfOracle(oracle);
@@ -49,34 +52,34 @@ const Bounds = ({ draft, onChange, problems, oracle }: Omit<CurrencyFormProps, '
   const at = (price: bigint): string | undefined =>
     amount === undefined || amount === 0n ? undefined : aboutBch(satoshisAt(amount, price, bounds));
   const [most, least] = [at(bounds.lowest), at(bounds.highest)];
-  const placeholder = (price: bigint): string => asTyped(plainText(price, oracle.decimals));
+  // Said in words: a number in an empty field would look typed.
+  const lowest = currencyText(bounds.lowest, oracle);
+  const highest = currencyText(bounds.highest, oracle);
   return (
     <Columns gap={16}>
       <AmountField
         {...unit}
         label={t('Lowest price that counts, {currency}', { currency: unit.unit })}
         value={draft.lowest}
-        onChange={(lowest) => onChange({ lowest })}
-        hint={
-          most === undefined
-            ? t('Empty: a quarter of today’s price.')
-            : t('If BCH falls below it, this price counts: a payday never pays more than {amount}.', { amount: most })
-        }
+        onChange={(typed) => onChange({ lowest: typed })}
+        hint={sentences(
+          draft.lowest.trim() === '' && t('If left empty: {price}, a quarter of today’s price.', { price: lowest }),
+          most !== undefined &&
+            t('If BCH falls below it, this price counts: a payday never pays more than {amount}.', { amount: most }),
+        )}
         error={problems.head.lowest}
-        placeholder={placeholder(bounds.lowest)}
       />
       <AmountField
         {...unit}
         label={t('Highest price that counts, {currency}', { currency: unit.unit })}
         value={draft.highest}
-        onChange={(highest) => onChange({ highest })}
-        hint={
-          least === undefined
-            ? t('Empty: four times today’s price.')
-            : t('If BCH rises above it, this price counts: a payday never pays less than {amount}.', { amount: least })
-        }
+        onChange={(typed) => onChange({ highest: typed })}
+        hint={sentences(
+          draft.highest.trim() === '' && t('If left empty: {price}, four times today’s price.', { price: highest }),
+          least !== undefined &&
+            t('If BCH rises above it, this price counts: a payday never pays less than {amount}.', { amount: least }),
+        )}
         error={problems.head.highest}
-        placeholder={placeholder(bounds.highest)}
       />
     </Columns>
   );
