@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
+import { MAX_TRANCHES } from '@weir/kinds';
 import {
   decodeTranches,
   encodeTranches,
   findTranchesProblem,
-  MAX_TRANCHES,
   MAX_TRANCHES_TOTAL,
   readShownTranches,
   showTranches,

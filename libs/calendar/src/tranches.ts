@@ -1,5 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2';
-import { MAX_LOCKTIME, MIN_TIME } from '@weir/kinds';
+import { MAX_LOCKTIME, MAX_TRANCHES, MIN_TIME } from '@weir/kinds';
 
 /** A payment of a list: any date, any amount. */
 export interface Tranche {
@@ -9,8 +9,6 @@ export interface Tranche {
   readonly amount: bigint;
 }
 
-/** The most tranches of a list: its payment in one transaction, and its announcement, stay below the relay limits. */
-export const MAX_TRANCHES = 100;
 /** The largest total: what is left is kept in 7 bytes with a sign. */
 export const MAX_TRANCHES_TOTAL = (1n << 55n) - 1n;
 

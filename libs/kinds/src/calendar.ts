@@ -15,3 +15,6 @@ export const ALLOCATIONS = [
   'BACK_LOADED_TO_SINGLE_TRANCHE',
 ] as const;
 export type Allocation = (typeof ALLOCATIONS)[number];
+
+/** The most tranches of a list: its payment in one transaction, and its announcement, stay below the relay limits. */
+export const MAX_TRANCHES = 100;

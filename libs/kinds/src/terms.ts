@@ -1,3 +1,4 @@
+import type { Allocation } from './calendar.js';
 import {
   DEFAULT_CANCEL_FILLS,
   DEFAULT_DURATION,
@@ -99,6 +100,29 @@ export const streamDefaults = (terms: StreamChoices, moment: Moment) => {
   const step = streamType === 'STEP' ? Math.min(DEFAULT_STEP, endTime - startTime) : undefined;
   return { startTime, endTime, intervalSeconds: intervalSeconds ?? step, ...rightDefaults(terms, moment) };
 };
+
+/** The terms of a stream by the calendar that have defaults. */
+export interface GrantChoices extends Omit<Rights, 'pausable'> {
+  /** Unix seconds. */
+  readonly startTime?: Given<number>;
+  readonly cliffInstallment?: Given<number>;
+  readonly allocation?: Given<Allocation>;
+}
+
+/**
+ * Returns the terms of a stream by the calendar where its sender asks for none: from now on, cancelable, without a cliff, rounded down.
+ * Its installments say when it ends.
+ */
+export const grantDefaults = (terms: GrantChoices, moment: Moment) => ({
+  startTime: terms.startTime ?? moment.now,
+  cliffInstallment: terms.cliffInstallment ?? 1,
+  allocation: terms.allocation ?? 'CUMULATIVE_ROUND_DOWN',
+  ...rightDefaults(terms, moment),
+});
+
+/** Returns the terms of a stream of tranches where its sender asks for none: cancelable. Its tranches say when it starts and ends. */
+export const trancheDefaults = (terms: Omit<Rights, 'pausable'>, moment: Pick<Moment, 'network'>) =>
+  rightDefaults(terms, moment);
 
 /** The terms of a payment that have defaults. */
 export interface PaymentChoices extends Rights {

@@ -1,3 +1,5 @@
+import type { Allocation } from '@weir/kinds';
+
 /** An amount of BCH (satoshis) or of a token (base units). */
 export interface Amount {
   /** Category of the token, display-order hex; undefined in BCH. */
@@ -40,7 +42,40 @@ export type OpenedSchedule =
       /** Seconds after midnight, at the distance from UTC: seconds east of Greenwich. */
       readonly time: bigint;
       readonly utcOffset: bigint;
+    }
+  | {
+      readonly kind: 'GRANT';
+      /** When the first units vest: with the installment of the cliff, or the first one. */
+      readonly firstDue: bigint;
+      readonly lastDue: bigint;
+      /** Months from one installment to the next. */
+      readonly months: bigint;
+      /** Day of the month; in a month that does not have it, its last day. */
+      readonly day: bigint;
+      /** Seconds after midnight, at the distance from UTC: seconds east of Greenwich. */
+      readonly time: bigint;
+      readonly utcOffset: bigint;
+      readonly installments: number;
+      /** Number of the installment with which all earlier ones vest; 1 for none. */
+      readonly cliff: number;
+      /** How the whole grant is divided. */
+      readonly allocation: Allocation;
+      /** Units that were paid elsewhere before: the whole grant is this and the total. */
+      readonly released: bigint;
+    }
+  | {
+      readonly kind: 'TRANCHES';
+      /** In the order of their dates. */
+      readonly tranches: readonly OpenedTranche[];
     };
+
+/** A payment of a list. */
+export interface OpenedTranche {
+  /** Unix seconds. */
+  readonly at: bigint;
+  /** Units of the asset. */
+  readonly amount: bigint;
+}
 
 /** One stream that a funding opens. */
 export interface OpenedStream {

@@ -226,7 +226,23 @@ export const lockReserveOf = (
 export type ReserveSchedule =
   | Pick<Extract<OpenedSchedule, { readonly kind: 'VESTING' }>, 'kind' | 'start' | 'end' | 'step'>
   | Pick<Extract<OpenedSchedule, { readonly kind: 'RECURRING' }>, 'kind' | 'periods'>
-  | Pick<Extract<OpenedSchedule, { readonly kind: 'SALARY' }>, 'kind' | 'periods'>;
+  | Pick<Extract<OpenedSchedule, { readonly kind: 'SALARY' }>, 'kind' | 'periods'>
+  | Pick<Extract<OpenedSchedule, { readonly kind: 'GRANT' }>, 'kind' | 'installments'>
+  | Pick<Extract<OpenedSchedule, { readonly kind: 'TRANCHES' }>, 'kind' | 'tranches'>;
+
+/** Returns how many payments a stream by the calendar may have. */
+const datedPayments = (
+  schedule: Extract<ReserveSchedule, { readonly kind: 'SALARY' | 'GRANT' | 'TRANCHES' }>,
+): number => {
+  switch (schedule.kind) {
+    case 'SALARY':
+      return schedule.periods;
+    case 'GRANT':
+      return schedule.installments;
+    case 'TRANCHES':
+      return schedule.tranches.length;
+  }
+};
 
 /**
  * Returns the satoshis that a stream or payment locks for fees when it opens.
@@ -240,8 +256,12 @@ export const streamReserveOf = (
   isAlone: boolean,
 ): bigint => {
   const money = asset === undefined ? 'BCH' : 'TOKEN';
-  if (schedule.kind === 'SALARY')
-    return calendarReserve(defaultCalendarFees(`SALARY_${money}`), 'SALARY', BigInt(schedule.periods));
+  if (schedule.kind !== 'VESTING' && schedule.kind !== 'RECURRING')
+    return calendarReserve(
+      defaultCalendarFees(`${schedule.kind}_${money}`),
+      schedule.kind,
+      BigInt(datedPayments(schedule)),
+    );
   const product = `${schedule.kind}_${money}` as const;
   const terms = { product, ...defaultPlanFees(product) };
   const recipient = new Uint8Array();

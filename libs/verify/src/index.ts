@@ -38,6 +38,7 @@ export type {
   OpenedPurse,
   OpenedSchedule,
   OpenedStream,
+  OpenedTranche,
   OpensCampaign,
   OpensCurrencyPayments,
   OpensLocks,
@@ -74,6 +75,7 @@ export {
   streamReserveOf,
   vaultAddress,
 } from './funding.js';
+export { grantSchedule, type NamedGrant, type NamedInstallments } from './grant.js';
 export { type NamedPaydays, type NamedSalary, salaryPeriods, salarySchedule } from './salary.js';
 export type { LedgerAsset, LedgerEntry, LedgerLine, LedgerNft, LedgerOwner, LedgerReason } from './reading/ledger.js';
 export type { Reading, Signer } from './reading/read-draft.js';

@@ -1,10 +1,10 @@
-import { ALLOCATIONS, type Allocation } from '@weir/kinds';
+import { ALLOCATIONS, type Allocation, MAX_TRANCHES } from '@weir/kinds';
 import { allocatedAmount } from '../allocation.js';
 import { type CalendarDate, daysInMonth } from '../calendar-date.js';
 import { type CalendarGrant, findGrantProblem, installmentsOf } from '../installments.js';
 import { type LocalTime, SECONDS_OF_DAY } from '../local-time.js';
 import { monthNumber } from '../month-number.js';
-import { findTranchesProblem, MAX_TRANCHES, type Tranche, type TranchesProblem } from '../tranches.js';
+import { findTranchesProblem, type Tranche, type TranchesProblem } from '../tranches.js';
 import { refuse } from './refusal.js';
 
 /** A vesting schedule in seconds, as streams that vest in equal steps have it. Times are Unix seconds. */

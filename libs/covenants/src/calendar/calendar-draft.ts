@@ -6,7 +6,6 @@ import { partyHash, type Party } from '../chain/party.js';
 import { PLAN_NOTE_SATOSHIS, PLAN_TOKEN_NOTE_SATOSHIS } from '../plan/funding/funding-outputs.js';
 import { PLAN_COMPANION_SATOSHIS } from '../plan/plan-limits.js';
 import type { PlannedOutput } from '../transaction/assemble.js';
-import { dustOf } from '../transaction/libauth-output.js';
 import { encodeCalendarAnnouncement } from './calendar-announcement.js';
 import { createCalendarContracts } from './calendar-contract.js';
 import { calendarReserve, findCalendarStreamProblem, type NewCalendarStream } from './calendar-rules.js';
@@ -19,7 +18,7 @@ import {
   type SalaryGroup,
   type TranchesGroup,
 } from './calendar-terms.js';
-import { trancheCarriers } from './tranche-carriers.js';
+import { trancheCarrierOutputs } from './tranche-carriers.js';
 
 interface Draft {
   readonly recipient: Party;
@@ -176,12 +175,12 @@ export const calendarFundingOutputs = (
     ];
   });
   const recipients = new Map(streams.map(({ recipient }) => [bytesKey(recipient), recipient]));
-  const carriers = listsOf(part).flatMap((tranches) => trancheCarriers(tranches, terms.sender));
+  const carriers = listsOf(part).flatMap((tranches) => trancheCarrierOutputs(tranches, terms.sender));
   return [
     ...states,
     { to: encodeCalendarAnnouncement(terms), amount: 0n },
     beaconOutput(contracts[0]?.lockingBytecode ?? new Uint8Array(), tip),
-    ...carriers.map((to) => ({ to, amount: dustOf({ to, amount: 0n }) })),
+    ...carriers,
     ...[...recipients.values()].map((to) => ({ to, amount: calendarNoteSatoshis(terms) })),
   ];
 };

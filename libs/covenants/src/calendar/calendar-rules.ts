@@ -113,8 +113,8 @@ const grantProblem = (
   return problem === 'LAST_AFTER_JANUARY_2100' || problem === 'RELEASED_NOT_VESTED' ? problem : 'SCHEDULE_UNSOUND';
 };
 
-/** How many payments a stream may have. */
-const paymentsOf = ({ state, tranches = [] }: NewCalendarStream): bigint => {
+/** Returns how many payments a stream may have as its funding makes it. */
+export const calendarPayments = ({ state, tranches = [] }: Pick<NewCalendarStream, 'state' | 'tranches'>): bigint => {
   switch (state.kind) {
     case 'SALARY':
       return BigInt(state.unpaid);
@@ -153,7 +153,7 @@ const isReserve = (terms: CalendarTerms, stream: NewCalendarStream): boolean => 
   const most = isBchCalendar(terms.product)
     ? MAX_STREAM_RESERVE - (terms.delay === 0 ? 0n : terms.floor)
     : MAX_SATOSHIS;
-  return reserve >= calendarReserve(terms, state.kind, paymentsOf(stream)) && reserve <= most;
+  return reserve >= calendarReserve(terms, state.kind, calendarPayments(stream)) && reserve <= most;
 };
 
 /**

@@ -3,6 +3,8 @@ import { decodeTranches, encodeTranches, type Tranche, TRANCHE_BYTES, trancheLis
 import { bytesKey } from '../bytes/read-bytes.js';
 import { pushesOf } from '../bytes/read-pushes.js';
 import { type Party, partyParts } from '../chain/party.js';
+import type { PlannedOutput } from '../transaction/assemble.js';
+import { dustOf } from '../transaction/libauth-output.js';
 
 const { OP_DROP, OP_RETURN } = OpcodesBchSpec;
 
@@ -33,6 +35,10 @@ export const trancheCarriers = (tranches: readonly Tranche[], sender: Party): Ui
     carrierOf(bytes.slice(i * length, (i + 1) * length), sender),
   );
 };
+
+/** Returns the outputs that announce a list of tranches, each with the satoshis without which nodes do not relay it. */
+export const trancheCarrierOutputs = (tranches: readonly Tranche[], sender: Party): PlannedOutput[] =>
+  trancheCarriers(tranches, sender).map((to) => ({ to, amount: dustOf({ to, amount: 0n }) }));
 
 /** Reads the tranches of a carrier of a sender; undefined where a locking bytecode is none. */
 const carried = (lockingBytecode: Uint8Array, sender: Party): Uint8Array | undefined => {

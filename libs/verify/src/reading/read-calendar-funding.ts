@@ -1,25 +1,34 @@
+import { binsAreEqual } from '@bitauth/libauth';
 import { paydayStep } from '@weir/calendar';
 import {
   announcesCalendar,
   calendarNoteSatoshis,
+  calendarPayments,
   calendarReserve,
   defaultCalendarFees,
   findCalendarFunding,
+  grantOf,
   type FoundCalendar,
   type FoundCalendarStream,
   type Network,
   partyAddress,
   salaryPaydayTime,
+  trancheCarrierOutputs,
 } from '@weir/covenants';
 import { Difference } from '../difference.js';
 import type { OpenedSchedule, OpenedStream, OpensStreams } from '../effects.types.js';
-import { type Ledger, UNSIGNED } from './ledger.js';
+import { scheduleOfGrant } from '../grant.js';
+import { type Ledger, lockKey, UNSIGNED } from './ledger.js';
 import { assertFees, assertReserve, postStreams } from './read-plan-funding.js';
 
-/** @throws Difference for a grant or a list of tranches, which no builder of the service opens */
-const scheduleOf = ({ contract: { group }, coin: { state } }: FoundCalendarStream): OpenedSchedule => {
+/** @throws Difference for a stream at an address of another kind */
+const scheduleOf = ({ contract: { group }, coin }: FoundCalendarStream): OpenedSchedule => {
+  const { state, principal, tranches = [] } = coin;
+  if (state.kind === 'GRANT' && group.kind === 'GRANT')
+    return scheduleOfGrant(grantOf(group, state, principal), state.released);
+  if (state.kind === 'TRANCHES' && group.kind === 'TRANCHES') return { kind: 'TRANCHES', tranches };
   if (state.kind !== 'SALARY' || group.kind !== 'SALARY')
-    throw new Difference('OTHER_TERMS', 'It opens a grant or tranches by the calendar, which are not read yet');
+    throw new Difference('OTHER_TERMS', 'A stream is at an address of another kind');
   const { paydays } = group;
   const { amount, unpaid, next } = state;
   const { months, day, secondDay = 0n, time, utcOffset } = paydays;
@@ -38,8 +47,33 @@ const scheduleOf = ({ contract: { group }, coin: { state } }: FoundCalendarStrea
 };
 
 /** Returns the reserve that the schedule of a stream needs, satoshis. */
-const reserveOf = ({ contract: { terms }, coin: { state } }: FoundCalendarStream): bigint | undefined =>
-  state.kind === 'SALARY' ? calendarReserve(terms, 'SALARY', BigInt(state.unpaid)) : undefined;
+const reserveOf = ({ contract: { terms }, coin }: FoundCalendarStream): bigint =>
+  calendarReserve(terms, coin.state.kind, calendarPayments(coin));
+
+/**
+ * Posts the outputs that announce tranches: each list once, in the order of its first stream. A state holds nothing but their hash, so
+ * that without them nobody could claim.
+ *
+ * @throws Difference UNEXPECTED_OUTPUT where one is missing
+ */
+const postCarriers = (ledger: Ledger, { terms, streams }: FoundCalendar): void => {
+  const lists = new Map(
+    streams.flatMap(({ coin: { state, principal, tranches } }) =>
+      state.kind === 'TRANCHES' && tranches !== undefined
+        ? [[`${lockKey(state.list)} ${principal}`, tranches] as const]
+        : [],
+    ),
+  );
+  for (const tranches of lists.values())
+    for (const { to, amount: satoshis } of trancheCarrierOutputs(tranches, terms.sender)) {
+      const carrier = ledger.outputWhere(
+        ({ lockingBytecode, token }) => token === undefined && binsAreEqual(lockingBytecode, to),
+        [{ owner: 'NOBODY', reason: 'OPENING', satoshis }],
+      );
+      if (carrier === undefined)
+        throw new Difference('UNEXPECTED_OUTPUT', 'An output that announces tranches is missing');
+    }
+};
 
 const openedStream = (stream: FoundCalendarStream, network: Network): OpenedStream => {
   const { group } = stream.contract;
@@ -67,7 +101,7 @@ export const openingOfCalendar = ({ terms, asset, streams }: FoundCalendar, netw
 });
 
 /**
- * Reads the salaries by the calendar that a transaction opens; undefined where it announces none.
+ * Reads the salaries, grants and tranches by the calendar that a transaction opens; undefined where it announces none.
  *
  * @throws Difference OTHER_TERMS where the contracts would not be sound, or lock more for fees than they need
  */
@@ -84,5 +118,6 @@ export const readCalendarFunding = (ledger: Ledger, network: Network): OpensStre
   assertFees(plan.terms, defaultCalendarFees(plan.terms.product));
   for (const stream of plan.streams) assertReserve(stream.coin, [reserveOf(stream)]);
   postStreams(ledger, { ...plan, announces: announcesCalendar, note: calendarNoteSatoshis(plan.terms) });
+  postCarriers(ledger, plan);
   return opening;
 };

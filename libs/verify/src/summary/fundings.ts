@@ -2,7 +2,16 @@ import { DEFAULT_CANCEL_FILLS } from '@weir/covenants';
 import { DEFAULT_MOVE_DELAY, MIN_TIME } from '@weir/kinds';
 import type { OpenedLock, OpenedStream, OpensCampaign, OpensLocks, OpensStreams } from '../effects.types.js';
 import { type Part, partRows } from './parts.js';
-import { firstPaid, isOneStep, lastPaid, oftenText, rightsText, scheduleRows, vestingRows } from './schedules.js';
+import {
+  firstPaid,
+  isOneStep,
+  lastPaid,
+  nothingBefore,
+  oftenText,
+  rightsText,
+  scheduleRows,
+  vestingRows,
+} from './schedules.js';
 import type { Statement } from './statement.js';
 import type { Voice } from './voice.js';
 
@@ -30,7 +39,9 @@ const paydaysText = (
   recipients: string,
   voice: Voice,
 ): string | undefined => {
-  const schedules = streams.flatMap(({ schedule }) => (schedule.kind === 'VESTING' ? [] : [schedule]));
+  const schedules = streams.flatMap(({ schedule }) =>
+    schedule.kind === 'RECURRING' || schedule.kind === 'SALARY' ? [schedule] : [],
+  );
   const [periods, first, interval, last] = [
     common(schedules.map((schedule) => schedule.periods)),
     common(schedules.map(({ firstDue }) => firstDue)),
@@ -65,13 +76,12 @@ const streamsText = (effect: OpensStreams, voice: Voice): string => {
   const paydays = paydaysText(effect, amount, recipients, voice);
   if (paydays !== undefined) return paydays;
   const ends = streams.map(({ schedule }) => lastPaid(schedule));
-  const cliffs = streams.map(({ schedule }) => (schedule.kind === 'VESTING' ? schedule.cliff : schedule.firstDue));
-  const hasCliff = streams.every(({ schedule }) => schedule.kind === 'VESTING' && schedule.cliff > schedule.start);
-  const [end, cliff] = [common(ends), common(cliffs)];
+  const cliffs = streams.flatMap(({ schedule }) => nothingBefore(schedule) ?? []);
+  const [end, cliff] = [common(ends), cliffs.length === streams.length ? common(cliffs) : undefined];
   const last = time(ends.reduce((latest, one) => (one > latest ? one : latest), 0n));
   if (end === undefined)
     return text('Locks {amount} for {recipients}, the last of it until {end}.', { amount, recipients, end: last });
-  return hasCliff && cliff !== undefined
+  return cliff !== undefined
     ? text('Locks {amount} for {recipients} until {end}, nothing before {cliff}.', {
         amount,
         recipients,

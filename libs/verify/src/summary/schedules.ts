@@ -18,20 +18,39 @@ export const lastPaid = (schedule: OpenedSchedule): bigint => {
     case 'VESTING':
       return schedule.end;
     case 'SALARY':
+    case 'GRANT':
       return schedule.lastDue;
+    case 'TRANCHES':
+      return schedule.tranches.at(-1)?.at ?? 0n;
     case 'RECURRING':
       return schedule.firstDue + schedule.interval * BigInt(Math.max(schedule.periods - 1, 0));
   }
 };
 
-type Periodic = Exclude<OpenedSchedule, { readonly kind: 'VESTING' }>;
-type Salary = Extract<OpenedSchedule, { readonly kind: 'SALARY' }>;
+/** Returns before when nothing is paid, Unix seconds; undefined where a schedule has no such time. */
+export const nothingBefore = (schedule: OpenedSchedule): bigint | undefined => {
+  switch (schedule.kind) {
+    case 'VESTING':
+      return schedule.cliff > schedule.start ? schedule.cliff : undefined;
+    case 'GRANT':
+      return schedule.cliff > 1 ? schedule.firstDue : undefined;
+    case 'SALARY':
+    case 'RECURRING':
+    case 'TRANCHES':
+      return undefined;
+  }
+};
+
+type Periodic = Extract<OpenedSchedule, { readonly kind: 'RECURRING' | 'SALARY' }>;
+type Grant = Extract<OpenedSchedule, { readonly kind: 'GRANT' }>;
+/** Days of the month; a grant has no second one. */
+type Dated = Pick<Grant, 'months' | 'day' | 'time' | 'utcOffset'> & { readonly secondDay?: bigint };
 
 /** The day that stands for the last one of each month. */
 const LAST_DAY = 31n;
 
-/** Says on which days of the month a salary is paid. */
-const daysText = ({ months, day, secondDay }: Salary, { text, number }: SummaryWords): string => {
+/** Says which days of the month they are. */
+const daysText = ({ months, day, secondDay = 0n }: Dated, { text, number }: SummaryWords): string => {
   const values = {
     day: number(day.toString()),
     second: number(secondDay.toString()),
@@ -54,17 +73,57 @@ const offsetText = (utcOffset: bigint): string => {
   return `${utcOffset < 0n ? '-' : '+'}${twoDigits(minutes / 60n)}:${twoDigits(minutes % 60n)}`;
 };
 
-/** Says how often periods fall due: by an interval, or on days of the month at a time that a contract keeps all year. */
-export const oftenText = (schedule: Periodic, words: SummaryWords): string => {
-  if (schedule.kind === 'RECURRING') return stepText(schedule.interval, words);
-  const { time, utcOffset } = schedule;
+/** Says on which days of the month something falls due, at a time that a contract keeps all year. */
+const datesText = (dated: Dated, words: SummaryWords): string => {
+  const { time, utcOffset } = dated;
   const seconds = time % 60n;
   const clock = `${twoDigits(time / 3_600n)}:${twoDigits((time / 60n) % 60n)}`;
   return words.text('{days} at {time} (UTC{offset})', {
-    days: daysText(schedule, words),
+    days: daysText(dated, words),
     time: seconds === 0n ? clock : `${clock}:${twoDigits(seconds)}`,
     offset: offsetText(utcOffset),
   });
+};
+
+/** Says how often periods fall due: by an interval, or on days of the month. */
+export const oftenText = (schedule: Periodic, words: SummaryWords): string =>
+  schedule.kind === 'RECURRING' ? stepText(schedule.interval, words) : datesText(schedule, words);
+
+/** Names how a grant is divided, as cap tables do. */
+const allocationText = ({ allocation }: Grant, { text }: Voice): string => {
+  switch (allocation) {
+    case 'CUMULATIVE_ROUND_DOWN':
+      return text('in equal parts, each sum rounded down');
+    case 'CUMULATIVE_ROUNDING':
+      return text('in equal parts, each sum rounded');
+    case 'FRONT_LOADED':
+      return text('in equal parts, what is left over in the first ones');
+    case 'BACK_LOADED':
+      return text('in equal parts, what is left over in the last ones');
+    case 'FRONT_LOADED_TO_SINGLE_TRANCHE':
+      return text('in equal parts, what is left over in the first one');
+    case 'BACK_LOADED_TO_SINGLE_TRANCHE':
+      return text('in equal parts, what is left over in the last one');
+  }
+};
+
+/** Says when a grant vests, a row a fact. */
+const grantRows = (grant: Grant, asset: string | undefined, voice: Voice): readonly SummaryRow[] => {
+  const { text, row, format, time, words } = voice;
+  const { installments, cliff, firstDue, lastDue, released } = grant;
+  return [
+    row(text('Installments'), words.number(installments.toString())),
+    row(text('How often'), datesText(grant, words)),
+    ...(cliff > 1
+      ? [
+          row(text('Nothing before'), time(firstDue)),
+          row(text('Installments that vest at once then'), words.number(cliff.toString())),
+        ]
+      : [row(text('First installment'), time(firstDue))]),
+    row(text('Last installment'), time(lastDue)),
+    row(text('Divided'), allocationText(grant, voice)),
+    ...(released > 0n ? [row(text('Paid elsewhere before'), format(released, asset))] : []),
+  ];
 };
 
 /** Says when something vests, a row a fact. */
@@ -86,6 +145,9 @@ export const scheduleRows = (
   voice: Voice,
 ): readonly SummaryRow[] => {
   if (schedule.kind === 'VESTING') return vestingRows(schedule, voice);
+  if (schedule.kind === 'GRANT') return grantRows(schedule, asset, voice);
+  if (schedule.kind === 'TRANCHES')
+    return schedule.tranches.map(({ at, amount }) => voice.row(voice.time(at), voice.format(amount, asset)));
   const { text, row, format, time, words } = voice;
   const { amountPerPeriod, periods, firstDue } = schedule;
   return [

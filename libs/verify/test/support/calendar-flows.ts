@@ -1,4 +1,4 @@
-import { firstPaydayFrom, type Paydays, paydayTime } from '@weir/calendar';
+import { firstPaydayFrom, type LocalTime, monthOf, type Paydays, paydayTime, tranchesTotal } from '@weir/calendar';
 import {
   buildAnnounceMove,
   buildCalendarMove,
@@ -7,6 +7,7 @@ import {
   buildPaidCalendarRefund,
   buildPaidCalendarSettle,
   type CalendarCoin,
+  type CalendarDraft,
   calendarFunding,
   calendarMove,
   calendarPayout,
@@ -22,7 +23,14 @@ import {
   type WalletCoins,
 } from '@weir/covenants';
 import { DEFAULT_MOVE_DELAY } from '@weir/kinds';
-import { type AskedEffect, type MoveStep, salarySchedule, type StreamMove } from '../../src/index.js';
+import {
+  type AskedEffect,
+  grantSchedule,
+  type MoveStep,
+  type OpenedSchedule,
+  salarySchedule,
+  type StreamMove,
+} from '../../src/index.js';
 import { DAY, hashOf, lockOf, NOW, requestOf, TIP, TOKEN, transactionOf, walletOf } from './coins.js';
 import { addressAt, type Flow, flowOf, NETWORK } from './flow.js';
 
@@ -35,36 +43,121 @@ const PERIODS = 12;
 const MONTH = 31n * DAY;
 const NOTICE = 36;
 
-const named = ({ months, day, secondDay, time, utcOffset }: Paydays) => {
+const localName = ({ time, utcOffset }: LocalTime) => {
   const two = (value: bigint): string => value.toString().padStart(2, '0');
   const minutes = (utcOffset < 0n ? -utcOffset : utcOffset) / 60n;
   return {
-    months: Number(months),
-    day: Number(day),
-    secondDay: secondDay === undefined ? null : Number(secondDay),
     time: `${two(time / 3_600n)}:${two((time / 60n) % 60n)}`,
     utcOffset: `${utcOffset < 0n ? '-' : '+'}${two(minutes / 60n)}:${two(minutes % 60n)}`,
   };
 };
 
-/** A salary by the calendar through its life: opened, paid, paused, resumed, moved, cancelled and refunded. */
-export const calendarFlows = (tokens: boolean, often: keyof typeof PAYDAYS): readonly Flow[] => {
+const named = ({ months, day, secondDay, ...local }: Paydays) => ({
+  months: Number(months),
+  day: Number(day),
+  secondDay: secondDay === undefined ? null : Number(secondDay),
+  ...localName(local),
+});
+
+/** What a sender opens, and what they ask for. */
+interface Opened {
+  readonly label: string;
+  readonly draft: (recipient: Uint8Array) => CalendarDraft;
+  readonly total: bigint;
+  readonly schedule: OpenedSchedule;
+}
+
+const salary = (often: keyof typeof PAYDAYS): Opened => {
   const paydays = PAYDAYS[often];
-  const label = `salary ${often} of ${tokens ? 'tokens' : 'BCH'}`;
-  const sender = tokens ? walletOf(1, 40_000_000_000n, 5n) : walletOf(1);
-  const [payer, recipient, fresh] = [walletOf(0x70), walletOf(0x21), walletOf(0x22)];
-  const asset = tokens ? TOKEN : undefined;
   const first = firstPaydayFrom(paydays, NOW - MONTH) ?? 0n;
-  const opened = openCalendarStream(
-    { sender: lockOf(sender), nonce: new Uint8Array(16).fill(7), asset, delay: DEFAULT_MOVE_DELAY },
-    {
+  return {
+    label: `salary ${often}`,
+    draft: (recipient) => ({
       kind: 'SALARY',
-      recipient: lockOf(recipient),
+      recipient,
       amount: AMOUNT,
       periods: PERIODS,
       firstPayday: first,
       group: { kind: 'SALARY', paydays, noticeBlocks: NOTICE, pausable: true, cancelable: true },
-    },
+    }),
+    total: AMOUNT * BigInt(PERIODS),
+    schedule: salarySchedule({
+      calendar: named(paydays),
+      amountPerPeriod: AMOUNT,
+      from: Number(paydayTime(paydays, first)),
+      periods: PERIODS,
+    }),
+  };
+};
+
+/** A grant of which a quarter was paid elsewhere. */
+const grant = (tokens: boolean): Opened => {
+  const local = { time: 32_400n, utcOffset: 3_600n };
+  const firstMonth = (firstPaydayFrom({ months: 1n, day: 31n, ...local }, NOW) ?? 0n) - 8n;
+  const { year, month } = monthOf(firstMonth - 1n);
+  const total = 24_000_000n;
+  const released = 6_000_000n;
+  const allocation = tokens ? 'BACK_LOADED' : 'CUMULATIVE_ROUND_DOWN';
+  return {
+    label: 'grant',
+    draft: (recipient) => ({
+      kind: 'GRANT',
+      recipient,
+      total,
+      released,
+      day: 31n,
+      firstMonth,
+      installments: 24n,
+      group: { kind: 'GRANT', months: 1n, cliff: 6n, local, allocation, noticeBlocks: NOTICE },
+    }),
+    total: total - released,
+    schedule: grantSchedule(
+      {
+        calendar: { months: 1, day: 31, ...localName(local) },
+        start: Date.UTC(year, month - 1, 12) / 1_000,
+        installments: 24,
+        cliffInstallment: 6,
+        allocation,
+        released,
+        total: total - released,
+      },
+      tokens ? TOKEN : undefined,
+    ),
+  };
+};
+
+/** Twenty tranches, which two outputs of the funding announce. */
+const list = (): Opened => {
+  const tranches = Array.from({ length: 20 }, (_, place) => ({
+    at: NOW + BigInt(place - 1) * 50n * DAY,
+    amount: 100_000n + BigInt(place),
+  }));
+  return {
+    label: 'tranches',
+    draft: (recipient) => ({
+      kind: 'TRANCHES',
+      recipient,
+      tranches,
+      group: { kind: 'TRANCHES', noticeBlocks: NOTICE },
+    }),
+    total: tranchesTotal(tranches),
+    schedule: { kind: 'TRANCHES', tranches },
+  };
+};
+
+/** Streams by the calendar through their lives: opened, paid, a salary paused and resumed, moved, cancelled and refunded. */
+export const calendarFlows = (tokens: boolean): readonly Flow[] =>
+  [salary('monthly'), salary('twice a month'), grant(tokens), list()].flatMap((opened) => lifeOf(opened, tokens));
+
+const lifeOf = (what: Opened, tokens: boolean): readonly Flow[] => {
+  const label = `${what.label} of ${tokens ? 'tokens' : 'BCH'}`;
+  const draft = what.draft(lockOf(walletOf(0x21)));
+  const sender = tokens ? walletOf(1, 40_000_000_000n, 5n) : walletOf(1);
+  const [payer, recipient, fresh] = [walletOf(0x70), walletOf(0x21), walletOf(0x22)];
+  const asset = tokens ? TOKEN : undefined;
+  const opened = openCalendarStream(
+    { sender: lockOf(sender), nonce: new Uint8Array(16).fill(7), asset, delay: DEFAULT_MOVE_DELAY },
+    draft,
     NETWORK,
   );
   if (!opened.ok) throw new Error(opened.problem);
@@ -81,16 +174,11 @@ export const calendarFlows = (tokens: boolean, often: keyof typeof PAYDAYS): rea
     streams: [
       {
         recipient: addressAt(lockOf(recipient)),
-        total: AMOUNT * BigInt(PERIODS),
+        total: what.total,
         noticeBlocks: NOTICE,
         isCancelable: true,
-        isPausable: true,
-        schedule: salarySchedule({
-          calendar: named(paydays),
-          amountPerPeriod: AMOUNT,
-          from: Number(paydayTime(paydays, first)),
-          periods: PERIODS,
-        }),
+        isPausable: draft.kind === 'SALARY',
+        schedule: what.schedule,
       },
     ],
   };
@@ -125,12 +213,14 @@ export const calendarFlows = (tokens: boolean, often: keyof typeof PAYDAYS): rea
     return clock;
   };
   paidTo(lockOf(recipient), NOW);
-  stop('pause', NOW + MONTH, lockOf(recipient));
-  step('SETTLE', buildPaidCalendarSettle(contract, coin, running(), payer), payer);
-  clock = undefined;
-  const resume = calendarResume(contract, coin, NOW + 3n * MONTH);
-  if (resume === undefined) throw new Error('It can be resumed');
-  step('RESUME', buildCalendarMove([{ contract, coin, recipient: lockOf(recipient), step: resume }], sender), sender);
+  if (draft.kind === 'SALARY') {
+    stop('pause', NOW + MONTH, lockOf(recipient));
+    step('SETTLE', buildPaidCalendarSettle(contract, coin, running(), payer), payer);
+    clock = undefined;
+    const resume = calendarResume(contract, coin, NOW + 3n * MONTH);
+    if (resume === undefined) throw new Error('It can be resumed');
+    step('RESUME', buildCalendarMove([{ contract, coin, recipient: lockOf(recipient), step: resume }], sender), sender);
+  }
   const changed = (move: MoveStep, built: UnsignedTransaction, wallet: WalletCoins): void =>
     take(move, built, wallet, {
       kind: 'CHANGES_RECIPIENT',

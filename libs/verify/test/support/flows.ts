@@ -20,8 +20,7 @@ export const flows = (): readonly Flow[] => [
   ...rosterFlows(),
   ...currencyFlows(),
   ...[false, true].flatMap((tokens) => [
-    ...calendarFlows(tokens, 'monthly'),
-    ...calendarFlows(tokens, 'twice a month'),
+    ...calendarFlows(tokens),
     ...lockFlows(tokens),
     ...movableLockFlows(tokens),
     ...vaultLockFlows(tokens),
