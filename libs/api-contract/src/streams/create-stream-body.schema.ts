@@ -19,6 +19,7 @@ import {
   Uuid,
 } from '../shared/fields.schema.js';
 import { optional, RequestBody } from '../shared/requests.schema.js';
+import { datedInput } from './grant.schema.js';
 import { StreamType, tokenInput } from './stream.schema.js';
 
 const optionalTime = (description: string) => optional(Timestamp(description));
@@ -39,6 +40,7 @@ export const CreateStreamBody = RequestBody(
         'Length of a `STEP`, or of an interval of `RECURRING`, seconds. `STEP`: default 30 days, or the whole duration where that is shorter. `RECURRING`: default as many equal intervals as 30 days go into the duration, at least one. Where it is given, the duration must be a multiple of it; a start that is left out beside an `endTime` is set as near to now as that allows.',
       ),
     ),
+    ...datedInput,
     cancelable: optional(Flag('Whether the sender may cancel; enforced by the contract. Default true.')),
     cancelNoticeBlocks: optional(
       Integer(

@@ -26,6 +26,7 @@ import {
 import { marked, Nullable, NullableEnum } from '../shared/marks.js';
 import { idParams, optional } from '../shared/requests.schema.js';
 import { TokenCategory } from '../tokens/token.schema.js';
+import { StreamCalendar, StreamTranche } from './grant.schema.js';
 
 /** How an amount vests over time. */
 export const StreamType = Type.Enum([...STREAM_TYPES], {
@@ -124,7 +125,13 @@ export const StreamTerms = Type.Object({
   contract: StreamContract,
   start_time: Timestamp('When vesting starts.'),
   end_time: Timestamp('When all has vested.'),
-  interval_seconds: IntegerOrNull('Length of a step; null for `LINEAR`.'),
+  interval_seconds: IntegerOrNull(
+    'Length of a step; null for `LINEAR`, and where `calendar` or `tranches` says the dates.',
+  ),
+  calendar: Nullable(StreamCalendar),
+  tranches: Nullable(
+    Type.Array(StreamTranche, { description: 'The dates and amounts of a stream that has its own; null of others.' }),
+  ),
   cliff_timestamp: IntegerOrNull('Before this time nothing is free, Unix seconds; null without a cliff.'),
   cancelable: Flag('Whether the sender may cancel.'),
   cancel_notice_blocks: Integer('Blocks between a cancel and its refund; 0 of a lock.'),

@@ -2,11 +2,13 @@ import {
   campaignDefaults,
   currencyDefaults,
   DEFAULT_DURATION,
+  grantDefaults,
   lockDefaults,
   type Moment,
   paymentDefaults,
   planDefaults,
   streamDefaults,
+  trancheDefaults,
 } from '@weir/kinds';
 import type { Connection } from '../connection/connection.js';
 import type { WithAmounts } from '../shared/amounts.js';
@@ -44,8 +46,14 @@ const explicitPlan = (terms: PlanTerms, moment: Moment) => {
   };
 };
 
+/** Returns the terms of a stream with their defaults: by seconds, by installments, or on dates of its own. */
+const explicitStream = (terms: TermsOf['streams'], moment: Moment) => {
+  if (!isOpen(terms.calendar)) return grantDefaults(terms, moment);
+  return isOpen(terms.tranches) ? streamDefaults(terms, moment) : trancheDefaults(terms, moment);
+};
+
 const DEFAULTS: { readonly [Product in keyof TermsOf]: (terms: TermsOf[Product], moment: Moment) => object } = {
-  streams: streamDefaults,
+  streams: explicitStream,
   payments: paymentDefaults,
   locks: lockDefaults,
   plans: explicitPlan,

@@ -1,6 +1,7 @@
 import {
   BCH_DECIMALS,
   FUNDED_PERIODS,
+  grantDefaults,
   INTERVALS,
   lockDefaults,
   lockMoveDefaults,
@@ -8,7 +9,15 @@ import {
   recurringInterval,
   streamDefaults,
 } from '@weir/kinds';
-import { Difference, type NamedPaydays, salaryPeriods, salarySchedule } from '@weir/verify';
+import {
+  Difference,
+  grantSchedule,
+  type NamedInstallments,
+  type NamedPaydays,
+  type OpenedTranche,
+  salaryPeriods,
+  salarySchedule,
+} from '@weir/verify';
 import { isSameAddress } from '../shared/address.js';
 import type { Amount, Answered, WithAmounts } from '../shared/amounts.js';
 import { WeirError } from '../shared/error.js';
@@ -114,22 +123,108 @@ export const assertAsset = (
   { tokenCategory }: { readonly tokenCategory?: string | null },
 ): void => assertMatches('token', stored.token_category, requestedCategory(tokenCategory));
 
-/** Compares a stored stream, but for its recipient, with what was requested. @throws Difference */
-export const assertStream = ({ terms: given, at }: Requested, stored: Answered<'Stream'>, network: Network): void => {
-  const terms = given as Terms<'streams'>;
+/** What was requested of a stream, and when. */
+interface StreamRequest {
+  readonly terms: Terms<'streams'>;
+  readonly at: number | undefined;
+}
+
+/** Compares the start, end, cliff and steps of a stored stream with what was requested. */
+const assertSteps = ({ terms, at }: StreamRequest, stored: Answered<'Stream'>, network: Network): void => {
   const { start_time: start, end_time: end, interval_seconds: interval } = stored;
   assertOpenStart(start, terms.startTime, at, network, Math.max(DAY, terms.intervalSeconds ?? 0));
   const expected = { ...terms, ...streamDefaults(terms, { now: start, network }) };
-  assertAsset(stored, expected);
-  assertParty('sender', stored.sender, expected.sender);
-  assertMatches('amount', stored.total_amount_base, unitsOf(expected.totalAmount, expected.tokenCategory));
-  assertMatches('contract', stored.contract, 'STREAM');
-  assertMatches('kind', stored.stream_type, expected.streamType);
   assertMatches('start', start, expected.startTime);
   assertMatches('end', end, expected.endTime);
   assertMatches('cliff', stored.cliff_timestamp ?? 0, expected.cliffTimestamp ?? 0);
   const usual = expected.streamType === 'RECURRING' ? Number(recurringInterval(BigInt(end - start))) : null;
   assertMatches('interval', interval, expected.streamType === 'LINEAR' ? null : (expected.intervalSeconds ?? usual));
+};
+
+/** What grants are compared by, and what errors call it. */
+const GRANT_TERMS = [
+  ['number of months', 'months'],
+  ['day of the month', 'day'],
+  ['time of day', 'time'],
+  ['distance from UTC', 'utcOffset'],
+  ['number of installments', 'installments'],
+  ['cliff', 'cliff'],
+  ['allocation', 'allocation'],
+  ['amount paid elsewhere', 'released'],
+  ['first installment', 'firstDue'],
+  ['last installment', 'lastDue'],
+] as const;
+
+/** Returns when a stored stream vests that has installments; undefined of others. */
+export const storedGrant = ({
+  calendar,
+  start_time: start,
+  total_amount_base: total,
+  token_category: asset,
+}: Answered<'Stream'>) => {
+  if (calendar === null) return undefined;
+  const { installments, cliffInstallment, allocation, releasedBase: released } = calendar;
+  const named = { calendar, start, installments, cliffInstallment, allocation, released, total };
+  return grantSchedule(named, asset ?? undefined);
+};
+
+/** Compares the installments of a stored stream with those that were requested. */
+const assertInstallments = (
+  { terms, at, calendar }: StreamRequest & { readonly calendar: NamedInstallments },
+  stored: Answered<'Stream'>,
+  network: Network,
+): void => {
+  const { start_time: start, total_amount_base: total, token_category: asset } = stored;
+  assertOpenStart(start, terms.startTime, at, network);
+  const expected = grantDefaults(terms, { now: start, network });
+  assertMatches('start', start, expected.startTime);
+  const { installments, releasedAmount } = terms;
+  const { cliffInstallment, allocation } = expected;
+  const released = unitsOf(releasedAmount ?? 0, asset);
+  const named = { calendar, start, installments: installments ?? 0, cliffInstallment, allocation, released, total };
+  const [said, asked] = [storedGrant(stored), grantSchedule(named, asset ?? undefined)];
+  for (const [what, name] of GRANT_TERMS) assertMatches(what, said?.[name], asked[name]);
+};
+
+/** Returns the dates and amounts of a stored stream that has its own; undefined of others. */
+export const storedTranches = ({ tranches }: Answered<'Stream'>): readonly OpenedTranche[] | undefined =>
+  tranches?.map(({ time, amountBase: amount }) => ({ at: BigInt(time), amount }));
+
+/** Compares the tranches of a stored stream with those that were requested. */
+const assertTranches = (requested: NonNullable<Terms<'streams'>['tranches']>, stored: Answered<'Stream'>): void => {
+  const found = storedTranches(stored) ?? [];
+  assertMatches('number of tranches', found.length, requested.length);
+  for (const [place, { time, amount }] of requested.entries()) {
+    assertMatches(`date of tranche ${place + 1}`, found[place]?.at, BigInt(time));
+    assertMatches(`amount of tranche ${place + 1}`, found[place]?.amount, unitsOf(amount, stored.token_category));
+  }
+};
+
+/** Names how something vests: what differs in it is never compared. */
+const scheduleKind = ({ calendar, tranches }: { readonly calendar?: unknown; readonly tranches?: unknown }): string => {
+  if (calendar !== undefined && calendar !== null) return 'installments';
+  return tranches === undefined || tranches === null ? 'steps' : 'tranches';
+};
+
+/** Compares when a stored stream vests with what was requested. */
+const assertSchedule = ({ terms, at }: StreamRequest, stored: Answered<'Stream'>, network: Network): void => {
+  const { calendar, tranches } = terms;
+  assertMatches('kind of schedule', scheduleKind(stored), scheduleKind(terms));
+  if (calendar !== undefined && calendar !== null) assertInstallments({ terms, at, calendar }, stored, network);
+  else if (tranches !== undefined && tranches !== null) assertTranches(tranches, stored);
+  else assertSteps({ terms, at }, stored, network);
+};
+
+/** Compares a stored stream, but for its recipient, with what was requested. @throws Difference */
+export const assertStream = ({ terms: given, at }: Requested, stored: Answered<'Stream'>, network: Network): void => {
+  const terms = given as Terms<'streams'>;
+  const expected = { ...terms, ...streamDefaults(terms, { now: stored.start_time, network }) };
+  assertAsset(stored, expected);
+  assertParty('sender', stored.sender, expected.sender);
+  assertMatches('amount', stored.total_amount_base, unitsOf(expected.totalAmount, expected.tokenCategory));
+  assertMatches('contract', stored.contract, 'STREAM');
+  assertMatches('kind', stored.stream_type, expected.streamType);
+  assertSchedule({ terms, at }, stored, network);
   const { cancelable, cancel_notice_blocks, move_delay_blocks } = stored;
   assertRights({ cancelable, cancel_notice_blocks, move_delay_blocks }, expected);
 };

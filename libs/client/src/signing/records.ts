@@ -18,7 +18,14 @@ import type { Requested } from '../shared/requested-terms.js';
 import type { LockTerms } from '../types/locks.types.js';
 import type { RecordProduct } from '../types/records.types.js';
 import type { ChainReads, Network } from './chain-reads.js';
-import { assertLock, assertParty, assertPayment, assertStream } from './expected-records.js';
+import {
+  assertLock,
+  assertParty,
+  assertPayment,
+  assertStream,
+  storedGrant,
+  storedTranches,
+} from './expected-records.js';
 import type { Expectation, Scene } from './scene.js';
 
 /** A stream as an effect asks for it. */
@@ -58,14 +65,13 @@ export const vestingOf = (start: number, end: number, cliff: number | null, step
   step: BigInt(step ?? 1),
 });
 
-const scheduleOf = ({
-  stream_type: type,
-  start_time: start,
-  end_time: end,
-  interval_seconds: interval,
-  cliff_timestamp: cliff,
-  total_amount_base: total,
-}: Answered<'Stream'>): OpenedSchedule => {
+const scheduleOf = (stream: Answered<'Stream'>): OpenedSchedule => {
+  const grant = storedGrant(stream);
+  if (grant !== undefined) return grant;
+  const tranches = storedTranches(stream);
+  if (tranches !== undefined) return { kind: 'TRANCHES', tranches };
+  const { stream_type: type, start_time: start, end_time: end, interval_seconds: interval } = stream;
+  const { cliff_timestamp: cliff, total_amount_base: total } = stream;
   if (type !== 'RECURRING' || interval === null) return vestingOf(start, end, cliff, interval);
   const periods = Math.floor((end - start) / interval);
   return {

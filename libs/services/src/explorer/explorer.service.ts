@@ -15,7 +15,7 @@ import { type TimeSource, viewTime } from '../shared/chain-time.js';
 import { withCursor } from '../shared/paging.js';
 import { ServiceError } from '../shared/service-error.js';
 import { textQueryOf } from '../shared/text-query.js';
-import { termsScheduleOf } from '../streams/contract/stored-stream.js';
+import { scheduleOf } from '../streams/contract/stored-stream.js';
 import { vestedOf } from '../streams/read/stream-view.js';
 
 /** Builds the explorer over a database and the chain's clock. Holds no state of its own: any number of replicas may serve. */
@@ -39,7 +39,8 @@ const figuresOf = (record: ActivityRecord, asOf: bigint) => {
   const { totalAmount: whole } = record;
   switch (record.activity) {
     case 'STREAM': {
-      const vestedAmount = vestedOf(record, termsScheduleOf(record), asOf);
+      const place = { announcement: record.planAnnouncement, group: record.planGroup };
+      const vestedAmount = vestedOf(record, scheduleOf({ ...record, place }), asOf);
       return {
         vestedAmount,
         progressPercentage: percentageOf(vestedAmount, whole),

@@ -9,57 +9,15 @@ import {
   paydayStep,
   paydayTime,
   lastPayday,
-  readTimeOfDay,
-  readUtcOffset,
-  utcOffsetText,
-  zoneOffsets,
 } from '@weir/calendar';
 import { PAYDAY_MONTHS } from '@weir/kinds';
 import { FUNDED_PERIODS } from '@weir/payments';
+import { parseLocalTime, refusedCalendar } from '../shared/parse-local-time.js';
 import { invalidTime, parseTime } from '../shared/parse-time.js';
 import { paydayAfter } from '../shared/paydays.js';
-import { ServiceError } from '../shared/service-error.js';
 
 /** Paydays as a request names them. */
 export type CalendarInput = NonNullable<CreatePaymentInput['calendar']>;
-
-const refused = (name: string, given: number | string | null, why: string): ServiceError => {
-  const field = `calendar.${name}`;
-  return new ServiceError('INVALID_TIME', `${field} ${why}`, { field, given });
-};
-
-const parseTimeOfDay = (given: string): bigint => {
-  const time = readTimeOfDay(given);
-  if (time !== undefined) return time;
-  throw refused('time', given, `must be a time of day from 00:00 to 23:59:59, as in 09:00. Received ${given}`);
-};
-
-/** An offset without minutes, which has two readings. */
-const ONE_NUMBER = /^([+-]?)(\d{1,2})$/u;
-/** Years of a zone's offsets that an error names: those of a payment, at most twelve periods of a year. */
-const ZONE_SPAN = 13n * 31_557_600n;
-
-/** Returns what an offset could mean that is not one; undefined where there is nothing to guess. */
-const readingsOf = (given: string, now: bigint): string | undefined => {
-  const [, sign = '', number] = ONE_NUMBER.exec(given) ?? [];
-  if (number !== undefined) {
-    const [digits, side] = [number.padStart(2, '0'), sign === '-' ? '-' : '+'];
-    return `${given} can mean ${side}${digits}:00 or ${side}00:${digits}: write the one you mean`;
-  }
-  const zone = zoneOffsets(given, now, now + ZONE_SPAN);
-  if (zone === undefined) return undefined;
-  const [least, greatest] = [utcOffsetText(zone.least), utcOffsetText(zone.greatest)];
-  return least === greatest
-    ? `${given} is a time zone: write ${least}`
-    : `${given} is a time zone whose distance changes between ${least} and ${greatest}, and a contract keeps one. With ${least} nothing is paid early, with ${greatest} up to an hour early`;
-};
-
-const parseOffset = (given: string, now: bigint): bigint => {
-  const utcOffset = readUtcOffset(given);
-  if (utcOffset !== undefined) return utcOffset;
-  const readings = readingsOf(given, now) ?? `Received ${given}`;
-  throw refused('utcOffset', given, `must be a distance from UTC from -12:00 to +14:00, as in +05:30. ${readings}`);
-};
 
 const REFUSALS = {
   MONTHS_OUT_OF_RANGE: ['months', `must be one of ${PAYDAY_MONTHS.join(', ')}, and 1 with secondDay`],
@@ -84,13 +42,12 @@ export const parsePaydays = (input: CalendarInput, now: bigint): Paydays => {
     months: BigInt(months),
     day: BigInt(day),
     ...(secondDay !== undefined && { secondDay: BigInt(secondDay) }),
-    time: parseTimeOfDay(input.time),
-    utcOffset: parseOffset(input.utcOffset, now),
+    ...parseLocalTime(input, now),
   };
   const problem = findPaydayTermsProblem(paydays);
   if (problem === undefined) return paydays;
   const [name, why] = REFUSALS[problem];
-  throw refused(name, input[name] ?? null, why);
+  throw refusedCalendar(name, input[name] ?? null, why);
 };
 
 /** The paydays that are funded. */

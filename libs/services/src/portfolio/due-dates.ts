@@ -1,4 +1,6 @@
+import { installmentTime, vestedInstallments } from '@weir/calendar';
 import type { PortfolioRow } from '@weir/infra';
+import { grantOfColumns, tranchesOf } from '../shared/dated-columns.js';
 import { periodAfter } from '../shared/paydays.js';
 import { scheduleOf } from '../streams/contract/stored-stream.js';
 
@@ -19,11 +21,23 @@ const periodDates = (row: PortfolioRow): number[] => {
   return Array.from({ length: recurring.periods - progress.paid }, (_, at) => periodAfter(row, progress.nextDue, at));
 };
 
+/** The dates of a stream by the calendar: its tranches, or its installments from the cliff on. Undefined of one by seconds. */
+const calendarDates = ({ calendar, grant, ...row }: PortfolioRow, asOf: number): number[] | undefined => {
+  if (calendar === null || grant === null) return tranchesOf(row)?.map(({ at }) => Number(at));
+  const terms = grantOfColumns({ ...row, calendar, grant });
+  const first = vestedInstallments({ ...terms, cliff: 1n }, BigInt(asOf)) + 1n;
+  const from = first > terms.cliff ? first : terms.cliff;
+  const count = Number(terms.installments - from) + 1;
+  return Array.from({ length: Math.max(0, Math.min(MOST, count)) }, (_, at) =>
+    Number(installmentTime(terms, from + BigInt(at))),
+  );
+};
+
 /** The cliff, the steps, and the end. */
-const vestingDates = (
-  { startTime, endTime, cliffTimestamp, intervalSeconds }: PortfolioRow,
-  asOf: number,
-): number[] => {
+const vestingDates = (row: PortfolioRow, asOf: number): number[] => {
+  const dated = calendarDates(row, asOf);
+  if (dated !== undefined) return dated;
+  const { startTime, endTime, cliffTimestamp, intervalSeconds } = row;
   const from = Math.max(asOf, cliffTimestamp ?? 0, startTime);
   const first = intervalSeconds === null ? 0 : Math.floor((from - startTime) / intervalSeconds) + 1;
   const steps =
@@ -40,7 +54,12 @@ export const dueDates = (row: PortfolioRow, asOf: number, most = MOST): readonly
   const { state, recurring } = row;
   if (state === null || row.status !== 'ACTIVE') return [];
   const schedule = scheduleOf(row);
-  const dueAt = (time: number): bigint => schedule.payout(state, BigInt(time))?.due ?? 0n;
+  const dueAt = (time: number): bigint => {
+    if (row.trancheList === null) return schedule.payout(state, BigInt(time))?.due ?? 0n;
+    // A payment of many tranches leaves the last one to the next.
+    const due = schedule.vestedAt(BigInt(time)) - row.withdrawnAmount;
+    return due > 0n ? due : 0n;
+  };
   const dates = (recurring === null ? vestingDates(row, asOf) : periodDates(row))
     .filter((at) => at > asOf)
     .slice(0, MOST);

@@ -10,7 +10,8 @@ import {
 } from '@weir/calendar';
 import type { StreamRecord } from '@weir/infra';
 
-type StoredCalendar = NonNullable<StreamRecord['calendar']>;
+/** The columns that say days of the month. */
+export type StoredCalendar = NonNullable<StreamRecord['calendar']>;
 
 /** Returns the paydays that a row says. */
 export const paydaysOf = ({ months, day, secondDay, time, utcOffset }: StoredCalendar): Paydays => ({

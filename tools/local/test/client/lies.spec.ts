@@ -152,6 +152,19 @@ const membersOf = (next: readonly TestWallet[]) => ({
   signers: next.map(({ address }) => address),
   signerPubkeys: next.map(({ publicKeyHex }) => publicKeyHex),
 });
+/** A stream on days of the month, of which the first has come. */
+const datedTo = async ({ address }: TestWallet) => {
+  const startTime = (await fixture.now()) - 70 * DAY;
+  const calendar = { months: 1, day: 31, time: '09:00', utcOffset: '-03:00' };
+  const dated = { calendar, installments: 24, cliffInstallment: 1 };
+  return { recipient: address, totalAmount: BCH, streamType: 'STEP', startTime, ...dated } as const;
+};
+/** A stream on dates of its own, of which the first has come; two outputs of its funding announce them. */
+const tranchesTo = async ({ address }: TestWallet) => {
+  const now = await fixture.now();
+  const tranches = Array.from({ length: 16 }, (_, place) => ({ time: now + (place - 1) * DAY, amount: BCH / 100n }));
+  return { recipient: address, totalAmount: (16n * BCH) / 100n, streamType: 'STEP', tranches } as const;
+};
 
 const FLOWS: Readonly<Record<string, Flow>> = {
   'funding of a stream': async (weir) => {
@@ -336,6 +349,22 @@ const FLOWS: Readonly<Record<string, Flow>> = {
     const signer = await payer();
     const payment = await weir.payments.create(await datedSalaryOf(await fixture.wallet()), signer);
     return { signer, act: (_, wallet) => payment.fund(wallet) };
+  },
+  'funding of a stream with installments': async (weir) => {
+    const signer = await payer();
+    const stream = await weir.streams.create(await datedTo(await fixture.wallet()), signer);
+    return { signer, act: (_, wallet) => stream.fund(wallet) };
+  },
+  'funding of a stream of tranches': async (weir) => {
+    const signer = await payer();
+    const stream = await weir.streams.create(await tranchesTo(await fixture.wallet()), signer);
+    return { signer, act: (_, wallet) => stream.fund(wallet) };
+  },
+  'cancelling of a stream of tranches': async (weir) => {
+    const signer = await payer();
+    const stream = await weir.streams.create(await tranchesTo(await fixture.wallet()), signer);
+    await stream.fund(signer);
+    return { signer, act: (known, wallet) => known.streams.at(stream.id).cancel(wallet) };
   },
   'cancelling of a payment by the calendar': async () => {
     const { id, signer } = await salary(true);

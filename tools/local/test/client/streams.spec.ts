@@ -1,4 +1,5 @@
 import { isWeirError, type Progress, type StreamTerms } from '@weir/client';
+import { eventually } from '@weir/testing';
 import { BCH, DAY, startFixture, type Fixture } from './support/fixture.js';
 
 let fixture: Fixture;
@@ -104,5 +105,57 @@ describe('a stream', () => {
     const found: string[] = [];
     for await (const { status } of weir.streams.list({ recipient: recipient.address, limit: 2 })) found.push(status);
     expect(found).toEqual(['PENDING', 'PENDING', 'PENDING']);
+  });
+});
+
+describe('a stream by the calendar', () => {
+  it('is checked against the requested installments, signed, claimed from its cliff on, and cancelled', async () => {
+    const { weir, stack } = fixture;
+    const [sender, recipient] = [await fixture.wallet(10n * BCH), await fixture.wallet()];
+    const first = new Date((await fixture.now()) * 1_000);
+    const start = Date.UTC(first.getUTCFullYear(), first.getUTCMonth() - 3, 15) / 1_000;
+    const calendar = { months: 1, day: 31, time: '00:00', utcOffset: '+00:00' } as const;
+    const stream = await weir.streams.create(
+      {
+        recipient: recipient.address,
+        totalAmount: 2n * BCH,
+        streamType: 'STEP',
+        startTime: start,
+        calendar,
+        installments: 20,
+        cliffInstallment: 2,
+      },
+      sender,
+    );
+    expect(stream.record).toMatchObject({
+      interval_seconds: null,
+      start_time: start,
+      calendar: { ...calendar, installments: 20, cliffInstallment: 2, releasedBase: 0n },
+    });
+    expect((await stream.fund(sender)).status).toBe('ACTIVE');
+    expect((await stream.claim(recipient)).stream.withdrawn_amount_base).toBe((2n * BCH) / 10n);
+    await stack.control.mine();
+    expect((await stream.cancel(sender)).status).toBe('CANCELLED');
+    await stack.control.mine(7);
+    await eventually(async () => expect((await stream.get()).stream.refund?.txHash).toMatch(/^[0-9a-f]{64}$/));
+  });
+
+  it('is checked against the requested tranches, signed and claimed', async () => {
+    const { weir } = fixture;
+    const [sender, recipient] = [await fixture.wallet(10n * BCH), await fixture.wallet()];
+    const now = await fixture.now();
+    const tranches = Array.from({ length: 16 }, (_, place) => ({
+      time: now + (place - 2) * DAY,
+      amount: BCH / 100n + BigInt(place),
+    }));
+    const totalAmount = tranches.reduce((sum, { amount }) => sum + amount, 0n);
+    const stream = await weir.streams.create(
+      { recipient: recipient.address, totalAmount, streamType: 'STEP', tranches },
+      sender,
+    );
+    expect(stream.record.tranches).toMatchObject(tranches.map(({ time, amount }) => ({ time, amountBase: amount })));
+    expect((await stream.fund(sender)).status).toBe('ACTIVE');
+    const paid = tranches.slice(0, 2).reduce((sum, { amount }) => sum + amount, 0n);
+    expect((await stream.claim(recipient)).stream.withdrawn_amount_base).toBe(paid);
   });
 });

@@ -9,7 +9,6 @@ import type {
 import { TOKEN_TYPES, type Activity, type PaymentPeriod, type PaymentStatus } from '@weir/kinds';
 import type { AirdropCampaignsTable, StreamsTable } from '../generated/tables.js';
 import type { StreamStatus } from '../sql/columns.js';
-import { recurringColumns, type RecurringTermsRecord } from '../streams/stream-record.js';
 
 /** Which rows the explorer shows. All given conditions must hold. */
 export interface ActivityFilter {
@@ -109,20 +108,16 @@ interface CommonActivity extends Pick<
   readonly title: string | null;
 }
 
-interface StreamActivityRow
+/** A stream, with the terms that its contract follows from. */
+interface StreamActivity
   extends
     CommonActivity,
     Pick<StreamRow, 'withdrawnAmount' | 'streamType' | 'startTime' | 'endTime' | 'cliffTimestamp' | 'intervalSeconds'>,
-    Pick<StreamRow, 'firstDue' | 'periods' | 'amountPerPeriod' | 'pausable' | 'contract'> {
+    Pick<StreamRow, 'contract' | 'moveDelay' | 'initialCommitment' | 'planAnnouncement' | 'planGroup' | 'trancheList'> {
   readonly activity: 'STREAM';
   readonly status: StreamStatus;
   /** Whether its state is there, unspent. */
   readonly isOpen: boolean;
-}
-
-/** A stream, with the terms its vesting is computed from. */
-interface StreamActivity extends StreamActivityRow {
-  readonly recurring: RecurringTermsRecord | null;
 }
 
 /** A payment in the explorer, with its periods. */
@@ -164,20 +159,11 @@ interface CurrencyActivity extends CommonActivity, Pick<StreamRow, 'withdrawnAmo
   readonly decimals: number;
 }
 
-/** A row as a page's query returns it; columns of other products are null. */
-export type ActivityRow = (
-  | StreamActivityRow
-  | PaymentActivity
-  | AirdropActivity
-  | TreasuryActivity
-  | CurrencyActivity
-) & {
-  /** What the page is ordered by. */
-  readonly place: number | bigint;
-};
-
 /** A record of any product in the explorer. */
 export type ActivityRecord = StreamActivity | PaymentActivity | AirdropActivity | TreasuryActivity | CurrencyActivity;
 
-export const toActivityRecord = (row: ActivityRow): ActivityRecord =>
-  row.activity === 'STREAM' ? { recurring: recurringColumns.read(row), ...row } : row;
+/** A record as a page's query returns it; columns of other products are null. */
+export type ActivityRow = ActivityRecord & {
+  /** What the page is ordered by. */
+  readonly place: number | bigint;
+};

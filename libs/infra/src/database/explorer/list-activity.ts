@@ -11,7 +11,6 @@ import {
   amountKeysOf,
   everyKeyOf,
   keysOf,
-  toActivityRecord,
 } from './activity.js';
 
 /** A part of a page: how far it goes, after which row, and in which order. */
@@ -58,15 +57,21 @@ const CREATED_SUM = sql`(created_at + 0)`;
 
 const STREAM_COLUMNS = sql`
   id, stream_id AS display_id, sender, recipient, token_type, token_category, total_amount, status,
-  withdrawn_amount, stream_type, start_time, end_time, cliff_timestamp, interval_seconds, first_due, periods,
-  amount_per_period, pausable, payment_interval, contract, state_txid IS NOT NULL AS is_open, plan_id,
+  withdrawn_amount, stream_type, start_time, end_time, cliff_timestamp, interval_seconds, periods,
+  amount_per_period, payment_interval, contract, move_delay, initial_commitment, plan_announcement, plan_group, tranche_list,
+  state_txid IS NOT NULL AS is_open, plan_id,
   NULL::bigint AS max_claims, NULL::uuid AS vault_id,
   coalesce(description, recipient_name) AS title`;
 
+/** What says which contract a stream has, of what is none. */
+const NO_CONTRACT = sql`
+  NULL::text AS contract, NULL::integer AS move_delay, NULL::text AS initial_commitment, NULL::text AS plan_announcement,
+  NULL::smallint AS plan_group, NULL::text AS tranche_list, false AS is_open, NULL::uuid AS plan_id`;
+
 const NO_TERMS = sql`
   NULL::numeric AS withdrawn_amount, NULL::text AS stream_type, NULL::bigint AS start_time, NULL::bigint AS end_time, NULL::bigint AS cliff_timestamp,
-  NULL::bigint AS interval_seconds, NULL::bigint AS first_due, NULL::integer AS periods, NULL::numeric AS amount_per_period,
-  false AS pausable, NULL::text AS payment_interval, NULL::text AS contract, false AS is_open, NULL::uuid AS plan_id`;
+  NULL::bigint AS interval_seconds, NULL::integer AS periods, NULL::numeric AS amount_per_period, NULL::text AS payment_interval,
+  ${NO_CONTRACT}`;
 
 const STREAM_WORDS = sql`coalesce(description, '') || ' ' || coalesce(recipient_name, '')`;
 
@@ -122,9 +127,8 @@ export const SOURCES: Readonly<Record<Activity, Source>> = {
     columns: sql`
       'CURRENCY_PAYMENT' AS activity, id, payment_id AS display_id, sender, recipient, token_type, token_category,
       opening_satoshis AS total_amount, status, total_paid AS withdrawn_amount, NULL::text AS stream_type, NULL::bigint AS start_time,
-      NULL::bigint AS end_time, NULL::bigint AS cliff_timestamp, NULL::bigint AS interval_seconds, first_due, periods, amount_per_period,
-      false AS pausable, payment_interval, NULL::text AS contract, false AS is_open, NULL::uuid AS plan_id, NULL::bigint AS max_claims,
-      NULL::uuid AS vault_id, recipient_name AS title`,
+      NULL::bigint AS end_time, NULL::bigint AS cliff_timestamp, NULL::bigint AS interval_seconds, periods, amount_per_period,
+      payment_interval, ${NO_CONTRACT}, NULL::bigint AS max_claims, NULL::uuid AS vault_id, recipient_name AS title`,
     from: CURRENCY_PAYMENTS,
     where: sql`true`,
     order: CREATED,
@@ -206,8 +210,8 @@ export interface ActivityPageRequest
 const PAGE = sql.raw(
   [
     'activity, id, display_id, title, created_at, recipient, token_type, token_category, total_amount, status, withdrawn_amount',
-    'stream_type, start_time, end_time, cliff_timestamp, interval_seconds, first_due, periods, amount_per_period, pausable',
-    'payment_interval, contract, is_open, max_claims, place',
+    'stream_type, start_time, end_time, cliff_timestamp, interval_seconds, periods, amount_per_period, payment_interval',
+    'contract, move_delay, initial_commitment, plan_announcement, plan_group, tranche_list, is_open, max_claims, place',
   ]
     .join(', ')
     .replace(/\w+/g, 'page.$&'),
@@ -262,7 +266,7 @@ export async function listActivity(db: Database, request: ActivityPageRequest): 
   const shown = found.slice(0, limit);
   const last = shown.at(-1);
   return {
-    rows: shown.map(toActivityRecord),
+    rows: shown,
     nextCursor:
       last !== undefined && found.length > limit ? encodeCursor({ createdAt: Number(last.place), id: last.id }) : null,
   };

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { TOKEN_TYPES, type Activity } from '@weir/kinds';
 import type { Database } from '../create-database.js';
 import { encodeCursor, type Page, placeOf } from '../sql/pages.js';
-import { type ActivityFilter, type ActivityRecord, statusesOf, toActivityRecord } from './activity.js';
+import { type ActivityFilter, type ActivityRecord, statusesOf } from './activity.js';
 import {
   activitiesOf,
   activityById,
@@ -149,5 +149,5 @@ export const searchActivity = async (
   const part: PagePart = { after: placeOf(request), limit, sort, from, to };
   const found = (await findRare(db, request, query, part)) ?? (await findCommon(db, request, query, part));
   const rows = await activityById(db, request, found.ids, sort);
-  return { rows: rows.map(toActivityRecord), nextCursor: found.nextCursor };
+  return { rows, nextCursor: found.nextCursor };
 };

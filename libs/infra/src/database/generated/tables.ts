@@ -4,7 +4,7 @@
  */
 
 import type { EventFigures, EventParty } from "../sql/columns.js";
-import type { Activity, AirdropStatus, ChainRecord, Finality, NotificationChannel, Interval as PaymentInterval, PaymentPeriod, PaymentStatus, PlanStatus, ProposalKind, ProposalStatus, ProposalSubject, PurseStatus, RecordSource, RefundStatus, RollbackReason, StreamContract, StreamType, SubscriptionStatus, TokenType, VaultStatus, VestingType } from "@weir/kinds";
+import type { Activity, AirdropStatus, Allocation, ChainRecord, Finality, NotificationChannel, Interval as PaymentInterval, PaymentPeriod, PaymentStatus, PlanStatus, ProposalKind, ProposalStatus, ProposalSubject, PurseStatus, RecordSource, RefundStatus, RollbackReason, StreamContract, StreamType, SubscriptionStatus, TokenType, VaultStatus, VestingType } from "@weir/kinds";
 import type { ColumnType, GeneratedAlways } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -814,7 +814,7 @@ export interface StreamsTable {
   pausable: Generated<boolean>;
   recipientName: string | null;
   paymentInterval: PaymentPeriod | null;
-  /** Months from one payday to the next. Set for payments by the calendar only. */
+  /** Months from one date to the next. Set for what is paid by the calendar only. */
   calendarMonths: number | null;
   /** A month that does not have it is paid on its last day. */
   calendarDay: number | null;
@@ -824,6 +824,15 @@ export interface StreamsTable {
   calendarTime: number | null;
   /** Seconds east of Greenwich: the announcement says it beside the time. */
   calendarOffset: number | null;
+  /** Of a stream that vests by the calendar. */
+  grantInstallments: number | null;
+  /** Number of the installment with which all earlier ones vest. */
+  grantCliff: number | null;
+  grantAllocation: Allocation | null;
+  /** What was paid elsewhere before the funding: the total is the rest. */
+  grantReleased: bigint | null;
+  /** Of a stream of dates and amounts: the list that its funding announces, 11 bytes each, as hex. */
+  trancheList: string | null;
   endDate: number | null;
   periodsPaid: Generated<number>;
   /** When the next period falls due, as the contract's state says. */

@@ -33,7 +33,14 @@ export const recurringColumns = group(
   { firstDue: 'firstDue', periods: 'periods', amountPerPeriod: 'amountPerPeriod' },
   { pausable: 'pausable' },
 );
-/** The paydays of a payment by the calendar; null for others. Times of day and offsets in seconds. */
+/** The installments of a stream that vests by the calendar; null for others. */
+export const grantColumns = group({
+  installments: 'grantInstallments',
+  cliff: 'grantCliff',
+  allocation: 'grantAllocation',
+  released: 'grantReleased',
+});
+/** The days of what is paid by the calendar; null for others. Times of day and offsets in seconds. */
 export const calendarColumns = group(
   { months: 'calendarMonths', day: 'calendarDay', time: 'calendarTime', utcOffset: 'calendarOffset' },
   { secondDay: 'calendarSecondDay' },
@@ -79,6 +86,7 @@ export type StreamRefundRecord = GroupOf<typeof refundColumns>;
 export type RecurringTermsRecord = GroupOf<typeof recurringColumns>;
 export type PaymentTermsRecord = GroupOf<typeof paymentColumns>;
 export type CalendarTermsRecord = GroupOf<typeof calendarColumns>;
+export type GrantTermsRecord = GroupOf<typeof grantColumns>;
 export type RecurringProgress = GroupOf<typeof progressColumns>;
 /** Without `fundingId`: a new plan of one, whose funding is stored with it. Null of a lock that a claim made. */
 export type PlanPlaceRecord = Readonly<
@@ -93,6 +101,7 @@ interface Groups {
   readonly recurring: RecurringTermsRecord | null;
   readonly payment: PaymentTermsRecord | null;
   readonly calendar: CalendarTermsRecord | null;
+  readonly grant: GrantTermsRecord | null;
   readonly place: PlanPlaceRecord;
   readonly progress: RecurringProgress | null;
   readonly pause: GroupOf<typeof pauseColumns> | null;
@@ -100,7 +109,7 @@ interface Groups {
 }
 
 type GroupedColumn =
-  | Extract<keyof Row, `${'state' | 'funding' | 'refund' | 'plan' | 'calendar'}${Capitalize<string>}`>
+  | Extract<keyof Row, `${'state' | 'funding' | 'refund' | 'plan' | 'calendar' | 'grant'}${Capitalize<string>}`>
   | keyof (RecurringTermsRecord & PaymentTermsRecord & RecurringProgress)
   | ('moveTo' | 'moveToHash' | 'moveAvailableHeight')
   | ('activatedAt' | 'fundedBySender' | 'paymentInterval' | 'periodsPaid' | 'pauseSettled' | 'settleAvailableHeight');
@@ -130,6 +139,8 @@ export type NewStream = Omit<
   | 'moveDelay'
   | 'payment'
   | 'calendar'
+  | 'grant'
+  | 'trancheList'
   | 'id'
   | 'streamId'
   | 'vaultPublic'
@@ -140,8 +151,12 @@ export type NewStream = Omit<
   Partial<Pick<StreamRecord, 'contract' | 'campaignId' | 'moveDelay'>> & {
     /** Fields that may be null may also be left out. */
     readonly payment: NewGroupOf<typeof paymentColumns> | null;
-    /** Left out of all but payments by the calendar. */
+    /** Left out of all but what is paid by the calendar. */
     readonly calendar?: NewGroupOf<typeof calendarColumns> | null;
+    /** Left out of all but streams that vest by the calendar. */
+    readonly grant?: NewGroupOf<typeof grantColumns> | null;
+    /** Left out of all but streams of dates and amounts. */
+    readonly trancheList?: string | null;
   };
 
 /**
@@ -155,6 +170,7 @@ export const toStreamRecord = (row: Row): StreamRecord => ({
   recurring: recurringColumns.read(row),
   payment: paymentColumns.read(row),
   calendar: calendarColumns.read(row),
+  grant: grantColumns.read(row),
   place: placeOf(row),
   progress: progressColumns.read(row),
   pause: pauseColumns.read(row),
@@ -168,6 +184,7 @@ export const toNewStreamRow = ({
   recurring,
   payment,
   calendar = null,
+  grant = null,
   place,
   ...columns
 }: NewStream): Omit<Insertable<StreamsTable>, 'id' | 'streamId'> => {
@@ -177,6 +194,7 @@ export const toNewStreamRow = ({
     pausable: recurring?.pausable ?? false,
     ...paymentColumns.columns(payment),
     ...calendarColumns.columns(calendar),
+    ...grantColumns.columns(grant),
     planFundingId: place.fundingId,
     planId: place.planId,
     planAnnouncement: place.announcement,

@@ -6,6 +6,7 @@ import {
   type CalendarDeployments,
   calendarFunding,
   type CalendarMemberFunding,
+  type CalendarOpening,
   calendarGroupKey,
   type CalendarStream,
   calendarStreamSchedule,
@@ -72,16 +73,16 @@ import {
   type ListedStreamRecord,
   type StreamState,
 } from '@weir/infra';
-import { accruedAmount, accruedCurve } from '@weir/payments';
-import { vestedAmount, vestingCurve } from '@weir/vesting';
+import { tranchesOf } from '../../shared/dated-columns.js';
 
 /** The columns that identify a stream of a plan, beside those of its place. */
 export type PlanRow = Pick<NewStream, 'recipientHash' | 'totalAmount' | 'tokenCategory' | 'initialCommitment'> &
-  Partial<Pick<StreamRecord, 'state'>>;
+  Partial<Pick<StreamRecord, 'state' | 'trancheList'>>;
 
 /** The columns from which the schedule of any stream follows. */
-type PacedRow = Pick<PlanRow, 'totalAmount' | 'initialCommitment'> &
-  Pick<ListedStreamRecord, 'place' | 'contract' | 'withdrawnAmount' | LockColumn>;
+type PacedRow = Pick<PlanRow, 'totalAmount' | 'initialCommitment' | 'trancheList'> &
+  Pick<ListedStreamRecord, 'withdrawnAmount'> &
+  Pick<NewStream, LockColumn> & { readonly place: Pick<PlanPlaceRecord, 'announcement' | 'group'> };
 
 /** The columns that say the terms of a lock beside its recipient. */
 type LockColumn =
@@ -119,6 +120,7 @@ const openingOf = (row: PlanRow): PlanOpening => ({
   asset: row.tokenCategory ?? undefined,
   recipient: partyOfKey(row.recipientHash),
 });
+const calendarOpeningOf = (row: PlanRow): CalendarOpening => ({ ...openingOf(row), tranches: tranchesOf(row) });
 
 /** What of the terms of a plan shows what falls due. */
 type PacedTerms = Pick<PlanTerms, 'product' | 'groups' | 'delay'> | CalendarPacedTerms;
@@ -164,7 +166,10 @@ export const scheduleOf = (row: PacedRow): StreamSchedule => {
   const at = place.group ?? 0;
   if ('byCalendar' in terms) {
     const group = groupAt(terms.groups, at);
-    return calendarStreamSchedule({ terms: { product: terms.product }, group }, { commitment, total });
+    return calendarStreamSchedule(
+      { terms: { product: terms.product }, group },
+      { commitment, total, tranches: tranchesOf(row) },
+    );
   }
   return planStreamSchedule(
     { terms: { product: terms.product }, group: groupAt(terms.groups, at) },
@@ -176,8 +181,7 @@ export const scheduleOf = (row: PacedRow): StreamSchedule => {
 export const moveDelayOf = ({
   place: { announcement },
   moveDelay = 0,
-}: Pick<ListedStreamRecord, 'place'> & Pick<NewStream, 'moveDelay'>): number =>
-  announcement === null ? moveDelay : termsOf(announcement).delay;
+}: Pick<PacedRow, 'place' | 'moveDelay'>): number => (announcement === null ? moveDelay : termsOf(announcement).delay);
 
 /** Returns the columns that say where a contract is. */
 const addressColumns = ({ address, lockingBytecode }: Pick<PlanContract, 'address' | 'lockingBytecode'>) => ({
@@ -233,40 +237,6 @@ export const lockColumns = (
   moveDelay: delay,
   place: { fundingId, planId, announcement: null, group: null, index, reserve },
 });
-
-/** The columns that say what the terms make due, and when. */
-export type ScheduledRow = Pick<
-  NewStream,
-  'totalAmount' | 'startTime' | 'endTime' | 'cliffTimestamp' | 'intervalSeconds' | 'recurring'
->;
-
-/** Returns what the terms of a stream or payment make due, no matter what was paid, cancelled or paused. */
-export const termsScheduleOf = (row: ScheduledRow): Pick<StreamSchedule, 'vestedAt' | 'curve'> => {
-  const { totalAmount: total, intervalSeconds, recurring } = row;
-  if (recurring === null) {
-    const schedule = {
-      total,
-      start: BigInt(row.startTime),
-      end: BigInt(row.endTime),
-      cliff: BigInt(row.cliffTimestamp ?? 0),
-      step: BigInt(intervalSeconds ?? 0),
-    };
-    return { vestedAt: (time) => vestedAmount(schedule, time), curve: (points) => vestingCurve(schedule, points) };
-  }
-  if (intervalSeconds === null) throw new Error('A recurring row has no interval');
-  const { firstDue, periods, amountPerPeriod } = recurring;
-  const plan = {
-    amountPerPeriod,
-    lastAmount: total - BigInt(periods - 1) * amountPerPeriod,
-    periods: BigInt(periods),
-    interval: BigInt(intervalSeconds),
-    firstDue: BigInt(firstDue),
-  };
-  return {
-    vestedAt: (time) => accruedAmount(plan, time),
-    curve: (points) => accruedCurve(plan, points).map(({ time, accrued }) => ({ time, vested: accrued })),
-  };
-};
 
 /**
  * Converts a stored state to the contract's form. An NFT attached to a companion is immutable: it carries no other.
@@ -402,9 +372,9 @@ export const createStreamContracts = (network: Network) => {
   const memberOf = (row: ModelledRow): MemberFunding =>
     memberFunding(contractOf(row.place), { opening: openingOf(row), reserve: row.place.reserve });
   const calendarOf = (row: ModelledRow): CalendarStream =>
-    createCalendarStream(calendarContractOf(row.place), openingOf(row));
+    createCalendarStream(calendarContractOf(row.place), calendarOpeningOf(row));
   const calendarFundingOf = (row: ModelledRow): CalendarMemberFunding =>
-    calendarFunding(calendarContractOf(row.place), { opening: openingOf(row), reserve: row.place.reserve });
+    calendarFunding(calendarContractOf(row.place), { opening: calendarOpeningOf(row), reserve: row.place.reserve });
 
   /** A claim's lock is found by the claim, any other by its funding. */
   const lockDeployment = (

@@ -12,12 +12,13 @@ import type { IdempotentResponse, StreamRecord } from '@weir/infra';
 import { vestedAmount } from '@weir/vesting';
 import { percentageOf } from '../../shared/amounts.js';
 import { viewTime } from '../../shared/chain-time.js';
+import { NOT_DATED } from '../../shared/dated-columns.js';
 import { parseAsset } from '../../shared/parse-asset.js';
 import { parseLockDelay } from '../../shared/parse-move-delay.js';
 import { type Caller, parseStandardParty } from '../../shared/parties.js';
 import type { Origin } from '../../shared/retention.js';
 import { newSender } from '../../shared/vaults/new-sender.js';
-import { lockColumns, termsScheduleOf } from '../contract/stored-stream.js';
+import { lockColumns, scheduleOf } from '../contract/stored-stream.js';
 import { schedulePoints } from '../read/stream-schedule.js';
 import { moveTermsView, toStreamView } from '../read/stream-view.js';
 import type { StreamContext } from '../stream-context.js';
@@ -107,13 +108,14 @@ export const previewLock = async (context: StreamContext, input: CreateLockInput
   const planned = await planLock(context, input, caller, { isPreview: true });
   const { row } = planned;
   const asOf = await viewTime(context);
-  const schedule = termsScheduleOf(row);
+  const schedule = scheduleOf({ ...row, withdrawnAmount: 0n });
   const vested = schedule.vestedAt(asOf);
   return {
     lock: {
       ...row,
       contract: 'LOCK' as const,
       ...moveTermsView(row),
+      ...NOT_DATED,
       withdrawnAmount: 0n,
       vestedAmount: vested,
       claimableAmount: 0n,

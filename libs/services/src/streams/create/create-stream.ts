@@ -2,14 +2,47 @@ import type { CreateStreamInput } from '@weir/api-contract/words';
 import type { IdempotentResponse, StreamRecord } from '@weir/infra';
 import { percentageOf } from '../../shared/amounts.js';
 import { viewTime } from '../../shared/chain-time.js';
+import { datedView } from '../../shared/dated-columns.js';
 import type { Caller } from '../../shared/parties.js';
 import type { Origin } from '../../shared/retention.js';
-import { termsScheduleOf } from '../contract/stored-stream.js';
+import { ServiceError } from '../../shared/service-error.js';
+import { scheduleOf } from '../contract/stored-stream.js';
 import { schedulePoints } from '../read/stream-schedule.js';
 import { moveTermsView, toStreamView } from '../read/stream-view.js';
 import type { StreamContext } from '../stream-context.js';
+import { parseGrantTerms } from '../terms/grant-terms.js';
 import { parseStreamTerms } from '../terms/stream-terms.js';
+import { parseTrancheTerms } from '../terms/tranche-terms.js';
 import { costOf, type OneCreation, planOne, type PlanOptions, storeOne } from './plan-of-one.js';
+
+/** Fields that only a stream with installments has. */
+const OF_INSTALLMENTS = ['installments', 'cliffInstallment', 'allocation', 'releasedAmount'] as const;
+
+/** Reads the columns that say when a stream vests how much: by seconds, by installments, or on dates of its own. */
+const termsOf = (input: CreateStreamInput, context: Pick<StreamContext, 'now' | 'network'>) => {
+  const { calendar, tranches } = input;
+  const dated = calendar === undefined ? 'tranches' : 'calendar';
+  if (input.vaultId !== undefined && (calendar !== undefined || tranches !== undefined))
+    throw new ServiceError(
+      'INVALID_REQUEST',
+      `A treasury does not fund streams with ${dated} yet: send intervalSeconds, or a sender that is a key`,
+      { field: dated, problem: 'CALENDAR_OF_VAULT' },
+    );
+  const [now, network] = [context.now(), context.network];
+  if (calendar !== undefined) return parseGrantTerms({ ...input, calendar }, now, network);
+  const misplaced = OF_INSTALLMENTS.find((field) => input[field] !== undefined);
+  if (misplaced !== undefined)
+    throw new ServiceError('INVALID_REQUEST', `${misplaced} is only for streams with calendar`, { field: misplaced });
+  if (tranches !== undefined) return parseTrancheTerms({ ...input, tranches }, network);
+  const { schedule, ...terms } = parseStreamTerms(input, now, network);
+  return {
+    ...terms,
+    totalAmount: schedule.total,
+    startTime: Number(schedule.start),
+    endTime: Number(schedule.end),
+    cliffTimestamp: schedule.cliff === 0n ? null : Number(schedule.cliff),
+  };
+};
 
 /**
  * Reads a client's request for a stream and builds its contract.
@@ -22,17 +55,8 @@ const planStream = (
   caller: Caller | undefined,
   options?: PlanOptions,
 ) => {
-  const { schedule, ...terms } = parseStreamTerms(input, context.now(), context.network);
-  const columns = {
-    ...terms,
-    product: 'stream',
-    totalAmount: schedule.total,
-    startTime: Number(schedule.start),
-    endTime: Number(schedule.end),
-    cliffTimestamp: schedule.cliff === 0n ? null : Number(schedule.cliff),
-    description: input.description ?? null,
-    payment: null,
-  } as const;
+  const shared = { product: 'stream', description: input.description ?? null, payment: null } as const;
+  const columns = { ...termsOf(input, context), ...shared };
   return planOne(context, columns, input, caller, options);
 };
 
@@ -62,11 +86,12 @@ export const previewStream = async (context: StreamContext, input: CreateStreamI
   const planned = await planStream(context, input, caller, { isPreview: true });
   const { row } = planned;
   const asOf = await viewTime(context);
-  const schedule = termsScheduleOf(row);
+  const schedule = scheduleOf({ ...row, withdrawnAmount: 0n });
   const vestedAmount = schedule.vestedAt(asOf);
   return {
     stream: {
       ...row,
+      ...datedView(row),
       contract: 'STREAM' as const,
       ...moveTermsView(row),
       withdrawnAmount: 0n,

@@ -23,14 +23,20 @@ import { type Caller, parseStandardParty, type StandardParty } from '../../share
 import { admissionOf, type Origin } from '../../shared/retention.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { fundingProposal, newSender } from '../../shared/vaults/new-sender.js';
-import { memberColumns, type ScheduledRow } from '../contract/stored-stream.js';
+import { memberColumns } from '../contract/stored-stream.js';
 import type { StreamContext } from '../stream-context.js';
-import { openSalary } from './salary-of-one.js';
+import { openByCalendar } from './calendar-of-one.js';
 
 /** The columns of a stream or payment that its terms say: all but those of its parties and its contract. */
 type TermColumns = Omit<
   NewStream,
   'sender' | 'senderHash' | 'recipient' | 'recipientHash' | 'vaultId' | 'label' | keyof ReturnType<typeof memberColumns>
+>;
+
+/** The columns that say when a stream or payment by seconds pays how much. */
+type ScheduledRow = Pick<
+  NewStream,
+  'totalAmount' | 'startTime' | 'endTime' | 'cliffTimestamp' | 'intervalSeconds' | 'recurring'
 >;
 
 /** Returns the terms of a stream or payment as a plan opens it. */
@@ -145,12 +151,10 @@ export const planOne = async (
   const recipient = parseStandardParty(parties.recipient, network, 'recipient');
   const { sender, vaultId } = await newSender(context, parties, caller, isPreview ? recipient : undefined);
   const delay = parseMoveDelay(parties, network);
-  const { calendar = null } = terms;
   const parts = { sender: sender.lockingBytecode, recipient: recipient.lockingBytecode, delay };
   const { columns, funding } =
-    calendar === null
-      ? openOne(parts.sender, terms.tokenCategory, draftOf(terms, parts.recipient), delay, network)
-      : openSalary(terms, { ...parts, calendar: { secondDay: null, ...calendar } }, network);
+    openByCalendar(terms, parts, network) ??
+    openOne(parts.sender, terms.tokenCategory, draftOf(terms, parts.recipient), delay, network);
   const row: NewStream = {
     ...terms,
     sender: sender.address,

@@ -2,6 +2,7 @@ import type { StreamStatus } from '@weir/api-contract/words';
 import type { StreamSchedule } from '@weir/covenants';
 import type { ListedStreamRecord } from '@weir/infra';
 import { percentageOf } from '../../shared/amounts.js';
+import { datedView } from '../../shared/dated-columns.js';
 import { publicVaultOf } from '../../shared/vaults/vault-access.js';
 import { moveDelayOf, scheduleOf } from '../contract/stored-stream.js';
 
@@ -82,6 +83,7 @@ export const toStreamView = (stream: ListedStreamRecord, asOf: bigint) => {
     ...moveView(stream),
     // What is behind a spread is slow to set: only what is shown otherwise than stored.
     ...stream,
+    ...datedView(stream),
     vaultId: publicVaultOf(stream),
     status: statusOf(stream),
   };

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import {
+  ALLOCATIONS,
   MAX_MOVE_DELAY,
   MAX_PERIODS,
   MAX_PLAN_NOTICE,
+  MAX_TRANCHES,
   MAX_TIME,
   MIN_TIME,
   PAYDAY_MONTHS,
@@ -83,11 +85,16 @@ CREATE TABLE streams (
   pausable boolean DEFAULT false NOT NULL,
   recipient_name text,
   payment_interval text CHECK (payment_interval IN ${wordsInSql(PAYMENT_PERIODS)}),
-  calendar_months smallint CHECK (calendar_months IN (${sql.raw(PAYDAY_MONTHS.join(', '))})),
+  calendar_months smallint CHECK (calendar_months BETWEEN 1 AND 12),
   calendar_day smallint CHECK (calendar_day BETWEEN 1 AND 31),
   calendar_second_day smallint CHECK (calendar_second_day BETWEEN 2 AND 31),
   calendar_time integer CHECK (calendar_time BETWEEN 0 AND 86399),
   calendar_offset integer CHECK (calendar_offset BETWEEN -43200 AND 50400),
+  grant_installments integer CHECK (grant_installments BETWEEN 1 AND ${sql.lit(MAX_PERIODS)}),
+  grant_cliff integer CHECK (grant_cliff BETWEEN 1 AND ${sql.lit(MAX_PERIODS)}),
+  grant_allocation text CHECK (grant_allocation IN ${wordsInSql(ALLOCATIONS)}),
+  grant_released numeric(20,0) CHECK (grant_released >= 0),
+  tranche_list text CHECK (tranche_list ~ '^([0-9a-f]{22}){1,${sql.raw(MAX_TRANCHES.toString())}}$'),
   end_date bigint,
   periods_paid integer DEFAULT 0 NOT NULL CHECK (periods_paid >= 0),
   next_due bigint,
@@ -116,8 +123,9 @@ CREATE TABLE streams (
   updated_at bigint DEFAULT ${NOW} NOT NULL,
   CONSTRAINT streams_active_has_state CHECK (status NOT IN ('ACTIVE', 'PAUSED') OR (state_txid IS NOT NULL)),
   CONSTRAINT streams_calendar_whole CHECK ((num_nonnulls(calendar_months, calendar_day, calendar_time, calendar_offset) =
-    CASE COALESCE(payment_interval, '') WHEN 'CALENDAR' THEN 4 ELSE 0 END) AND ((calendar_second_day IS NULL) OR ((COALESCE(calendar_months, 0) = 1)
-    AND (calendar_second_day > calendar_day)))),
+    CASE WHEN COALESCE(payment_interval, '') = 'CALENDAR' OR grant_installments IS NOT NULL THEN 4 ELSE 0 END) AND
+    ((calendar_second_day IS NULL) OR ((COALESCE(calendar_months, 0) = 1) AND (calendar_second_day > calendar_day) AND
+    (grant_installments IS NULL))) AND (payment_interval IS NULL OR (COALESCE(calendar_months, 1) IN (${sql.raw(PAYDAY_MONTHS.join(', '))})))),
   CONSTRAINT streams_cancelled_dated CHECK ((status = 'CANCELLED') = (cancelled_at IS NOT NULL)),
   CONSTRAINT streams_check CHECK (withdrawn_amount BETWEEN 0 AND total_amount),
   CONSTRAINT streams_cliff_within CHECK (cliff_timestamp BETWEEN start_time AND end_time),
@@ -136,6 +144,11 @@ CREATE TABLE streams (
   CONSTRAINT streams_funding_whole CHECK (num_nonnulls(funding_tx_hash, funding_vout, activated_at) IN (0, 3)),
   CONSTRAINT streams_paused_whole CHECK (((status = 'PAUSED') = (pause_settled IS NOT NULL)) AND ((settle_available_height IS
     NULL) OR (pause_settled IS FALSE))),
+  CONSTRAINT streams_grant_whole CHECK ((num_nonnulls(grant_installments, grant_cliff, grant_allocation, grant_released) IN (0, 4)) AND
+    ((grant_installments IS NULL) OR ((product = 'stream') AND (stream_type = 'STEP') AND (contract = 'STREAM') AND
+    (interval_seconds IS NULL) AND (grant_cliff <= grant_installments)))),
+  CONSTRAINT streams_tranches_whole CHECK ((tranche_list IS NULL) OR ((product = 'stream') AND (stream_type = 'STEP') AND (contract = 'STREAM')
+    AND (interval_seconds IS NULL) AND (num_nonnulls(calendar_months, grant_installments) = 0))),
   CONSTRAINT streams_move_whole CHECK ((num_nonnulls(move_to, move_to_hash) IN (0, 2)) AND ((move_to IS NULL) OR ((move_delay > 0) AND
     (state_txid IS NOT NULL))) AND ((move_available_height IS NULL) OR (move_to IS NOT NULL))),
   CONSTRAINT streams_payment_whole CHECK ((product <> 'payment' AND (num_nonnulls(recipient_name, payment_interval, end_date)
@@ -180,10 +193,14 @@ COMMENT ON COLUMN streams.plan_reserve IS 'Satoshis beside the principal that th
 COMMENT ON COLUMN streams.plan_id IS 'Null of a plan of one.';
 COMMENT ON COLUMN streams.label IS 'The label that the plan''s sender gave it.';
 COMMENT ON COLUMN streams.campaign_id IS 'Of the campaign whose claim made it: of locks only.';
-COMMENT ON COLUMN streams.calendar_months IS 'Months from one payday to the next. Set for payments by the calendar only.';
+COMMENT ON COLUMN streams.calendar_months IS 'Months from one date to the next. Set for what is paid by the calendar only.';
 COMMENT ON COLUMN streams.calendar_day IS 'A month that does not have it is paid on its last day.';
 COMMENT ON COLUMN streams.calendar_second_day IS 'A second payday in each month.';
 COMMENT ON COLUMN streams.calendar_time IS 'Seconds after midnight.';
+COMMENT ON COLUMN streams.grant_installments IS 'Of a stream that vests by the calendar.';
+COMMENT ON COLUMN streams.grant_cliff IS 'Number of the installment with which all earlier ones vest.';
+COMMENT ON COLUMN streams.grant_released IS 'What was paid elsewhere before the funding: the total is the rest.';
+COMMENT ON COLUMN streams.tranche_list IS 'Of a stream of dates and amounts: the list that its funding announces, 11 bytes each, as hex.';
 COMMENT ON COLUMN streams.calendar_offset IS 'Seconds east of Greenwich: the announcement says it beside the time.';
 COMMENT ON COLUMN streams.next_due IS 'When the next period falls due, as the contract''s state says.';
 COMMENT ON COLUMN streams.pause_settled IS 'Whether the notice of a pause is over; null unless paused.';

@@ -1,0 +1,91 @@
+import Type from 'typebox';
+import { ALLOCATIONS, MAX_PERIODS, MAX_TRANCHES } from '@weir/kinds';
+import { AmountInput, amountFields, Integer, Named, Text, Timestamp } from '../shared/fields.schema.js';
+import { NullableEnum } from '../shared/marks.js';
+import { optional, RequestBody } from '../shared/requests.schema.js';
+
+const MONTHS = 'Months from one installment to the next, 1 to 12.';
+const DAY = 'Day of the month. A month that does not have it vests on its last day: 31 is the last day of each month.';
+const TIME = 'Time of day at the distance from UTC, as in `09:00` or `23:59:59`.';
+const UTC_OFFSET =
+  'Distance from UTC, as in `+05:30`, `-03:00` or `+00:00`. It never changes: a contract knows no daylight saving time. With the smallest distance of a zone nothing vests early by its clocks.';
+const INSTALLMENTS = 'Number of installments.';
+const CLIFF = 'Number of the installment with which all earlier ones vest, too; 1 without a cliff.';
+const ALLOCATION =
+  'How the whole amount is divided among the installments, by the names of the Open Cap Table Format; of BCH always `CUMULATIVE_ROUND_DOWN`.';
+const TRANCHE_TIME = 'When it vests.';
+const TRANCHE_AMOUNT = 'What vests then.';
+
+/** Days on which a grant vests, as a request names them. */
+const GrantCalendarInput = RequestBody(
+  {
+    months: Type.Integer({ minimum: 1, maximum: 12, description: MONTHS }),
+    day: Type.Integer({ minimum: 1, maximum: 31, description: DAY }),
+    time: Type.String({ maxLength: 16, description: TIME }),
+    utcOffset: Type.String({ maxLength: 64, description: UTC_OFFSET }),
+  },
+  {
+    title: 'GrantCalendarInput',
+    description:
+      'Of a `STEP` stream: days of the month on which it vests, instead of `intervalSeconds`, `endTime` and `cliffTimestamp`. The first installment vests `months` months after the month of `startTime`, on this day. `installments` says how many there are.',
+    examples: [{ months: 1, day: 31, time: '09:00', utcOffset: '+01:00' }],
+  },
+);
+
+/** A date and an amount in a request. */
+const TrancheInput = RequestBody(
+  { time: Timestamp(TRANCHE_TIME), amount: AmountInput(TRANCHE_AMOUNT) },
+  {
+    title: 'TrancheInput',
+    description: 'A date of a stream, and what vests on it.',
+    examples: [{ time: 1_804_060_800, amount: 0.25 }],
+  },
+);
+
+/** What a request says of a stream that vests on dates of the calendar. */
+export const datedInput = {
+  calendar: optional(GrantCalendarInput),
+  installments: optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: MAX_PERIODS,
+      description: `${INSTALLMENTS} Required with \`calendar\`, and only there.`,
+    }),
+  ),
+  cliffInstallment: optional(
+    Type.Integer({ minimum: 1, maximum: MAX_PERIODS, description: `${CLIFF} Only with \`calendar\`; default 1.` }),
+  ),
+  allocation: Type.Optional(
+    NullableEnum(ALLOCATIONS, `${ALLOCATION} Only with \`calendar\`; default \`CUMULATIVE_ROUND_DOWN\`.`),
+  ),
+  releasedAmount: Type.Optional(
+    AmountInput(
+      'With `calendar`, of a grant that began elsewhere: what was paid there, or 0. With `totalAmount`, which is the rest, it makes the whole grant, of which some installment has vested exactly this amount.',
+    ),
+  ),
+  tranches: optional(
+    Type.Array(TrancheInput, {
+      minItems: 1,
+      maxItems: MAX_TRANCHES,
+      description: `Of a \`STEP\` stream: 1 to ${MAX_TRANCHES} dates and amounts, the earliest first, instead of a start, an end, a cliff and steps. The amounts add up to \`totalAmount\`. Its funding announces them, so that no database is needed to claim.`,
+    }),
+  ),
+};
+
+/** The installments of a stream. */
+export const StreamCalendar = Named('StreamCalendar', 'The installments of a stream that vests by the calendar.', {
+  months: Integer(MONTHS),
+  day: Integer(DAY),
+  time: Text(TIME),
+  utcOffset: Text(UTC_OFFSET),
+  installments: Integer(INSTALLMENTS),
+  cliffInstallment: Integer(CLIFF),
+  allocation: Type.Enum([...ALLOCATIONS], { description: ALLOCATION }),
+  ...amountFields('released', 'What was paid elsewhere before the funding; the total is the rest of the grant.'),
+});
+
+/** A date and an amount of a stream. */
+export const StreamTranche = Named('StreamTranche', 'A date of a stream, and what vests on it.', {
+  time: Timestamp(TRANCHE_TIME),
+  ...amountFields('amount', TRANCHE_AMOUNT),
+});

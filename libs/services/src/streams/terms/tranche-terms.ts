@@ -1,0 +1,90 @@
+import { binToHex } from '@bitauth/libauth';
+import type { ErrorCode } from '@weir/api-contract/words';
+import {
+  encodeTranches,
+  findTranchesProblem,
+  MAX_TRANCHES_TOTAL,
+  type Tranche,
+  type TranchesProblem,
+  tranchesTotal,
+} from '@weir/calendar';
+import { type Network, P2SH32_DUST } from '@weir/covenants';
+import { MAX_TRANCHES, trancheDefaults } from '@weir/kinds';
+import { describeAmount, parseAmount } from '../../shared/amounts.js';
+import { parseAsset } from '../../shared/parse-asset.js';
+import { parseNotice } from '../../shared/parse-notice.js';
+import { parseTime } from '../../shared/parse-time.js';
+import { ServiceError } from '../../shared/service-error.js';
+import type { CreateStreamInput } from '../streams.types.js';
+
+type TranchesInput = CreateStreamInput & { readonly tranches: NonNullable<CreateStreamInput['tranches']> };
+
+/** Fields that the tranches say, too. */
+const SAID = ['startTime', 'endTime', 'cliffTimestamp', 'intervalSeconds'] as const;
+
+const refused = (code: ErrorCode, field: string, why: string): ServiceError =>
+  new ServiceError(code, `${field} ${why}`, { field });
+
+/** @throws ServiceError INVALID_REQUEST for a field that says the same otherwise, or another kind of stream */
+const assertAlone = (input: TranchesInput): void => {
+  if (input.streamType !== 'STEP')
+    throw refused('INVALID_REQUEST', 'streamType', 'must be STEP with tranches: each date is a step of its own');
+  for (const field of SAID)
+    if (input[field] !== undefined)
+      throw refused('INVALID_REQUEST', field, 'must be omitted with tranches: their dates say when it vests');
+};
+
+const REFUSALS: Readonly<Record<TranchesProblem['code'], readonly [code: ErrorCode, field: string, why: string]>> = {
+  NO_TRANCHES: ['INVALID_REQUEST', '', 'must have at least one entry'],
+  TOO_MANY_TRANCHES: ['INVALID_REQUEST', '', `must have at most ${MAX_TRANCHES} entries`],
+  TOTAL_OUT_OF_RANGE: ['INVALID_AMOUNT', '', `must not add up to more than ${MAX_TRANCHES_TOTAL.toString()} units`],
+  DATE_OUT_OF_RANGE: ['INVALID_TIME', '.time', 'must be from 500,000,000 to 4,294,967,295, Unix seconds'],
+  DATE_NOT_ASCENDING: ['INVALID_TIME', '.time', 'must be later than the time of the entry before'],
+  AMOUNT_TOO_SMALL: ['INVALID_AMOUNT', '.amount', 'is too small to be paid out'],
+};
+
+const refusalOf = ({ code: problem, tranche }: TranchesProblem): ServiceError => {
+  const [code, field, why] = REFUSALS[problem];
+  return refused(code, tranche === 0 ? 'tranches' : `tranches[${tranche - 1}]${field}`, why);
+};
+
+/**
+ * Reads the terms of a stream that vests on dates of its own.
+ *
+ * @throws ServiceError INVALID_REQUEST, INVALID_AMOUNT, INVALID_TIME
+ */
+export const parseTrancheTerms = (input: TranchesInput, network: Network) => {
+  assertAlone(input);
+  const asset = parseAsset(input);
+  const { tokenType } = asset;
+  const tranches = input.tranches.map(({ time, amount }, place): Tranche => ({
+    at: parseTime(time, `tranches[${place}].time`),
+    amount: parseAmount(amount, `tranches[${place}].amount`, tokenType, P2SH32_DUST),
+  }));
+  const problem = findTranchesProblem(tranches, tokenType === 'BCH' ? P2SH32_DUST : 1n);
+  if (problem !== undefined) throw refusalOf(problem);
+  const totalAmount = parseAmount(input.totalAmount, 'totalAmount', tokenType, P2SH32_DUST);
+  const sum = tranchesTotal(tranches);
+  if (sum !== totalAmount)
+    throw refused(
+      'INVALID_AMOUNT',
+      'totalAmount',
+      `is ${describeAmount(totalAmount, tokenType)}, but the tranches add up to ${describeAmount(sum, tokenType)}`,
+    );
+  const [first, last] = [tranches[0]?.at ?? 0n, tranches.at(-1)?.at ?? 0n];
+  const { cancelable, cancelNoticeBlocks } = trancheDefaults(input, { network });
+  return {
+    ...asset,
+    totalAmount,
+    trancheList: binToHex(encodeTranches(tranches)),
+    streamType: 'STEP' as const,
+    // As of a lock for one moment: nothing vests before the first date.
+    startTime: Number(first) - 1,
+    endTime: Number(last),
+    cliffTimestamp: null,
+    intervalSeconds: null,
+    recurring: null,
+    cancelable,
+    cancelNoticeBlocks: parseNotice(cancelNoticeBlocks, network),
+  };
+};
