@@ -112,6 +112,49 @@ export const tokenScenarios = (fixture: () => Fixture): void => {
       await one.close();
     });
 
+    it('has its proof of lock counted again once the answer is older than a minute', async () => {
+      const { weir, stack } = fixture();
+      const sender = createWallet({ privateKey: 'console minter of a minute' });
+      await stack.control.fund(sender.address, 300_000_000n);
+      const { category } = await weir.dev.tokens(
+        { amount: 1_000_000n, name: 'House copper', symbol: 'COPP', decimals: 2 },
+        sender.address,
+      );
+      await stack.control.mine();
+      const lockMore = async (contracts: number): Promise<void> => {
+        const startTime = (await weir.dev.chain()).medianTimePast + 30 * DAY;
+        const terms = { recipient: recipient.address, totalAmount: 250_000n, streamType: 'LINEAR', startTime } as const;
+        const stream = await weir.streams.create(
+          { ...terms, tokenType: 'FUNGIBLE_TOKEN', tokenCategory: category },
+          sender,
+        );
+        await stream.fund(sender);
+        await stack.control.mine();
+        await eventually(async () => expect((await weir.supply(category)).contracts).toBe(contracts));
+      };
+      await lockMore(1);
+
+      const one = await fixture().page();
+      const { page } = one;
+      await page.clock.install();
+      await one.open(`/tokens/${category}`);
+      const figures = page.getByLabel('Figures').first();
+      await figures.getByText('2,500').first().waitFor();
+      const proofs = page.getByText('Outputs, scripts and terms');
+      await proofs.first().waitFor();
+      expect(await proofs.count()).toBe(1);
+      await lockMore(2);
+      // The list is counted with the figures: both are of one block.
+      const counted = page.waitForRequest(`**/api/tokens/${category}/supply`);
+      await page.clock.fastForward(61_000);
+      await counted;
+      await figures.getByText('5,000').first().waitFor();
+      await eventually(async () => expect(await proofs.count()).toBe(2));
+      await page.getByText('They are being counted again.').waitFor({ state: 'detached' });
+      expect(one.complaints).toEqual([]);
+      await one.close();
+    });
+
     it('without a name is shown by its category’s ends, in base units', async () => {
       const { weir, stack } = fixture();
       const sender = createWallet({ privateKey: 'console minter' });
