@@ -39,6 +39,7 @@ export const COMMON_PROPERTIES: Readonly<Record<string, string>> = {
   count: 'How many there are.',
   created_at: 'When it was created, Unix seconds.',
   creator: 'Cash address of who created it, or of the vault that pays for it.',
+  currencyPaymentIds: 'The payments in a currency.',
   database: 'Whether the database answers.',
   deployment: 'The contract that holds the money once it is funded.',
   description: 'Text by its creator.',

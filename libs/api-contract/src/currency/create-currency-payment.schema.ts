@@ -138,7 +138,11 @@ const terms = Type.Omit(CurrencyPaymentResource, [
 export const PreviewCurrencyPaymentResponse = Answer(
   'PreviewCurrencyPaymentResponse',
   'The payment that the same body would create.',
-  { payment: Type.Object(terms), others: Type.Array(Type.Object(terms)), warnings: Warnings() },
+  {
+    payment: Type.Object(terms),
+    others: Type.Array(Type.Object(terms), { description: 'Those that its funding would open beside it, in order.' }),
+    warnings: Warnings(),
+  },
 );
 
 export type PreviewCurrencyPaymentResponse = Static<typeof PreviewCurrencyPaymentResponse>;
