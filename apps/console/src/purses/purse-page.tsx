@@ -5,6 +5,7 @@ import { type Message, msg, t } from '../language/text.js';
 import { NamedAddress } from '../records/named-address.js';
 import { RecordMoney } from '../records/record-money.js';
 import { RecordPage } from '../records/record-page.js';
+import { usePurse } from '../treasury/use-purses.js';
 import { Card, type Fact, Facts, Part } from '../ui/card.js';
 import { Row, Stack } from '../ui/layout.js';
 import { Amount, Time, TxHash } from '../ui/values.js';
@@ -15,7 +16,6 @@ import { assetOfPurse, purseChoicesOf, refillText, thiefRows } from './purse-wor
 import styles from './purses.module.css';
 import { SendHome } from './send-home.js';
 import { ThiefTable } from './thief-table.js';
-import { usePurse } from './use-purses.js';
 
 type PurseDetail = Exact<Schemas['GetPurseResponse']>;
 

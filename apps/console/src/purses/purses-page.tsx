@@ -3,6 +3,7 @@ import type { Purse } from '@weir/client';
 import { useServices } from '../api/services.js';
 import { rich } from '../language/rich.js';
 import { t } from '../language/text.js';
+import { usePurses } from '../treasury/use-purses.js';
 import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { LEAVING, usePageTitle, useTask } from '../ui/hooks.js';
@@ -17,7 +18,6 @@ import { PurseList } from './purse-list.js';
 import { thiefRows } from './purse-words.js';
 import styles from './purses.module.css';
 import { ThiefTable } from './thief-table.js';
-import { usePurses } from './use-purses.js';
 
 const route = getRouteApi('/vaults/$id/purses');
 
