@@ -179,7 +179,6 @@ describe('the list of everything', () => {
     expect(find('STREAM', 'ACTIVE')).toMatchObject({
       streamType: 'LINEAR',
       isOpen: true,
-      recurring: null,
       cliffTimestamp: null,
       withdrawnAmount: 0n,
     });
