@@ -66,6 +66,7 @@ const MEMBERS: Readonly<Record<string, Read>> = {
 const OPEN: Readonly<Record<string, (scene: GuardedScene) => string>> = {
   '/api/streams/:id': ({ stream }) => stream.path,
   '/api/payments/:id': ({ payment }) => payment.path,
+  '/api/currency-payments/:id': ({ currency }) => currency.path,
   '/api/plans/:id': ({ plan }) => `/api/plans/${plan.id}`,
   '/api/plans/:id/streams': ({ plan }) => `/api/plans/${plan.id}/streams`,
   '/api/plans/:id/paydays': ({ plan }) => `/api/plans/${plan.id}/paydays`,
