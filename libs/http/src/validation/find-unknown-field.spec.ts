@@ -30,7 +30,6 @@ describe('findUnknownField', () => {
     [CreateStreamBody, 'amount', 'totalAmount'],
     [CreatePaymentBody, 'startTime', 'startDate'],
     [CreatePaymentBody, 'endTime', 'endDate'],
-    [CreatePaymentBody, 'periods', 'endDate'],
     [CreatePaymentBody, 'intervalSeconds', 'interval'],
     [CreatePaymentBody, 'amount', 'amountPerPeriod'],
     [CreatePaymentBody, 'amountPerInterval', undefined],
