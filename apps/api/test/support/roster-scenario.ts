@@ -28,10 +28,15 @@ export interface RosterScenario extends VaultScenario {
   readonly depositTxHash: string;
 }
 
-/** Creates a roster of three signers and a guardian, who have coins for fees. */
-export const createRoster = async (fixture: Fixture, changes: object = {}): Promise<PendingRoster> => {
+/** Creates a roster of three signers and a guardian, who have coins for fees. @param signsToo whether its creator has the third seat */
+export const createRoster = async (
+  fixture: Fixture,
+  changes: object = {},
+  signsToo = false,
+): Promise<PendingRoster> => {
   const creator = fixture.wallet(3n * COIN, COIN / 100n);
-  const signers = [fixture.wallet(100_000n), fixture.wallet(100_000n), fixture.wallet(100_000n)] as const;
+  const third = signsToo ? creator : fixture.wallet(100_000n);
+  const signers = [fixture.wallet(100_000n), fixture.wallet(100_000n), third] as const;
   const guardian = fixture.wallet(100_000n);
   const created = await succeeded(
     fixture.client.as(creator.address).post<VaultResponse>(
@@ -64,8 +69,12 @@ export const reportDeposit = <Body = UpdateBalanceResponse>(
 ): Promise<Answer<Body>> => fixture.client.as(creator.address).post<Body>(`${path}/update-balance`, { txid, amount });
 
 /** A roster with its first deposit, mined and reported. */
-export const createActiveRoster = async (fixture: Fixture, changes: object = {}): Promise<RosterScenario> => {
-  const roster = await createRoster(fixture, changes);
+export const createActiveRoster = async (
+  fixture: Fixture,
+  changes: object = {},
+  signsToo = false,
+): Promise<RosterScenario> => {
+  const roster = await createRoster(fixture, changes, signsToo);
   const { txid, offered } = await payFirstDeposit(fixture, roster);
   await fixture.mine();
   const { contractAddress } = await succeeded(reportDeposit(fixture, roster, txid, offered.amountToDeposit));

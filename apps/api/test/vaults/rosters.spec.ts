@@ -2,6 +2,7 @@ import type {
   ApproveResponse,
   ExecuteResponse,
   FundingPreparation,
+  GetVaultResponse,
   ListEventsResponse,
   ListVaultsResponse,
   ProposalResponse,
@@ -35,6 +36,7 @@ import {
 } from '../support/roster-scenario.js';
 import { createActiveVault, sign, vaultOf } from '../support/vault-scenario.js';
 
+const COIN = 100_000_000n;
 const fixture = useFixture();
 const as = (wallet: Wallet) => fixture.client.as(wallet.address);
 /** The events of a roster of which somebody is a party. */
@@ -110,7 +112,7 @@ describe('a roster', () => {
     expect(other.stateNft?.tokenCategory).not.toBe(first.stateNft?.tokenCategory);
 
     // A stranger who names the creator's address, too, gets no coin of it reserved.
-    const thief = fixture.wallet(300_000_000n);
+    const thief = fixture.wallet(3n * COIN);
     const theirs = await succeeded(as(thief).post<VaultResponse>('/api/vaults', vaultOf(signers, terms)));
     const query = `?addresses=${thief.address},${creator.address}`;
     const stolen = await offer(`/api/vaults/${theirs.id}`, thief, query);
@@ -389,14 +391,22 @@ describe('a recovery', () => {
     expect(await as(roster.signers[0]).post<Refusal>(`/api/proposals/${proposal.id}/reject`)).toMatchObject(
       refusal(403, 'FORBIDDEN'),
     );
-    // It waits for its guardian, and for no signer: they stop the recovery itself.
+    // It waits for its guardian and the new signers, and for no signer: they stop the recovery itself.
     const waitsFor = async (wallet: Wallet) => {
       const { proposals } = await succeeded(as(wallet).get<WaitingProposalsResponse>('/api/proposals'));
       return proposals.some(({ id }) => id === proposal.id);
     };
-    expect([await waitsFor(guardian), await waitsFor(roster.signers[0])]).toEqual([true, false]);
+    const waiting = async () => {
+      const each = await Promise.all([guardian, ...heirs, roster.signers[0], fixture.wallet()].map(waitsFor));
+      return each.join();
+    };
+    expect(await waiting()).toBe('true,true,true,true,false,false');
+    await eventually(async () => {
+      const [one, other] = [await eventsOf(roster, heirs[1]), await eventsOf(roster, fixture.wallet())];
+      expect([one.map(({ kind }) => kind), other]).toEqual([['proposed'], []]);
+    });
     for (const party of [heirs[2], guardian]) await succeeded(sign(fixture.client, proposal.id, party));
-    expect(await waitsFor(guardian)).toBe(false);
+    expect(await waiting()).toBe('false,true,true,false,false,false');
     const executeAs = <Body>() => as(heirs[0]).post<Body>(`/api/proposals/${proposal.id}/execute`);
     expect(await executeAs<Refusal>()).toMatchObject(refusal(409, 'WRONG_STATE'));
     expect(await succeeded(sign(fixture.client, proposal.id, heirs[0]))).toMatchObject({ status: 'APPROVED' });
@@ -450,6 +460,38 @@ describe('who may read a private roster', () => {
     await as(roster.creator).get<VaultStateResponse>(`${roster.path}/state`);
     expect(await readsOf(roster, cleo)).toEqual(READS);
     expect(await readsOf(roster, joins)).toEqual(READS_NOTHING);
+  });
+
+  it('takes also the creator’s part from a signer who leaves, whose key may be stolen, and a reorganisation gives it back', async () => {
+    const roster = await createActiveRoster(fixture, {}, true);
+    const [anna, ben, thief] = roster.signers;
+    const joins = fixture.wallet(COIN);
+    const viewer = fixture.wallet();
+    const addViewer = (by: Wallet, { address }: Wallet) =>
+      as(by).post(`${roster.path}/signers`, { signerAddress: address });
+    expect(await readsOf(roster, thief)).toEqual(READS);
+    const proposal = await proposeMove(fixture, roster, exchangeOf(roster, joins));
+    const txHash = await agree(fixture, { ...roster, signers: [anna, ben, thief] }, proposal);
+    expect(await readsOf(roster, thief)).toEqual(READS_NOTHING);
+    for (const refused of [
+      await addViewer(thief, viewer),
+      await as(thief).get(`${roster.path}/deposit`),
+      await as(thief).post(`${roster.path}/proposals`, { recipient: thief.address, amount: 0.1 }),
+    ])
+      expect(refused).toMatchObject(refusal(403, 'FORBIDDEN'));
+    // Its signers take the creator's part.
+    const seen = await succeeded(as(joins).get<GetVaultResponse>(roster.path));
+    expect(seen).toMatchObject({ creator: thief.address, role: 'signer', roster: { hasCreatorLeft: true } });
+    await succeeded(addViewer(joins, viewer));
+    await succeeded(as(joins).get<VaultDeposit>(`${roster.path}/deposit?amount=0.1`));
+
+    fixture.devnet.node.drop(txHash);
+    await as(anna).get<VaultStateResponse>(`${roster.path}/state`);
+    expect(await readsOf(roster, thief)).toEqual(READS);
+    const back = await readRoster(fixture, roster);
+    expect(back).toMatchObject({ role: 'creator', isSigner: true, roster: { hasCreatorLeft: false } });
+    const created = (await eventsOf(roster, thief)).filter(({ kind }) => kind === 'created');
+    expect(created.length).toBeLessThanOrEqual(1);
   });
 
   it('leaves a former signer the event that took their seat, and none that came after it', async () => {

@@ -20,7 +20,7 @@ export interface VaultChoices {
 
 type VaultStanding = Pick<
   VaultDetail,
-  'status' | 'role' | 'isSigner' | 'isPublic' | 'currentBalanceBase' | 'totalDepositBase'
+  'status' | 'role' | 'isSigner' | 'isPublic' | 'currentBalanceBase' | 'totalDepositBase' | 'roster'
 > & { readonly events: readonly Pick<VaultDetail['events'][number], 'event'>[] };
 
 /** Returns what is missing of the planned deposit, satoshis: nothing once something was paid out. */
@@ -31,8 +31,8 @@ export const missingDeposit = ({ currentBalanceBase, totalDepositBase, events }:
 
 /** Derives the available actions from a vault's state. The service decides; this only offers. */
 export const vaultChoicesOf = (vault: VaultStanding): VaultChoices => {
-  const { status, role, isSigner, isPublic } = vault;
-  const isCreator = role === 'creator';
+  const { status, role, isSigner, isPublic, roster } = vault;
+  const isCreator = role === 'creator' || (isSigner && roster?.hasCreatorLeft === true);
   const isMember = isCreator || isSigner;
   const canAddViewer = isCreator && !isPublic;
   if (status === 'closed')

@@ -134,7 +134,8 @@ export const AddSignerBody = RequestBody({ signerAddress: Address('Who may see t
 export const addVaultSigner = route('vaults', {
   operationId: 'addVaultSigner',
   summary: 'Add a viewer to a vault',
-  description: 'Only for the creator. Adds a viewer: the three signers of the contract stay what they are.',
+  description:
+    'Only for the creator, or the signers of a roster whose creator has left it. Adds a viewer: the three signers of the contract stay what they are.',
   security: callerRequired,
   params: VaultParams,
   body: AddSignerBody,

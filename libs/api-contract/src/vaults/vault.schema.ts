@@ -91,6 +91,9 @@ export const Roster = Named(
     ),
     finishableHeight: IntegerOrNull('The first block that may hold the end of the recovery that runs; null otherwise.'),
     isGuardian: Flag("Whether the caller has the guardian's key."),
+    hasCreatorLeft: Flag(
+      'Whether the creator was one of its signers and lost the seat: they are a stranger then, and its signers deposit and add viewers in their place.',
+    ),
   },
 );
 

@@ -62,6 +62,9 @@ describe('the notice of an event', () => {
     expect(kindOf({ ...proposed, parties: [party('proposer', OTHER), party('signer', ME)] })).toBe('signature_wanted');
     expect(kindOf({ ...proposed, parties: [party('proposer', ME), party('signer', ME)] })).toBeUndefined();
     expect(kindOf({ ...proposed, parties: [party('proposer', OTHER), party('creator', ME)] })).toBeUndefined();
+    const end = { ...proposed, figures: { proposalKind: 'recovery' } };
+    expect(kindOf({ ...end, parties: [party('next_signer', ME)] })).toBe('signature_wanted');
+    expect(kindOf({ ...end, parties: [party('signer', ME)] })).toBeUndefined();
   });
 
   it('of a move to another address is for its sender, and the old and the new address', () => {

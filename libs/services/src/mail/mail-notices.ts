@@ -26,11 +26,15 @@ const priceOf = ({ currency, currencyAmount, price }: PublishedEvent['figures'])
 const concerns = (
   kind: NotificationKind,
   roles: readonly string[],
-  { product, parentId, amount }: PublishedEvent,
+  { product, parentId, amount, figures }: PublishedEvent,
 ): boolean => {
   // That a period was not paid is another event.
   if (kind === 'period_paid') return amount !== 0n;
-  if (kind === 'signature_wanted') return roles.includes('signer') && !roles.includes('proposer');
+  // The signers of a roster stop its recovery, if they want to; its end is signed by those who follow.
+  if (kind === 'signature_wanted')
+    return (
+      roles.includes(figures['proposalKind'] === 'recovery' ? 'next_signer' : 'signer') && !roles.includes('proposer')
+    );
   if (kind === 'at_risk') return roles.includes('recipient');
   // Of a plan its sender is shown by the plan's own event.
   return !(kind === 'funded' && product === 'stream' && parentId !== null && !roles.includes('recipient'));

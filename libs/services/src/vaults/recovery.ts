@@ -252,6 +252,7 @@ export const finishRecovery = async (
           coin: null,
           reason: null,
           subjects: [],
+          nextSignerHashes: parties.map(({ hash }) => hash),
         },
         toStoredRecovery(built),
         admissionOf(origin, context),

@@ -1032,6 +1032,8 @@ export interface VaultProposalsTable {
   coinTxid: string | null;
   coinVout: number | null;
   reason: string | null;
+  /** Of the end of a recovery: hash160 of the keys of those who would sign from then on, and sign it. Null of all others. */
+  nextSignerHashes: string[] | null;
   status: Generated<ProposalStatus>;
   /** Which of its transactions counts: the last one built. */
   round: Generated<number>;
@@ -1102,6 +1104,9 @@ export interface VaultsTable {
   stateCommitment: string | null;
   depositTxHash: string | null;
   activatedAt: number | null;
+  /** Of a roster whose creator signed for it and lost their seat: who made it. They are not its member any more. */
+  formerCreator: string | null;
+  formerCreatorHash: string | null;
   /** hash160 of the authenticated caller it counts for; null for nobody. */
   createdBy: string | null;
   /** Names the network it was created from. */

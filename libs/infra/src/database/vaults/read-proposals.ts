@@ -76,7 +76,12 @@ export type ProposalRecord = Readonly<
 export type NewProposal = Pick<
   ProposalRecord,
   'kind' | 'proposer' | 'recipient' | 'recipientBytecode' | 'tokenType' | 'tokenCategory' | 'amount' | 'coin' | 'reason'
-> & { readonly subjects: readonly ProposalSubject[]; readonly allowance?: AllowanceRecord | null };
+> & {
+  readonly subjects: readonly ProposalSubject[];
+  readonly allowance?: AllowanceRecord | null;
+  /** Of the end of a recovery: hashes of the three keys that would sign from then on, hex. */
+  readonly nextSignerHashes?: readonly string[];
+};
 
 const inOrder = (a: VoteRow, b: VoteRow): number =>
   a.createdAt === b.createdAt ? a.signerHash.localeCompare(b.signerHash) : a.createdAt - b.createdAt;
@@ -109,6 +114,7 @@ const toProposalRecord = (
 export const toNewProposalRow = ({
   proposer,
   coin,
+  nextSignerHashes,
   ...columns
 }: Omit<NewProposal, 'subjects' | 'allowance'>): Omit<
   Insertable<VaultProposalsTable>,
@@ -116,6 +122,7 @@ export const toNewProposalRow = ({
 > => ({
   proposer: proposer.address,
   proposerHash: proposer.hash,
+  nextSignerHashes: nextSignerHashes === undefined ? null : [...nextSignerHashes],
   ...coinColumns.columns(coin),
   ...columns,
 });
@@ -251,7 +258,7 @@ export interface WaitingPageRequest extends PageRequest {
   readonly hashes: readonly string[];
 }
 
-/** Who of a vault's members signs a proposal. The new signers who end a recovery with its guardian are not members yet. */
+/** Who of a vault's members signs a proposal. The new signers who end a recovery with its guardian are not its members yet. */
 const ASKED = sql`CASE WHEN vault_proposals.kind = 'recovery' THEN 'guardian' ELSE 'signer' END`;
 
 /** A proposal with its vault. */
@@ -261,8 +268,8 @@ export interface WaitingProposal {
 }
 
 /**
- * Lists the proposals of open vaults that wait for one of some signers, the end of a recovery for its guardian: for a signature that is not
- * in yet, or for anybody who sends what is approved. Who rejected one is not waited for.
+ * Lists the proposals of open vaults that wait for one of some signers, the end of a recovery for its guardian and its new signers: for a
+ * signature that is not in yet, or for anybody who sends what is approved. Who rejected one is not waited for.
  *
  * @throws InvalidCursorError
  */
@@ -270,8 +277,10 @@ export async function listWaiting(
   db: Database,
   { hashes, ...request }: WaitingPageRequest,
 ): Promise<Page<WaitingProposal>> {
-  const waits = sql<boolean>`EXISTS (SELECT FROM vault_members AS signer
-    WHERE signer.vault_id = vault_proposals.vault_id AND signer.role = ${ASKED} AND signer.hash = ANY(${hashes}::text[])
+  const waits = sql<boolean>`EXISTS (SELECT FROM (
+      SELECT hash FROM vault_members WHERE vault_id = vault_proposals.vault_id AND role = ${ASKED}
+      UNION SELECT unnest(next_signer_hashes)) AS signer
+    WHERE signer.hash = ANY(${hashes}::text[])
       AND NOT EXISTS (SELECT FROM vault_proposal_votes AS vote
         WHERE vote.proposal_id = vault_proposals.id AND vote.signer_hash = signer.hash AND (vote.kind = 'rejection'
           OR vault_proposals.status = 'PENDING' AND vote.round = vault_proposals.round)))`;
@@ -279,8 +288,9 @@ export async function listWaiting(
     proposalRows(db)
       .where('vaultProposals.status', 'in', ['PENDING', 'APPROVED', 'STALE'])
       .where(
-        sql<boolean>`vault_proposals.vault_id IN (SELECT member.vault_id FROM vault_members AS member JOIN vaults ON vaults.id = member.vault_id
-          WHERE member.role IN ('signer', 'guardian') AND member.hash = ANY(${hashes}::text[]) AND vaults.status = 'active')`,
+        sql<boolean>`vault_proposals.vault_id IN (SELECT id FROM vaults WHERE status = 'active' AND id IN (
+          SELECT vault_id FROM vault_members WHERE role IN ('signer', 'guardian') AND hash = ANY(${hashes}::text[])
+          UNION SELECT vault_id FROM vault_proposals WHERE next_signer_hashes && ${hashes}::text[]))`,
       )
       .where(waits),
     request,

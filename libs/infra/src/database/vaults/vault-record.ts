@@ -60,6 +60,7 @@ export type VaultRecord = Readonly<
     | 'guardianHash'
     | 'quietBlocks'
     | 'reviewBlocks'
+    | `formerCreator${string}`
   >
 > & {
   /** Hex; empty, as is the script hash, of a roster whose first deposit is not mined: it has no address. */
@@ -68,6 +69,8 @@ export type VaultRecord = Readonly<
   /** Null of a vault whose signers are in its address. */
   readonly roster: RosterRecord | null;
   readonly creator: VaultMember;
+  /** Whether the creator signed for this roster and lost their seat: they are not its member any more. */
+  readonly hasCreatorLeft: boolean;
   /** In the order of the contract. */
   readonly signers: readonly [VaultSigner, VaultSigner, VaultSigner];
   readonly viewers: readonly VaultMember[];
@@ -94,7 +97,7 @@ export interface VaultChanges extends Partial<Pick<VaultRecord, 'status' | 'stat
 /** The fixed part of a vault. None of it changes later, but the signers of a roster. */
 export type NewVault = Omit<
   VaultRecord,
-  keyof VaultChanges | 'id' | 'viewers' | 'expiresAt' | 'createdAt' | 'updatedAt' | 'roster'
+  keyof VaultChanges | 'id' | 'viewers' | 'hasCreatorLeft' | 'expiresAt' | 'createdAt' | 'updatedAt' | 'roster'
 > & {
   readonly roster:
     | (Omit<GroupOf<typeof rosterColumns>, 'category'> & { readonly parties: readonly RosterParty[] })
@@ -113,6 +116,9 @@ const signersOf = (members: readonly MemberRow[]): VaultRecord['signers'] => {
   return [first, second, third];
 };
 
+/** Who made a roster in which they had a seat and have none any more; null where its creator is its member. */
+const formerCreatorColumns = columnGroup<Row>()({ address: 'formerCreator', hash: 'formerCreatorHash' });
+
 const creatorOf = (members: readonly MemberRow[]): VaultMember => {
   const creator = members.find(({ role }) => role === 'creator');
   if (creator === undefined) throw new Error('A stored vault has no creator');
@@ -127,11 +133,12 @@ const NO_FACTS: Omit<RosterRecord, keyof GroupOf<typeof rosterColumns>> = {
 
 /** Reads a row. @param members the vault's own, by role in their order; of a roster also what is beside the row */
 const toVaultRecord = (
-  { rosterCategory, guardianHash, quietBlocks, reviewBlocks, ...row }: Row,
+  { rosterCategory, guardianHash, quietBlocks, reviewBlocks, formerCreator, formerCreatorHash, ...row }: Row,
   members: readonly MemberRow[],
   facts = NO_FACTS,
 ): VaultRecord => ({
-  creator: creatorOf(members),
+  creator: formerCreatorColumns.read({ formerCreator, formerCreatorHash }) ?? creatorOf(members),
+  hasCreatorLeft: formerCreator !== null,
   signers: signersOf(members),
   viewers: members.filter(({ role }) => role === 'viewer').map(toMember),
   state: stateColumns.read(row),
@@ -285,9 +292,25 @@ export async function noteParties(db: Database, vaultId: string, parties: readon
     .execute();
 }
 
+/** Takes the part of a creator who lost their seat, or gives it back with the seat. */
+async function seatCreator(db: Database, { id, creator, ...vault }: VaultRecord, signers: RosterSeats['signers']) {
+  const sits = ({ hash }: VaultMember): boolean => hash === creator.hash;
+  const ofVault = db.updateTable('vaults').where('id', '=', id);
+  if (vault.hasCreatorLeft && signers.some(sits)) {
+    await db
+      .insertInto('vaultMembers')
+      .values({ vaultId: id, role: 'creator', ...creator, position: 0, createdAt: vault.createdAt })
+      .execute();
+    await ofVault.set(formerCreatorColumns.columns(null)).execute();
+  } else if (!vault.hasCreatorLeft && vault.signers.some(sits) && !signers.some(sits)) {
+    await db.deleteFrom('vaultMembers').where('vaultId', '=', id).where('role', '=', 'creator').execute();
+    await ofVault.set(formerCreatorColumns.columns(creator)).execute();
+  }
+}
+
 /**
  * Seats the signers and the guardian of a roster as its state has them, with the keys and addresses that are known of them. Former
- * ones are its members no more.
+ * ones are its members no more, also one who made it.
  *
  * @param db the transaction that holds the lock on the vault
  */
@@ -299,6 +322,7 @@ export async function seatSigners(
   const known = new Map(vault.roster?.parties.map((party) => [party.hash, party]));
   const isSeated = signers.every(({ hash }, seat) => vault.signers[seat]?.hash === hash);
   if (!isSeated) {
+    await seatCreator(db, vault, signers);
     await db.deleteFrom('vaultMembers').where('vaultId', '=', vault.id).where('role', '=', 'signer').execute();
     await db
       .insertInto('vaultMembers')

@@ -44,6 +44,7 @@ export async function createVaultScope(db: Database, locked: Selectable<VaultsTa
   let vault = await vaultWithMembers(db, locked);
 
   const update = async (changes: VaultChanges) => {
+    if (changes.seats !== undefined) await seatSigners(db, vault, changes.seats);
     const row = await db
       .updateTable('vaults')
       .set({
@@ -54,7 +55,6 @@ export async function createVaultScope(db: Database, locked: Selectable<VaultsTa
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    if (changes.seats !== undefined) await seatSigners(db, vault, changes.seats);
     return (vault = await vaultWithMembers(db, row));
   };
 

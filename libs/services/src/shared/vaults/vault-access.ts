@@ -44,14 +44,20 @@ export interface SeenVault {
   readonly callers: readonly Party[];
 }
 
-/** Whether a party, by its key, is a vault's creator. */
-export const isCreator = ({ creator }: Pick<VaultRecord, 'creator'>, hash: string): boolean => creator.hash === hash;
+/** Whether a party, by its key, is a vault's creator. Who signed for a roster and lost their seat is not any more. */
+export const isCreator = (
+  { creator, hasCreatorLeft }: Pick<VaultRecord, 'creator' | 'hasCreatorLeft'>,
+  hash: string,
+): boolean => creator.hash === hash && !hasCreatorLeft;
 /** Whether a party, by its key, is one of a vault's signers. */
 export const isSigner = ({ signers }: Pick<VaultRecord, 'signers'>, hash: string): boolean =>
   signers.some((signer) => signer.hash === hash);
 
 /** A vault as far as it decides who may see and do what. */
-type Members = Pick<VaultRecord, 'creator' | 'signers' | 'viewers' | 'isPublic' | 'roster' | 'state'>;
+type Members = Pick<
+  VaultRecord,
+  'creator' | 'hasCreatorLeft' | 'signers' | 'viewers' | 'isPublic' | 'roster' | 'state'
+>;
 
 /** Returns the hash of a roster's guardian, hex: as its state has it, and before its first deposit as it was created with. */
 const guardianHashOf = ({ roster, state }: Pick<VaultRecord, 'roster' | 'state'>): string | undefined => {
@@ -159,9 +165,10 @@ export const actsForOwner = async (
   return vault !== undefined && hashes.some((hash) => mayPropose(vault, hash));
 };
 
-/** Checks that the viewer is the vault's creator. @throws ServiceError FORBIDDEN */
+/** Checks that the viewer is the vault's creator, or a signer of a roster whose creator has left it. @throws ServiceError FORBIDDEN */
 export const assertCreator = ({ vault, caller }: SeenVault, may: string): void => {
-  if (!isCreator(vault, caller.hashHex))
+  const mayToo = vault.hasCreatorLeft && isSigner(vault, caller.hashHex);
+  if (!isCreator(vault, caller.hashHex) && !mayToo)
     throw new ServiceError('FORBIDDEN', `Only the creator of the vault may ${may}`, { creator: vault.creator.address });
 };
 

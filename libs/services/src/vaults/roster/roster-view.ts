@@ -40,5 +40,6 @@ export const toRosterView = (row: RosterRow, callers: readonly Party[]) => {
     callableHeight: hasGuardian && now.status === 'active' ? next : null,
     finishableHeight: now.status === 'recovering' ? next : null,
     isGuardian: callers.some(({ hashHex }) => isGuardian(row, hashHex)),
+    hasCreatorLeft: row.hasCreatorLeft,
   };
 };

@@ -116,11 +116,15 @@ export const PURSE: OutboxRecord = {
 
 const PAYEE_HASH = `coalesce(substring(p.recipient_bytecode FROM '^76a914([0-9a-f]{40})88ac$'), p.recipient_bytecode)`;
 
+/** Who would sign for a roster after a proposal `p` that ends its recovery, and signs that: they are not its members yet. */
+const NEXT_SIGNERS = `(SELECT coalesce(jsonb_agg(${party('next_signer', 'n.address', 'n.hash')} ORDER BY n.hash), '[]')
+    FROM roster_parties AS n WHERE n.vault_id = p.vault_id AND n.hash = ANY(p.next_signer_hashes))`;
+
 /** A proposal `p`. */
 export const PROPOSAL: OutboxRecord = {
   name: `'proposal', p.id, p.vault_id, p.proposal_id, CASE WHEN NOT p.is_public THEN p.vault_id END`,
   parties: `jsonb_build_array(${party('proposer', 'p.proposer', 'p.proposer_hash')}, ${party('recipient', 'p.recipient', PAYEE_HASH)})
-    || outbox_vault_parties(p.vault_id)`,
+    || outbox_vault_parties(p.vault_id) || ${NEXT_SIGNERS}`,
   tokenCategory: 'p.token_category',
   figures: `jsonb_build_object('status', p.status, 'amount', p.amount::text, 'proposalKind', p.kind, 'round', p.round, 'signatures', (
     SELECT count(*) FROM vault_proposal_votes AS v WHERE v.proposal_id = p.id AND v.kind = 'signature' AND v.round = p.round))`,

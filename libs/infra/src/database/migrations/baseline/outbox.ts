@@ -118,7 +118,7 @@ ${triggersOf('vaults_outbox', 'vaults', 'UPDATE')}
 -- The creation of a vault, once its creator is stored, who comes after it.
 CREATE FUNCTION vault_members_outbox() ${BEGIN}
   ${publish(VAULT, [`'created'`, NONE, NONE, 'v.total_deposit'])} FROM vaults AS v
-  WHERE v.id IN (SELECT vault_id FROM added WHERE role = 'creator') ORDER BY v.id;
+  WHERE v.id IN (SELECT vault_id FROM added WHERE role = 'creator') AND v.former_creator IS NULL ORDER BY v.id;
 ${END}
 ${triggersOf('vault_members_outbox', 'vault_members', 'INSERT')}
 

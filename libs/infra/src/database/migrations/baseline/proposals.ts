@@ -25,6 +25,7 @@ CREATE TABLE vault_proposals (
   coin_txid text CHECK (coin_txid ~ '^[0-9a-f]{64}$'),
   coin_vout integer CHECK (coin_vout >= 0),
   reason text,
+  next_signer_hashes text[],
   status text DEFAULT 'PENDING' NOT NULL CHECK (status IN ${wordsInSql(PROPOSAL_STATUSES)}),
   round integer DEFAULT 1 NOT NULL CHECK (round > 0),
   executed_tx_hash text CHECK (executed_tx_hash ~ '^[0-9a-f]{64}$'),
@@ -37,6 +38,7 @@ CREATE TABLE vault_proposals (
   created_at bigint DEFAULT ${NOW} NOT NULL,
   updated_at bigint DEFAULT ${NOW} NOT NULL,
   CONSTRAINT vault_proposals_close_pays_all CHECK (kind <> 'close' OR ((token_type = 'BCH') AND (coin_txid IS NULL))),
+  CONSTRAINT vault_proposals_next_signers CHECK (cardinality(next_signer_hashes) = 3 AND kind = 'recovery' OR next_signer_hashes IS NULL),
   CONSTRAINT vault_proposals_coin_whole CHECK (num_nonnulls(coin_txid, coin_vout) IN (0, 2)),
   CONSTRAINT vault_proposals_executed CHECK ((num_nonnulls(executed_tx_hash, executed_at) = CASE WHEN (status = 'EXECUTED')
     THEN 2 ELSE 0 END) AND (status = 'EXECUTED' OR (NOT executed_final))),
@@ -52,6 +54,7 @@ COMMENT ON COLUMN vault_proposals.expires_at IS 'Kept until then without funding
 COMMENT ON COLUMN vault_proposals.proposal_id IS 'Display id, #WEIR-PROP-000001.';
 COMMENT ON COLUMN vault_proposals.amount IS 'Base units; of a close, the satoshis it pays as it is built now.';
 COMMENT ON COLUMN vault_proposals.coin_txid IS 'A whole coin that is to be paid, as it is at the address.';
+COMMENT ON COLUMN vault_proposals.next_signer_hashes IS 'Of the end of a recovery: hash160 of the keys of those who would sign from then on, and sign it. Null of all others.';
 COMMENT ON COLUMN vault_proposals.round IS 'Which of its transactions counts: the last one built.';
 COMMENT ON COLUMN vault_proposals.executed_final IS 'Whether it is final: too deep for a reorganisation.';
 COMMENT ON COLUMN vault_proposals.is_public IS 'Kept by a trigger. As its vault.';
@@ -62,6 +65,7 @@ CREATE INDEX vault_proposals_words ON vault_proposals USING gin (to_tsvector('si
   IS NOT NULL;
 CREATE INDEX vault_proposals_explored ON vault_proposals (( CASE WHEN is_public THEN (token_type || status) ELSE NULL::text
   END), ((created_at + 0)), id);
+CREATE INDEX vault_proposals_of_next_signers ON vault_proposals USING gin (next_signer_hashes) WHERE next_signer_hashes IS NOT NULL;
 CREATE INDEX vault_proposals_in_order ON vault_proposals (vault_id, created_at, id);
 CREATE INDEX vault_proposals_executed ON vault_proposals (vault_id, executed_at, id) WHERE status = 'EXECUTED';
 CREATE INDEX vault_proposals_paid ON vault_proposals (recipient_bytecode, executed_at, id) WHERE status = 'EXECUTED';

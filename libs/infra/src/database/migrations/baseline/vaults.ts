@@ -29,11 +29,14 @@ CREATE TABLE vaults (
   state_commitment text CHECK (state_commitment ~ '^([0-9a-f]{2})+$'),
   deposit_tx_hash text CHECK (deposit_tx_hash ~ '^[0-9a-f]{64}$'),
   activated_at bigint,
+  former_creator text,
+  former_creator_hash text CHECK (former_creator_hash ~ '^[0-9a-f]{40}$'),
   created_by text,
   created_from text,
   expires_at bigint,
   created_at bigint DEFAULT ${NOW} NOT NULL,
   updated_at bigint DEFAULT ${NOW} NOT NULL,
+  CONSTRAINT vaults_former_creator CHECK (num_nonnulls(former_creator, former_creator_hash) IN (0, 2)),
   CONSTRAINT vaults_active_has_state CHECK ((status = 'active') = (state_txid IS NOT NULL)),
   CONSTRAINT vaults_address_whole CHECK (num_nonnulls(contract_address, locking_bytecode, script_hash) = 3
     OR (guardian_hash IS NOT NULL AND status = 'pending' AND num_nonnulls(contract_address, locking_bytecode, script_hash) = 0)),
@@ -50,6 +53,7 @@ COMMENT ON COLUMN vaults.created_by IS 'hash160 of the authenticated caller it c
 COMMENT ON COLUMN vaults.created_from IS 'Names the network it was created from.';
 COMMENT ON COLUMN vaults.expires_at IS 'Kept until then without funding; null for ever.';
 COMMENT ON COLUMN vaults.vault_id IS '32 random bytes, hex; the first half is the nonce of the contract.';
+COMMENT ON COLUMN vaults.former_creator IS 'Of a roster whose creator signed for it and lost their seat: who made it. They are not its member any more.';
 COMMENT ON COLUMN vaults.contract_address IS 'Of a roster null until its first deposit is mined.';
 COMMENT ON COLUMN vaults.roster_category IS 'Of a roster, which has no other parameter: the category of its state, named by the coin that its first deposit spends.';
 COMMENT ON COLUMN vaults.guardian_hash IS 'Of a roster: the guardian that it begins with, hash160 of a locking bytecode; zeros for none. Its state has the present one.';
