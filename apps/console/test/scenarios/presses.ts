@@ -15,7 +15,9 @@ const COUNT = `(() => {
     if (isTrusted && target.closest('a, button, input, select, summary, label') !== null) globalThis.presses += 1;
   }, true);
 })()`;
-const pressesOn = (page: Page): Promise<unknown> => page.evaluate('globalThis.presses');
+/** Begins to count the presses on an open page. */
+export const countPresses = (page: Page): Promise<unknown> => page.evaluate(COUNT);
+export const pressesOn = (page: Page): Promise<unknown> => page.evaluate('globalThis.presses');
 
 /** Pastes a text into the first field of a list's rows, as the keyboard does. */
 const PASTE = (text: string): string => `(() => {

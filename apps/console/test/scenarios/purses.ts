@@ -3,6 +3,7 @@ import { createWallet } from '@weir/wallet';
 import { createClaimer, idOf, sign } from '../support/by-clicking.js';
 import type { Fixture } from '../support/fixture.js';
 import { look } from '../support/look.js';
+import { countPresses, pressesOn } from './presses.js';
 import { createSigner, openVault } from './vaults.js';
 
 const shop = createWallet({ privateKey: 'console shop of purses' });
@@ -19,7 +20,7 @@ export const purseScenarios = (fixture: () => Fixture): void => {
     await ann.page.getByText('Active', { exact: true }).waitFor();
     await stack.control.mine();
     // Who pays from the purse is not a member, and has no coin.
-    const dave = await createClaimer(fixture());
+    const dave = await createClaimer(fixture(), { readsReviews: true });
 
     await ann.page.getByRole('link', { name: 'Purses' }).click();
     await ann.page.getByText('No purse yet').waitFor();
@@ -49,13 +50,16 @@ export const purseScenarios = (fixture: () => Fixture): void => {
     const own = dave.page.getByRole('region', { name: 'Purses you pay from' });
     await own.getByText('May be paid now: 0.10 BCH.').waitFor();
     expect(await look(dave, 'own-purses')).toEqual([]);
-    // An invoice of some twenty dollars: "Pay", the review, and the wallet.
     await own.getByRole('link', { name: /^Treasury with a purse/ }).click();
     await dave.page.waitForURL(new RegExp(`${purse ?? ''}$`));
+    // An invoice of some twenty dollars: "Pay", the review, and the wallet, whose press is the third.
+    await countPresses(dave.page);
     await dave.page.getByLabel('Amount').fill('0.04');
     expect(await look(dave, 'purse')).toEqual([]);
     await dave.page.getByRole('button', { name: 'Pay', exact: true }).click();
+    await dave.page.getByRole('button', { name: 'Continue to the wallet' }).click();
     await dave.page.getByText('It refills from the next block on.').waitFor();
+    expect(await pressesOn(dave.page)).toBe(2);
     await stack.control.mine();
     await dave.page.getByText(/^The whole limit is there again in/).waitFor();
     await dave.page.getByText('0.04 BCH').first().waitFor();

@@ -228,8 +228,10 @@ export const rosterScenarios = (fixture: () => Fixture): void => {
     await propose(fred, 'Propose these signers');
     await stack.control.mine(DELAY);
     await sign(fred);
-    // They sign before they are members.
+    // They sign before they are members: it waits for them on their own page.
     for (const one of [gina, hank]) {
+      await one.open('/home');
+      await one.page.getByText('Sign: End of a recovery, Treasury with a guardian').waitFor();
       await one.open(`/proposals/${idOf(fred)}`);
       await one.page.getByText('Keys afterwards').waitFor();
       await sign(one);
