@@ -471,7 +471,7 @@ describe('who may read a private roster', () => {
       as(by).post(`${roster.path}/signers`, { signerAddress: address });
     expect(await readsOf(roster, thief)).toEqual(READS);
     const proposal = await proposeMove(fixture, roster, exchangeOf(roster, joins));
-    const txHash = await agree(fixture, { ...roster, signers: [anna, ben, thief] }, proposal);
+    const txHash = await agree(fixture, { ...roster, signers: [anna, thief, ben] }, proposal);
     expect(await readsOf(roster, thief)).toEqual(READS_NOTHING);
     for (const refused of [
       await addViewer(thief, viewer),
