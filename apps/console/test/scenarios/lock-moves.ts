@@ -1,9 +1,10 @@
 import { eventually } from '@weir/testing';
-import { createAndFund } from '../support/by-clicking.js';
+import { carryOut, createAndFund } from '../support/by-clicking.js';
 import type { Fixture } from '../support/fixture.js';
 import { look } from '../support/look.js';
 import { walletOfKey } from '../support/records-of-wallet.js';
 import { pageOf, proveByMessage } from './moves.js';
+import { createSigner, openVault } from './vaults.js';
 
 const DAY = 86_400;
 /** Blocks between an announcement and its finish where the form asks for a delay: seven days. */
@@ -124,6 +125,60 @@ export const lockMoveScenarios = (fixture: () => Fixture): void => {
       await proveByMessage(reader, fresh);
       await reader.page.getByRole('button', { name: 'Announce 1 move' }).waitFor();
       for (const each of [payer, reader]) {
+        expect(each.complaints).toEqual([]);
+        await each.close();
+      }
+    });
+
+    it('that pays a treasury is moved, and the move undone, by two of its signers', async () => {
+      const { weir, stack } = fixture();
+      const [ann, bob, carol] = [
+        await createSigner(fixture()),
+        await createSigner(fixture()),
+        await createSigner(fixture()),
+      ];
+      const id = await openVault(ann, [bob, carol], 'Treasury of advisors');
+      await ann.page.getByRole('button', { name: 'Deposit 3.00 BCH' }).click();
+      await ann.page.getByText('Active', { exact: true }).waitFor();
+      await ann.page.getByRole('button', { name: 'Deposit coins or tokens' }).click();
+      const address = await ann.page
+        .getByTitle(/^bchtest:r/)
+        .first()
+        .getAttribute('title');
+      const [sender, fresh] = [walletOfKey(SENDER_KEY), walletOfKey(NEW_KEY)];
+      await stack.control.fund(sender.address, 2_000_000_000n);
+      await stack.control.mine();
+      const { medianTimePast: now } = await weir.dev.chain();
+      const terms = { recipient: address ?? '', totalAmount: 1, startTime: now, endTime: now + 100 * DAY };
+      const lock = await weir.locks.create({ ...terms, transferable: true }, sender);
+      await lock.fund(sender);
+      await stack.control.mine();
+      const read = async () => (await weir.streams.at(lock.id).get()).stream;
+      const { recipient } = await read();
+      /** Chooses the lock on the treasury's page. */
+      const choose = async (): Promise<void> => {
+        await ann.load(`/vaults/${id}`);
+        await ann.page
+          .getByRole('region', { name: 'Paid to this treasury' })
+          .getByRole('checkbox', { name: /^Select / })
+          .check();
+      };
+
+      await choose();
+      await ann.page.getByLabel('New address').fill(fresh.address);
+      expect(await look(ann, 'treasury-lock-move')).toEqual([]);
+      await ann.page.getByRole('button', { name: 'Propose 1 move' }).click();
+      await ann.page.waitForURL(/proposals\/[0-9a-f-]{36}$/);
+      await carryOut(ann, bob);
+      expect(await read()).toMatchObject({ pending_move: { to: fresh.address, undone: false } });
+      await stack.control.mine();
+
+      await choose();
+      await ann.page.getByRole('button', { name: 'Propose to undo 1 move' }).click();
+      await ann.page.waitForURL(/proposals\/[0-9a-f-]{36}$/);
+      await carryOut(ann, bob);
+      expect(await read()).toMatchObject({ recipient, pending_move: { to: recipient, undone: true } });
+      for (const each of [ann, bob, carol]) {
         expect(each.complaints).toEqual([]);
         await each.close();
       }

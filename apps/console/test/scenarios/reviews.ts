@@ -1,4 +1,5 @@
 import { text as readText } from 'node:stream/consumers';
+import { eventually } from '@weir/testing';
 import { createWallet } from '@weir/wallet';
 import { groupsOf } from '../../src/format/identifiers.js';
 import { connect, fillStream, idOf, ownAddress } from '../support/by-clicking.js';
@@ -61,7 +62,10 @@ export const reviewScenarios = (fixture: () => Fixture): void => {
         for (const width of [390, 1_440]) {
           await page.evaluate(`document.documentElement.dir = '${direction}'`);
           await resize(page, width);
-          expect([direction, width, await isPageTooWide(page)]).toEqual([direction, width, false]);
+          // What turns and what is resized is drawn in its own time.
+          await eventually(async () =>
+            expect([direction, width, await isPageTooWide(page)]).toEqual([direction, width, false]),
+          );
           await photograph(page, `review-${width}-${direction}`);
         }
       await resize(page, 390);
