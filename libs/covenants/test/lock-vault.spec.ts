@@ -211,7 +211,10 @@ describe.each(['vault', 'roster'] as const)('a %s as the recipient of locks that
       const transaction = chain.transaction(txid);
       expect(transaction.locktime).toBe(2);
       expect(vaultConsentsIn(transaction)).toEqual([{ input: 1, inputs: 1, act: 'announce', behind: 2 }]);
-      expect([consentsOnlyTo(transaction, 'announce'), consentsOnlyTo(transaction, undefined)]).toEqual([true, false]);
+      expect([
+        consentsOnlyTo(vaultConsentsIn(transaction), 'announce'),
+        consentsOnlyTo(vaultConsentsIn(transaction), undefined),
+      ]).toEqual([true, false]);
       // The lock's own output is not a payment of the treasury's.
       expect(payoutsOf(contract, transaction).map(({ valueSatoshis }) => valueSatoshis)).toEqual([
         0n,

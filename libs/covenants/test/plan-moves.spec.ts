@@ -13,6 +13,7 @@ import {
   type PlanProduct,
   stepFeeOf,
   universalScripts,
+  vaultConsentsIn,
 } from '../src/index.js';
 import { createParty } from './support/party.js';
 import { openPlan, somebody, streamOf, unitsAt } from './support/plan-scenario.js';
@@ -159,7 +160,10 @@ describe.each(PRODUCTS)('a move of %s to another address', (product) => {
     expect(planConsentsIn(first).map(({ act, byFirstCoin }) => [act, byFirstCoin])).toEqual(
       indexes.map(() => ['announce', true]),
     );
-    expect([consentsOnlyTo(first, 'announce'), consentsOnlyTo(first, undefined)]).toEqual([true, false]);
+    expect([
+      consentsOnlyTo(vaultConsentsIn(first), 'announce'),
+      consentsOnlyTo(vaultConsentsIn(first), undefined),
+    ]).toEqual([true, false]);
     for (const index of indexes) expect(scenario.follow(index, announced).kind).toBe('announce');
     chain.mine(DELAY);
     const finished = await stranger.send(buildFinishMove(moves(indexes), stranger.funds()));

@@ -38,12 +38,6 @@ const CONTRACTS: readonly { readonly product: CalendarProduct; readonly artifact
   { product: 'TRANCHES_TOKEN', artifact: tranchesArtifact('FUNGIBLE_TOKEN') },
 ];
 
-const KINDS = CONTRACTS.map((_, kind) => String(kind));
-const never = (kind: string): never => {
-  throw new RangeError(`No covenant by the calendar has the number ${kind}`);
-};
-const contractOf = (kind: string) => CONTRACTS[Number(kind)] ?? never(kind);
-
 /** Whether a stream goes on at the output of its input's number, with the move pending that the transaction announces. */
 const isAnnounced = (
   product: CalendarProduct,
@@ -66,9 +60,9 @@ const isAnnounced = (
  */
 export const calendarConsentsIn = (transaction: TransactionCommon): readonly CalendarConsent[] =>
   transaction.inputs.flatMap(({ unlockingBytecode }, input): CalendarConsent[] => {
-    const read = readLinkedCall(unlockingBytecode, KINDS, (kind) => contractOf(kind).artifact);
+    const read = readLinkedCall(unlockingBytecode, CONTRACTS, ({ artifact }) => artifact);
     if (read === undefined) return [];
-    const { product } = contractOf(read.product);
+    const { product } = read.product;
     const isCalled = input > 0 && read.call === 'announce';
     return [
       {

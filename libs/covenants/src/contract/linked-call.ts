@@ -66,7 +66,7 @@ const hiddenCall = (
  * the code of one of the products, in every byte but its parameters. A script shows a hash alone of its other functions: only the
  * funding says whose it is.
  */
-export const readLinkedCall = <Product extends string>(
+export const readLinkedCall = <Product>(
   unlockingBytecode: Uint8Array,
   products: readonly Product[],
   artifactOf: (product: Product) => LinkedArtifact,

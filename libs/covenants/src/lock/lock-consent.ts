@@ -1,11 +1,10 @@
 import { binsAreEqual, encodeLockingBytecodeP2sh32, hash256, type TransactionCommon } from '@bitauth/libauth';
-import { type LinkedArtifact, movableLockBchArtifact, movableLockTokenArtifact } from '@weir/contracts';
 import { TOKEN_TYPES } from '@weir/kinds';
 import { partyHash } from '../chain/party.js';
 import { readLinkedCall } from '../contract/linked-call.js';
 import { announcedBy } from '../plan/move-notice.js';
 import { lastPushOf } from '../transaction/read-transaction.js';
-import type { LockAsset } from './lock-terms.js';
+import { MOVABLE_LOCK_ARTIFACTS } from './lock-contract.js';
 import { readLockParties, withLockParties } from './movable-lock-script.js';
 
 /** A lock that can move and that a transaction spends, and what the recipient does to it. */
@@ -15,11 +14,6 @@ export interface LockConsent {
   /** Undefined for every step that is not the recipient's, and where call and outputs do not agree. */
   readonly act: 'announce' | undefined;
 }
-
-const ARTIFACTS: Readonly<Record<LockAsset, LinkedArtifact>> = {
-  BCH: movableLockBchArtifact,
-  FUNGIBLE_TOKEN: movableLockTokenArtifact,
-};
 
 /** Whether a lock goes on at the output of its input's number, as it was but for the pending move that the transaction announces. */
 const isAnnounced = (unlockingBytecode: Uint8Array, transaction: TransactionCommon, input: number): boolean => {
@@ -38,7 +32,7 @@ const isAnnounced = (unlockingBytecode: Uint8Array, transaction: TransactionComm
  */
 export const lockConsentsIn = (transaction: TransactionCommon): readonly LockConsent[] =>
   transaction.inputs.flatMap(({ unlockingBytecode }, input): LockConsent[] => {
-    const read = readLinkedCall(unlockingBytecode, TOKEN_TYPES, (asset) => ARTIFACTS[asset]);
+    const read = readLinkedCall(unlockingBytecode, TOKEN_TYPES, (asset) => MOVABLE_LOCK_ARTIFACTS[asset]);
     if (read === undefined) return [];
     const isCalled = input > 0 && read.call === 'announce';
     return [{ input, act: isCalled && isAnnounced(unlockingBytecode, transaction, input) ? 'announce' : undefined }];

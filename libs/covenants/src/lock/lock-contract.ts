@@ -5,7 +5,13 @@ import {
   flattenBinArray,
   hash256,
 } from '@bitauth/libauth';
-import { lockBchArtifact, lockTokenArtifact, movableLockBchArtifact, movableLockTokenArtifact } from '@weir/contracts';
+import {
+  type LinkedArtifact,
+  lockBchArtifact,
+  lockTokenArtifact,
+  movableLockBchArtifact,
+  movableLockTokenArtifact,
+} from '@weir/contracts';
 import { isLocalNetwork, type Network } from '../chain/network.js';
 import { type Party, partyHash } from '../chain/party.js';
 import {
@@ -22,6 +28,12 @@ export interface LockContract extends CovenantScript {
   readonly network: Network;
 }
 
+/** The scripts of locks that can move. */
+export const MOVABLE_LOCK_ARTIFACTS: Readonly<Record<LockAsset, LinkedArtifact>> = {
+  BCH: movableLockBchArtifact,
+  FUNGIBLE_TOKEN: movableLockTokenArtifact,
+};
+
 const scriptOf = ({ asset, total, recipient, ...more }: LockTerms, network: Network): CovenantScript => {
   const { start, cliff, step, steps, delay, movesTo } = more;
   const schedule = [steps, step, start, cliff];
@@ -31,9 +43,8 @@ const scriptOf = ({ asset, total, recipient, ...more }: LockTerms, network: Netw
     const artifact = asset === 'BCH' ? lockBchArtifact : lockTokenArtifact;
     return createCovenantScript(artifact, [...schedule, amount, own], network);
   }
-  const artifact = asset === 'BCH' ? movableLockBchArtifact : movableLockTokenArtifact;
   const parties = movesTo === undefined ? own : flattenBinArray([own, partyHash(movesTo)]);
-  return createLinkedScript(artifact, [...schedule, BigInt(delay), amount, parties], network);
+  return createLinkedScript(MOVABLE_LOCK_ARTIFACTS[asset], [...schedule, BigInt(delay), amount, parties], network);
 };
 
 /**

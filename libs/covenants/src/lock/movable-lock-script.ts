@@ -1,13 +1,8 @@
 import { binsAreEqual, binToBigIntUint64LE, flattenBinArray, hexToBin } from '@bitauth/libauth';
-import {
-  type LinkedArtifact,
-  movableLockBchArtifact,
-  movableLockTokenArtifact,
-  readLinkedScript,
-} from '@weir/contracts';
+import { readLinkedScript } from '@weir/contracts';
 import { DEFAULT_MOVE_DELAY, TOKEN_TYPES } from '@weir/kinds';
 import { pushesOf } from '../bytes/read-pushes.js';
-import { lockTail } from './lock-contract.js';
+import { lockTail, MOVABLE_LOCK_ARTIFACTS } from './lock-contract.js';
 import type { LockAsset, LockSchedule } from './lock-terms.js';
 import { readVmNumber } from './vm-number.js';
 
@@ -28,14 +23,10 @@ export interface MovableLockScript extends LockSchedule, LockParties {
 
 const HASH_LENGTH = 20;
 const TOTAL_LENGTH = 8;
-const ARTIFACTS: Readonly<Record<LockAsset, LinkedArtifact>> = {
-  BCH: movableLockBchArtifact,
-  FUNGIBLE_TOKEN: movableLockTokenArtifact,
-};
 
 /** Reads the schedule in front of the code that a lock shows; undefined where it shows other code. */
 const scheduleIn = (asset: LockAsset, shown: Uint8Array): LockSchedule | undefined => {
-  const code = hexToBin(ARTIFACTS[asset].shown.bytecode);
+  const code = hexToBin(MOVABLE_LOCK_ARTIFACTS[asset].shown.bytecode);
   const length = shown.length - code.length;
   if (length < 0 || !binsAreEqual(shown.slice(length), code)) return undefined;
   const pushes = pushesOf(shown.slice(0, length));

@@ -72,7 +72,8 @@ export const vaultConsentsIn = (transaction: TransactionCommon): readonly VaultC
  * Whether a transaction does exactly one kind of act to the contracts it spends: a vault checks its proposals by this before its
  * signers see them.
  *
+ * @param consents as {@link vaultConsentsIn} lists them
  * @param act undefined where no contract may be spent at all
  */
-export const consentsOnlyTo = (transaction: TransactionCommon, act: VaultAct | undefined): boolean =>
-  vaultConsentsIn(transaction).every((consent) => act !== undefined && consent.act === act);
+export const consentsOnlyTo = (consents: readonly VaultConsent[], act: VaultAct | undefined): boolean =>
+  consents.every((consent) => act !== undefined && consent.act === act);

@@ -219,12 +219,13 @@ const assertConsent = (
 ): void => {
   assertNoHiddenClose(kind, transaction, filled);
   const act = actOf(kind);
-  const places = vaultConsentsIn(transaction)
+  const consents = vaultConsentsIn(transaction);
+  const places = consents
     .flatMap(({ input, inputs }) => Array.from({ length: inputs }, (_, i) => input + i))
     .sort((one, other) => one - other);
   // What is filled is right behind input 0: each of it belongs to exactly one contract.
   const areKnown = places.length === filled.length && places.every((place, i) => place === i + 1);
-  if (!areKnown || !consentsOnlyTo(transaction, act))
+  if (!areKnown || !consentsOnlyTo(consents, act))
     throw covenantError(
       'HIDDEN_CONSENT',
       'The proposal changes streams, payments or locks, which its kind does not allow',
