@@ -2,8 +2,9 @@ import type { Allocation } from '@weir/kinds';
 import { allocatedAmount } from './allocation.js';
 import type { CalendarDate } from './calendar-date.js';
 import { dueDate, dueDay } from './due-date.js';
+import { localDate } from './local-date.js';
 import { findLocalTimeProblem, type LocalTime, type LocalTimeProblem } from './local-time.js';
-import { LAST_MONTH } from './month-number.js';
+import { LAST_MONTH, monthNumber } from './month-number.js';
 
 /** A grant that vests in installments by the calendar. Amounts are base units (satoshis, or a token's smallest unit). */
 export interface CalendarGrant extends LocalTime {
@@ -46,6 +47,17 @@ export type GrantProblem =
   | 'TOTAL_OUT_OF_RANGE'
   | 'CLIFF_LEAVES_TOO_LITTLE'
   | 'RELEASED_NOT_VESTED';
+
+/**
+ * Returns the number of the month of installment 1 of a grant that starts at a time: the month of the start on the calendar, and the
+ * months from one installment to the next.
+ *
+ * @param start Unix seconds
+ */
+export const firstMonthAfter = (
+  start: bigint,
+  { months, utcOffset }: Pick<CalendarGrant, 'months' | 'utcOffset'>,
+): bigint => monthNumber(localDate(start, utcOffset)) + months;
 
 const monthOfInstallment = ({ firstMonth, months }: CalendarGrant, number: bigint): bigint =>
   firstMonth + (number - 1n) * months;

@@ -1,28 +1,14 @@
-import {
-  type CalendarGrant,
-  findGrantProblem,
-  installmentTime,
-  localDate,
-  monthNumber,
-  readTimeOfDay,
-  readUtcOffset,
-} from '@weir/calendar';
+import { type CalendarGrant, findGrantProblem, firstMonthAfter, installmentTime } from '@weir/calendar';
 import { leastCalendarPayment } from '@weir/covenants';
 import type { Allocation } from '@weir/kinds';
 import { Difference } from './difference.js';
 import type { OpenedSchedule } from './effects.types.js';
+import { type NamedDays, readNamedTime } from './named-time.js';
 
 type GrantSchedule = Extract<OpenedSchedule, { readonly kind: 'GRANT' }>;
 
 /** Days on which a grant vests, as requests and answers of the service name them. */
-export interface NamedInstallments {
-  readonly months: number;
-  readonly day: number;
-  /** As in 09:00. */
-  readonly time: string;
-  /** As in +01:00. */
-  readonly utcOffset: string;
-}
+export type NamedInstallments = NamedDays;
 
 /** A grant that vests by the calendar. Amounts in units of the asset. */
 export interface NamedGrant {
@@ -61,10 +47,8 @@ export const scheduleOfGrant = (grant: CalendarGrant, released: bigint): GrantSc
  */
 export const grantSchedule = (named: NamedGrant, asset: string | undefined): GrantSchedule => {
   const { calendar, start, allocation, released, total } = named;
-  const [time, utcOffset] = [readTimeOfDay(calendar.time), readUtcOffset(calendar.utcOffset)];
   const numbers = [calendar.months, calendar.day, named.installments, named.cliffInstallment, start];
-  if (time === undefined || utcOffset === undefined || !numbers.every(Number.isInteger))
-    throw new Difference('REQUEST_MALFORMED', `No grant vests at ${calendar.time} (UTC${calendar.utcOffset})`);
+  const { time, utcOffset } = readNamedTime(calendar, numbers, 'No grant vests');
   const months = BigInt(calendar.months);
   const grant: CalendarGrant = {
     total: released + total,
@@ -72,7 +56,7 @@ export const grantSchedule = (named: NamedGrant, asset: string | undefined): Gra
     day: BigInt(calendar.day),
     time,
     utcOffset,
-    firstMonth: monthNumber(localDate(BigInt(start), utcOffset)) + months,
+    firstMonth: firstMonthAfter(BigInt(start), { months, utcOffset }),
     installments: BigInt(named.installments),
     cliff: BigInt(named.cliffInstallment),
     allocation,

@@ -1,25 +1,12 @@
-import {
-  findPaydayTermsProblem,
-  firstPaydayFrom,
-  type Paydays,
-  paydayStep,
-  paydayTime,
-  readTimeOfDay,
-  readUtcOffset,
-} from '@weir/calendar';
+import { findPaydayTermsProblem, firstPaydayFrom, type Paydays, paydayStep, paydayTime } from '@weir/calendar';
 import { salaryPaydayTime } from '@weir/covenants';
 import { Difference } from './difference.js';
 import type { OpenedSchedule } from './effects.types.js';
+import { type NamedDays, readNamedTime } from './named-time.js';
 
 /** Days on which a salary is paid, as requests and answers of the service name them. */
-export interface NamedPaydays {
-  readonly months: number;
-  readonly day: number;
+export interface NamedPaydays extends NamedDays {
   readonly secondDay?: number | null | undefined;
-  /** As in 09:00. */
-  readonly time: string;
-  /** As in +01:00. */
-  readonly utcOffset: string;
 }
 
 /** A salary by the calendar. Times in Unix seconds. */
@@ -33,17 +20,14 @@ export interface NamedSalary {
 }
 
 /** @throws Difference REQUEST_MALFORMED for days that no contract has */
-const paydaysOf = ({ months, day, secondDay, time, utcOffset }: NamedPaydays): Paydays => {
-  const [seconds, offset] = [readTimeOfDay(time), readUtcOffset(utcOffset)];
-  const numbers = [months, day, secondDay ?? 0];
-  if (seconds === undefined || offset === undefined || !numbers.every(Number.isInteger))
-    throw new Difference('REQUEST_MALFORMED', `No salary is paid at ${time} (UTC${utcOffset})`);
+const paydaysOf = (named: NamedPaydays): Paydays => {
+  const { months, day, secondDay } = named;
+  const local = readNamedTime(named, [months, day, secondDay ?? 0], 'No salary is paid');
   const paydays = {
     months: BigInt(months),
     day: BigInt(day),
     ...(secondDay !== undefined && secondDay !== null && { secondDay: BigInt(secondDay) }),
-    time: seconds,
-    utcOffset: offset,
+    ...local,
   };
   const problem = findPaydayTermsProblem(paydays);
   if (problem !== undefined) throw new Difference('REQUEST_MALFORMED', `No salary has these paydays: ${problem}`);

@@ -1,5 +1,5 @@
 import { hexToBin } from '@bitauth/libauth';
-import { type CalendarGrant, decodeTranches, localDate, monthNumber, type Tranche } from '@weir/calendar';
+import { type CalendarGrant, decodeTranches, firstMonthAfter, type Tranche } from '@weir/calendar';
 import type { NewStream, StreamRecord } from '@weir/infra';
 import { calendarTerms, paydaysOf, type StoredCalendar } from './paydays.js';
 
@@ -19,7 +19,7 @@ export const grantOfColumns = ({ totalAmount, startTime, calendar, grant }: Gran
     day,
     time,
     utcOffset,
-    firstMonth: monthNumber(localDate(BigInt(startTime), utcOffset)) + months,
+    firstMonth: firstMonthAfter(BigInt(startTime), { months, utcOffset }),
     installments: BigInt(installments),
     cliff: BigInt(cliff),
     allocation,
