@@ -1,14 +1,11 @@
 import Type from 'typebox';
 import { ALLOCATIONS, MAX_PERIODS, MAX_TRANCHES } from '@weir/kinds';
-import { AmountInput, amountFields, Integer, Named, Text, Timestamp } from '../shared/fields.schema.js';
+import { AmountInput, amountFields, Integer, Named, Timestamp } from '../shared/fields.schema.js';
+import { localDays } from '../shared/local-days.schema.js';
 import { NullableEnum } from '../shared/marks.js';
 import { optional, RequestBody } from '../shared/requests.schema.js';
 
-const MONTHS = 'Months from one installment to the next, 1 to 12.';
-const DAY = 'Day of the month. A month that does not have it vests on its last day: 31 is the last day of each month.';
-const TIME = 'Time of day at the distance from UTC, as in `09:00` or `23:59:59`.';
-const UTC_OFFSET =
-  'Distance from UTC, as in `+05:30`, `-03:00` or `+00:00`. It never changes: a contract knows no daylight saving time. With the smallest distance of a zone nothing vests early by its clocks.';
+const DAYS = localDays('Months from one installment to the next, 1 to 12.', 'vests');
 const INSTALLMENTS = 'Number of installments.';
 const CLIFF = 'Number of the installment with which all earlier ones vest, too; 1 without a cliff.';
 const ALLOCATION =
@@ -19,10 +16,8 @@ const TRANCHE_AMOUNT = 'What vests then.';
 /** Days on which a grant vests, as a request names them. */
 const GrantCalendarInput = RequestBody(
   {
-    months: Type.Integer({ minimum: 1, maximum: 12, description: MONTHS }),
-    day: Type.Integer({ minimum: 1, maximum: 31, description: DAY }),
-    time: Type.String({ maxLength: 16, description: TIME }),
-    utcOffset: Type.String({ maxLength: 64, description: UTC_OFFSET }),
+    ...DAYS.dayInput,
+    ...DAYS.timeInput,
   },
   {
     title: 'GrantCalendarInput',
@@ -74,10 +69,8 @@ export const datedInput = {
 
 /** The installments of a stream. */
 export const StreamCalendar = Named('StreamCalendar', 'The installments of a stream that vests by the calendar.', {
-  months: Integer(MONTHS),
-  day: Integer(DAY),
-  time: Text(TIME),
-  utcOffset: Text(UTC_OFFSET),
+  ...DAYS.day,
+  ...DAYS.time,
   installments: Integer(INSTALLMENTS),
   cliffInstallment: Integer(CLIFF),
   allocation: Type.Enum([...ALLOCATIONS], { description: ALLOCATION }),
