@@ -357,18 +357,18 @@ export const proposalEffects = async (scene: Scene, id: string): Promise<Expecta
   const spends: AskedEffect = { kind: 'SPENDS_VAULT', vault: vault.address, closes: kind === 'close' };
   let isRequested = own !== undefined && !isOpen(own.terms);
   if (isPayoutKind(kind)) return { effects: [spends, ...payouts(proposal)], isRequested, signed };
-  const opensPurses = (effects: readonly AskedEffect[]): boolean => effects.some((one) => one.kind === 'OPENS_PURSES');
+  /** Whether the caller requested them, and whether the purses among them are listed. */
+  const areRequested = (effects: readonly AskedEffect[]): boolean =>
+    isRequested && (vault.listing.isRequested || !effects.some((one) => one.kind === 'OPENS_PURSES'));
   if (kind === 'allowance') {
     const asked = await allowanceEffects(scene, proposal, vault);
-    isRequested &&= !opensPurses(asked) || vault.listing.isRequested;
-    return { effects: [spends, ...asked], isRequested, signed };
+    return { effects: [spends, ...asked], isRequested: areRequested(asked), signed };
   }
   if (kind === 'exchange') {
     const terms: Partial<ProposalTerms> | undefined = own?.terms;
     const exchanged = exchangeEffect(scene, exchangeOf(proposal), vault.address, terms?.exchange ?? undefined);
     const renewed = await renewals(scene, proposal, vault);
-    isRequested &&= !opensPurses(renewed) || vault.listing.isRequested;
-    return { effects: [spends, exchanged, ...renewed], isRequested, signed };
+    return { effects: [spends, exchanged, ...renewed], isRequested: areRequested(renewed), signed };
   }
   const effects: AskedEffect[] = [spends];
   for (const subject of proposal.subjects) {
