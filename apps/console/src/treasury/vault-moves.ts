@@ -62,7 +62,8 @@ export const movesOf = ({
   ...(cancelable && (status === 'ACTIVE' || status === 'PAUSED') ? (['cancel'] as const) : []),
 ];
 
-const subjectOf = (rows: readonly Sent[]): ProposalSubject => {
+/** Names records as a proposal does. */
+export const subjectOf = (rows: readonly Pick<Sent, 'id' | 'kind'>[]): ProposalSubject => {
   const ids = (kind: Sent['kind']): string[] => rows.filter((row) => row.kind === kind).map(({ id }) => id);
   const [streamIds, paymentIds, currencyPaymentIds] = [ids('stream'), ids('payment'), ids('currency')];
   return {

@@ -1,13 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { type AbortOptions, isWeirError, type Wallet, type Weir } from '@weir/client';
-import { useServices } from '../api/services.js';
+import { isWeirError } from '@weir/client';
 import type { RecordKind } from '../kinds/record-kinds.js';
 import { t } from '../language/text.js';
 import { Loaded, type Query, useKindTitle } from '../records/loaded.js';
 import { Empty, Failed } from '../ui/states.js';
+import { useAsReader } from '../wallet/use-as-reader.js';
 import { WalletButton } from '../wallet/wallet-button.js';
-import { type ConnectedWallet, useIsReconnecting, useWallet } from '../wallet/wallet-store.js';
+import { type ConnectedWallet, useWallet } from '../wallet/wallet-store.js';
 
 /** Shown while no wallet is connected. */
 const NeedsMember = ({ title, kind }: { readonly title: string; readonly kind: RecordKind }) => {
@@ -76,26 +75,6 @@ export const MembersOnly = <Data,>({ children, ...rest }: MembersOnlyProps<Data>
   const connected = useWallet();
   if (connected === undefined) return <NeedsMember title={rest.title} kind={rest.kind} />;
   return <Readers {...rest}>{(data) => children(data, connected)}</Readers>;
-};
-
-/**
- * Queries as the connected wallet, or as everybody; disabled without an id, and while the wallet reconnects after a reload.
- *
- * @param what part of the query's key
- */
-const useAsReader = <Data,>(
-  id: string | undefined,
-  what: string,
-  read: (weir: Weir, id: string, wallet: Wallet | undefined, options: AbortOptions) => Promise<Data>,
-) => {
-  const { weir } = useServices();
-  const connected = useWallet();
-  const isReconnecting = useIsReconnecting();
-  return useQuery({
-    queryKey: ['record', id, what, connected?.address],
-    queryFn: ({ signal }) => read(weir, id ?? '', connected?.wallet, { signal }),
-    enabled: !isReconnecting && id !== undefined,
-  });
 };
 
 /** Queries a vault as the connected wallet may see it. */

@@ -8,6 +8,7 @@ import { PAGES } from '../kinds/record-kinds.js';
 import { plural, t } from '../language/text.js';
 import { type MovableRow, useMovableRows } from '../moves/movable-rows.js';
 import { obstacleText } from '../records/address-move-words.js';
+import { subjectOf } from '../treasury/vault-moves.js';
 import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { LEAVING, useTask } from '../ui/hooks.js';
@@ -21,13 +22,9 @@ import styles from './vault.module.css';
 /** Whether a vault can undo the move of a row. */
 const isMoving = ({ obstacle }: MovableRow): boolean => obstacle === 'MOVING';
 
-/** The streams and payments of rows, as a proposal names them. */
-const namedIn = (rows: readonly MovableRow[]) => {
-  const idsOf = (isPayment: boolean) =>
-    rows.filter(({ kind }) => (kind === 'payment') === isPayment).map(({ id }) => id);
-  const [streamIds, paymentIds] = [idsOf(false), idsOf(true)];
-  return { ...(streamIds.length > 0 && { streamIds }), ...(paymentIds.length > 0 && { paymentIds }) };
-};
+/** The streams and payments of rows, as a proposal names them: a lock is named as a stream. */
+const namedIn = (rows: readonly MovableRow[]) =>
+  subjectOf(rows.map(({ id, kind }) => ({ id, kind: kind === 'payment' ? 'payment' : 'stream' })));
 
 interface ReceivedMovesProps {
   readonly vault: VaultDetail;

@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import type { AbortOptions, Wallet, Weir } from '@weir/client';
 import { onceRead } from '../api/once-read.js';
-import { useServices } from '../api/services.js';
-import { useIsReconnecting, useWallet } from './wallet-store.js';
+import { useAsReader } from './use-as-reader.js';
 
 /** How often it is read again, milliseconds: no event comes of what a block changes. */
 const BLOCK_MS = 30_000;
@@ -17,14 +15,4 @@ export const useByBlocks = <Data>(
   id: string,
   what: string,
   read: (weir: Weir, wallet: Wallet | undefined, options: AbortOptions) => Promise<Data>,
-) => {
-  const { weir } = useServices();
-  const connected = useWallet();
-  const isReconnecting = useIsReconnecting();
-  return useQuery({
-    queryKey: ['record', id, what, connected?.address],
-    queryFn: ({ signal }) => read(weir, connected?.wallet, { signal }),
-    enabled: !isReconnecting,
-    refetchInterval: onceRead(BLOCK_MS),
-  });
-};
+) => useAsReader(id, what, (weir, _, wallet, options) => read(weir, wallet, options), onceRead(BLOCK_MS));
