@@ -2,7 +2,7 @@ import type { CreatePaymentResponse, PreviewPaymentResponse, RenewPaymentBody } 
 import { DAY } from '@weir/lives';
 import { type Refusal, succeeded } from '../support/client.js';
 import { useFixture } from '../support/fixture.js';
-import { moveRequests, signBuilt } from '../support/move-scenario.js';
+import { moveAway } from '../support/move-scenario.js';
 import {
   actAsSender,
   claimPeriods,
@@ -96,13 +96,7 @@ describe.each(ASSETS)('a payment by the calendar in $name', (asset) => {
     const fresh = fixture.wallet(COIN / 100n);
     fixture.fund(scenario.recipient, COIN / 100n);
     await fixture.mine();
-    const { announce, confirm, finish } = moveRequests(fixture);
-    const built = await succeeded(announce({ ...scenario, fresh }));
-    expect(built.leftOut).toEqual([]);
-    await succeeded(confirm(await signBuilt(scenario.recipient, built)));
-    await fixture.mine(DELAY);
-    const last = await succeeded(finish(scenario.sender, [scenario.id]));
-    await succeeded(confirm(await signBuilt(scenario.sender, last), '/api/moves/finish/confirm'));
+    await moveAway(fixture, { ...scenario, fresh }, DELAY);
     const { payment } = await readPayment(fixture, scenario.path);
     expect(payment.recipient).toBe(fresh.address);
     await fixture.advance(payment.start_date - fixture.time() + DAY);

@@ -7,7 +7,7 @@ import type {
 import { DAY } from '@weir/lives';
 import { type Refusal, succeeded } from '../support/client.js';
 import { useFixture } from '../support/fixture.js';
-import { moveRequests, signBuilt } from '../support/move-scenario.js';
+import { moveAway } from '../support/move-scenario.js';
 import { createActiveStream, creationOf, payCancel, payClaim, type Scenario } from '../support/stream-scenario.js';
 import { ASSETS, BCH, COIN, type TestAsset, TOKENS } from '../support/test-asset.js';
 
@@ -117,14 +117,8 @@ describe.each(ASSETS)('a stream with installments in $name', (asset) => {
     );
     expect(asset.paidTo(fixture, scenario.recipient, pushed.txHash)).toEqual([asset.total / 12n]);
     const fresh = fixture.wallet(COIN / 100n);
-    const { announce, confirm, finish } = moveRequests(fixture);
     await fixture.mine();
-    const built = await succeeded(announce({ ...scenario, fresh }));
-    expect(built.leftOut).toEqual([]);
-    await succeeded(confirm(await signBuilt(scenario.recipient, built)));
-    await fixture.mine(DELAY);
-    const last = await succeeded(finish(scenario.sender, [scenario.id]));
-    await succeeded(confirm(await signBuilt(scenario.sender, last), '/api/moves/finish/confirm'));
+    await moveAway(fixture, { ...scenario, fresh }, DELAY);
     expect((await readStream(scenario)).recipient).toBe(fresh.address);
     const explored = await succeeded(
       fixture.client.get<ListActivityResponse>('/api/explorer/activity?type=vesting&limit=5'),

@@ -54,3 +54,22 @@ export const moveRequests = (fixture: Pick<Fixture, 'client'>) => {
     },
   };
 };
+
+/**
+ * Moves a record to another wallet: its recipient announces it, and the sender finishes it.
+ *
+ * @param delay blocks between both
+ */
+export const moveAway = async (
+  fixture: Pick<Fixture, 'client' | 'mine'>,
+  { sender, ...moved }: ToMove & { readonly sender: Wallet },
+  delay: number,
+): Promise<void> => {
+  const { announce, confirm, finish } = moveRequests(fixture);
+  const built = await succeeded(announce(moved));
+  expect(built.leftOut).toEqual([]);
+  await succeeded(confirm(await signBuilt(moved.recipient, built)));
+  await fixture.mine(delay);
+  const last = await succeeded(finish(sender, [moved.id]));
+  await succeeded(confirm(await signBuilt(sender, last), '/api/moves/finish/confirm'));
+};
