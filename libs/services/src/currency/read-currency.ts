@@ -43,9 +43,10 @@ export const listCurrency = async (context: CurrencyContext, query: ListCurrency
   const oracles = rows.map((row) => oracleOf(row, context));
   for (const oracle of new Set(oracles)) prices.set(oracle, await latestPrice(context, oracle));
   const { asOf } = await viewMoment(context, oracles[0] ?? '');
-  const named = new Map<string, string | null>();
-  for (const id of new Set(rows.flatMap(({ vaultId }) => vaultId ?? [])))
-    named.set(id, await vaultNamedTo(context, id, undefined));
+  const vaults = new Set(rows.flatMap(({ vaultId }) => vaultId ?? []));
+  const named = new Map(
+    await Promise.all([...vaults].map(async (id) => [id, await vaultNamedTo(context, id, undefined)] as const)),
+  );
   return {
     payments: rows.map((row, i) =>
       toCurrencyView(
