@@ -47,6 +47,7 @@ export const purseScenarios = (fixture: () => Fixture): void => {
 
     // The list of treasuries has it for everybody who pays from it, members or not.
     await dave.open('/vaults');
+    await dave.page.getByRole('button', { name: 'Sign in with your wallet' }).first().click();
     const own = dave.page.getByRole('region', { name: 'Purses you pay from' });
     await own.getByText('May be paid now: 0.10 BCH.').waitFor();
     expect(await look(dave, 'own-purses')).toEqual([]);

@@ -1,4 +1,4 @@
-import { createClaimer, idOf, ownAddress, propose, sign } from '../support/by-clicking.js';
+import { createClaimer, idOf, ownAddress, propose, prove, sign } from '../support/by-clicking.js';
 import type { Fixture } from '../support/fixture.js';
 import { look } from '../support/look.js';
 import type { ConsolePage } from '../support/page.js';
@@ -231,7 +231,8 @@ export const rosterScenarios = (fixture: () => Fixture): void => {
     // They sign before they are members: it waits for them on their own page.
     for (const one of [gina, hank]) {
       await one.open('/home');
-      await one.page.getByText('Sign: End of a recovery, Treasury with a guardian').waitFor();
+      const waiting = one.page.getByText('Sign: End of a recovery, Treasury with a guardian');
+      await prove(one, 'Sign to show private records', waiting);
       await one.open(`/proposals/${idOf(fred)}`);
       await one.page.getByText('Keys afterwards').waitFor();
       await sign(one);
