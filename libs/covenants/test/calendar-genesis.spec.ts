@@ -4,7 +4,7 @@ import { calendarFeeLimits } from '@weir/contracts';
 import {
   type CalendarDraft,
   calendarFundingOutputs,
-  type CalendarFundingProblem,
+  type CalendarFundingFault,
   type CalendarProduct,
   type CalendarState,
   calendarTermsOf,
@@ -102,7 +102,7 @@ const fundingOf = (product: CalendarProduct): TransactionCommon => {
   };
 };
 
-const problemsOf = (product: CalendarProduct, change: Tampering): CalendarFundingProblem[] => {
+const problemsOf = (product: CalendarProduct, change: Tampering): CalendarFundingFault['problem'][] => {
   const found = findCalendarFunding('mainnet', 'ee'.repeat(32), tampered(fundingOf(product), change));
   return found.ok ? [] : found.problems.map(({ problem }) => problem);
 };
@@ -151,10 +151,11 @@ describe('what a funding by the calendar says', () => {
 
   it.each(PRODUCTS)('%s: is refused whole for one unsound output', (product) => {
     const clock = universalScripts('mainnet').clock.lockingBytecode;
-    const rows: readonly (readonly [CalendarFundingProblem, Tampering])[] = [
+    const rows: readonly (readonly [CalendarFundingFault['problem'], Tampering])[] = [
       ['CATEGORY_ELSEWHERE', append(categoryOutput({ amount: 1n }))],
       ['CATEGORY_ELSEWHERE', append({ ...categoryOutput({ amount: 1n }), lockingBytecode: clock })],
       ['NO_STATE', withNft(1, { capability: 'none' })],
+      ['NO_STATE', withNft(1, { commitment: new Uint8Array(90) })],
       ['UNITS_NOT_INDEX', withToken(1, (token) => ({ ...token, amount: token.amount + 1n }))],
       ['UNITS_NOT_INDEX', stateWith(1, product, { index: 9 })],
       ['INDEX_OUT_OF_RANGE', stateWith(1, product, { index: 0 })],
@@ -173,7 +174,7 @@ describe('what a funding by the calendar says', () => {
   it.each(['SALARY_BCH', 'SALARY_TOKEN'] as const)(
     '%s: is refused for dates and reserves that lock money up',
     (product) => {
-      const rows: readonly (readonly [CalendarFundingProblem, Tampering])[] = [
+      const rows: readonly (readonly [CalendarFundingFault['problem'], Tampering])[] = [
         ['NOT_ACTIVE', stateWith(1, product, { status: 'PAUSED', open: 'NONE' })],
         ['SCHEDULE_UNSOUND', stateWith(1, product, { unpaid: 0 })],
         // January 2100 is the last month.
@@ -191,7 +192,7 @@ describe('what a funding by the calendar says', () => {
   it.each(['GRANT_BCH', 'GRANT_TOKEN'] as const)(
     '%s: is refused for dates and amounts of no installment',
     (product) => {
-      const rows: readonly (readonly [CalendarFundingProblem, Tampering])[] = [
+      const rows: readonly (readonly [CalendarFundingFault['problem'], Tampering])[] = [
         ['SCHEDULE_UNSOUND', stateWith(1, product, { day: 0n })],
         ['SCHEDULE_UNSOUND', stateWith(1, product, { day: 32n })],
         ['SCHEDULE_UNSOUND', stateWith(1, product, { installments: 11n })],
@@ -208,7 +209,7 @@ describe('what a funding by the calendar says', () => {
     '%s: is refused where tranches are missing or unsound',
     (product) => {
       const carrier = announcementAt(product) + 2;
-      const rows: readonly (readonly [CalendarFundingProblem, Tampering])[] = [
+      const rows: readonly (readonly [CalendarFundingFault['problem'], Tampering])[] = [
         ['TRANCHES_NOT_ANNOUNCED', drop(carrier)],
         ['TRANCHES_NOT_ANNOUNCED', stateWith(1, product, { list: new Uint8Array(32).fill(1) })],
         [

@@ -4,7 +4,7 @@ import {
   findPlanFunding,
   layOutPlan,
   partyHash,
-  type PlanFundingProblem,
+  type PlanFundingFault,
   type PlanPart,
   type PlanProduct,
   type StreamDraft,
@@ -54,7 +54,7 @@ const partOf = (product: PlanProduct): PlanPart => {
   return part;
 };
 
-const problemsOf = (product: PlanProduct, change: Tampering): PlanFundingProblem[] => {
+const problemsOf = (product: PlanProduct, change: Tampering): PlanFundingFault['problem'][] => {
   const found = findPlanFunding('mainnet', 'ee'.repeat(32), tampered(fundingOf(partOf(product)), change));
   return found.ok ? [] : found.problems.map(({ problem }) => problem);
 };
@@ -104,7 +104,7 @@ const unitsOf = (amount: bigint): Tampering => withToken(1, (token) => ({ ...tok
 const NFT = { commitment: new Uint8Array() };
 
 /** What anybody may do to a funding that they sign, and what it would be. The first two streams are distinguished by their place. */
-const EVERYWHERE: readonly (readonly [string, PlanFundingProblem, (product: PlanProduct) => Tampering])[] = [
+const EVERYWHERE: readonly (readonly [string, PlanFundingFault['problem'], (product: PlanProduct) => Tampering])[] = [
   ['a free unit: a clock for stream 1', 'CATEGORY_ELSEWHERE', () => append(stray({ amount: 1n }))],
   [
     'units at the clock script from the start: it ages before any cancel',

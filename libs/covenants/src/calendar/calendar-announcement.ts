@@ -1,9 +1,8 @@
 import { flattenBinArray, numberToBinUint16LE } from '@bitauth/libauth';
 import { ALLOCATIONS } from '@weir/kinds';
-import { encodeAnnouncedParty, readAnnouncedParty } from '../announcement/announced-party.js';
 import { decodeEnvelope, encodeEnvelope, type AnnouncedProduct } from '../announcement/envelope.js';
 import { readUnsigned } from '../bytes/read-bytes.js';
-import { FEE_STEP } from '../plan/plan-terms.js';
+import { encodePlanBody, readPlanBody } from '../plan/plan-body.js';
 import {
   calendarKindOf,
   type CalendarGroup,
@@ -13,15 +12,13 @@ import {
   findCalendarTermsProblem,
 } from './calendar-terms.js';
 
-const NONCE_LENGTH = 16;
-
 /**
  * Bytes of one group. Salary: months 1, day 1, second day 1 (0 for none), time 3, offset 2, notice 2, flags 1; grant: months 1, cliff 2,
  * allocation 1, time 3, offset 2, notice 2; tranches: notice 2.
  */
 const GROUP_LENGTHS: Readonly<Record<CalendarKind, number>> = { SALARY: 11, GRANT: 11, TRANCHES: 2 };
-/** Bytes of fee, floor and delay. */
-const SHARED_LENGTH = 4;
+/** Bytes of the delay. */
+const SHARED_LENGTH = 2;
 const PAUSABLE = 1;
 const CANCELABLE = 2;
 const MINUTE = 60n;
@@ -88,26 +85,19 @@ const decodeGroup = (bytes: Uint8Array, kind: CalendarKind): CalendarGroup | und
 };
 
 /**
- * Encodes the announcement of a plan by the calendar. The envelope's body: the kind of the sender (0 P2PKH, 1 P2SH20, 2 P2SH32) and its
- * hash, nonce 16, fee 1 and floor 1 (in steps of 10 satoshis), delay of a move 2, then the groups. Time of day and distance from UTC are
- * announced apart: a contract keeps their difference alone.
+ * Encodes the announcement of a plan by the calendar: the body of `encodePlanBody` with the delay of a move 2. Time of day and
+ * distance from UTC are announced apart: a contract keeps their difference alone.
  *
  * @returns the locking bytecode of the announcement output
  * @throws RangeError for terms that no plan may have
  */
 export const encodeCalendarAnnouncement = (terms: CalendarTerms): Uint8Array => {
-  const { product, sender, nonce, fee, floor, delay, groups } = terms;
+  const { product, delay, groups } = terms;
   const problem = findCalendarTermsProblem(terms, true);
-  const party = encodeAnnouncedParty(sender);
-  if (problem !== undefined || party === undefined)
-    throw new RangeError(`No plan by the calendar has these terms: ${problem ?? ''}`);
-  const body = flattenBinArray([
-    party,
-    nonce,
-    Uint8Array.of(Number(fee / FEE_STEP), Number(floor / FEE_STEP)),
-    numberToBinUint16LE(delay),
-    ...groups.map(encodeGroup),
-  ]);
+  const shared = [numberToBinUint16LE(delay)];
+  const body = problem === undefined ? encodePlanBody(terms, shared, groups.map(encodeGroup)) : undefined;
+  if (body === undefined)
+    throw new RangeError(`No plan by the calendar has these terms: ${problem ?? 'SENDER_NOT_STANDARD'}`);
   return encodeEnvelope({ product: `CALENDAR_${product}`, body });
 };
 
@@ -129,26 +119,11 @@ const openCalendar = (
 };
 
 const termsOf = (body: Uint8Array, product: CalendarProduct): CalendarTerms | undefined => {
-  const sender = readAnnouncedParty(body);
-  if (sender === undefined) return undefined;
-  const nonceEnd = sender.end + NONCE_LENGTH;
-  const rest = body.slice(nonceEnd + SHARED_LENGTH);
-  const streams = calendarKindOf(product);
-  const length = GROUP_LENGTHS[streams];
-  if (rest.length === 0 || rest.length % length !== 0) return undefined;
-  const groups = Array.from({ length: rest.length / length }, (_, i) =>
-    decodeGroup(rest.slice(i * length, (i + 1) * length), streams),
-  ).filter((group) => group !== undefined);
-  if (groups.length * length !== rest.length) return undefined;
-  return {
-    product,
-    sender: sender.party,
-    nonce: body.slice(sender.end, nonceEnd),
-    fee: BigInt(body[nonceEnd] ?? 0) * FEE_STEP,
-    floor: BigInt(body[nonceEnd + 1] ?? 0) * FEE_STEP,
-    delay: Number(readUnsigned(body, nonceEnd + 2, nonceEnd + SHARED_LENGTH)),
-    groups,
-  };
+  const kind = calendarKindOf(product);
+  const read = readPlanBody(body, SHARED_LENGTH, GROUP_LENGTHS[kind], (bytes) => decodeGroup(bytes, kind));
+  return (
+    read && { product, ...read.head, delay: Number(readUnsigned(read.shared, 0, SHARED_LENGTH)), groups: read.groups }
+  );
 };
 
 /** Whether a locking bytecode announces a plan by the calendar, sound or not: a funding has exactly one such output. */

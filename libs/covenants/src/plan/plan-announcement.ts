@@ -1,16 +1,15 @@
 import { flattenBinArray, numberToBinUint16LE, numberToBinUint32LE } from '@bitauth/libauth';
-import { announcedPartyLength, encodeAnnouncedParty, readAnnouncedParty } from '../announcement/announced-party.js';
+import { announcedPartyLength } from '../announcement/announced-party.js';
 import { decodeEnvelope, encodeEnvelope, type AnnouncedProduct } from '../announcement/envelope.js';
 import { readUnsigned } from '../bytes/read-bytes.js';
+import { encodePlanBody, NONCE_LENGTH, readPlanBody } from './plan-body.js';
 import { planKindOf, type PlanProduct } from './plan-limits.js';
-import { FEE_STEP, findPlanTermsProblem, type PlanGroup, type PlanTerms } from './plan-terms.js';
-
-const NONCE_LENGTH = 16;
+import { findPlanTermsProblem, type PlanGroup, type PlanTerms } from './plan-terms.js';
 
 /** Bytes of one group. Vesting: cliff 4, step 4, notice 2; recurring: interval 4, notice 2, flags 1. */
 const GROUP_LENGTHS = { VESTING: 10, RECURRING: 7 } as const;
-/** Bytes of fee, floor, fills and delay. */
-const SHARED_LENGTH = 5;
+/** Bytes of fills and delay. */
+const SHARED_LENGTH = 3;
 const PAUSABLE = 1;
 const CANCELABLE = 2;
 
@@ -39,25 +38,18 @@ const decodeGroup = (bytes: Uint8Array, kind: PlanGroup['kind']): PlanGroup | un
 };
 
 /**
- * Encodes a plan's announcement. The envelope's body: the kind of the sender (0 P2PKH, 1 P2SH20, 2 P2SH32) and its
- * hash, nonce 16, fee 1 and floor 1 (in steps of 10 satoshis), fills of a cancel 1, delay of a move 2, then the groups. With 15
+ * Encodes a plan's announcement: the body of `encodePlanBody` with the fills of a cancel 1 and the delay of a move 2. With 15
  * vesting groups and a P2SH32 sender it has 213 bytes, within the 223 that every node relays.
  *
  * @returns the locking bytecode of the announcement output
  * @throws RangeError for terms that no plan may have
  */
 export const encodePlanAnnouncement = (terms: PlanTerms): Uint8Array => {
-  const { product, sender, nonce, fee, floor, cancelFills, delay, groups } = terms;
+  const { product, cancelFills, delay, groups } = terms;
   const problem = findPlanTermsProblem(terms, true);
-  const party = encodeAnnouncedParty(sender);
-  if (problem !== undefined || party === undefined) throw new RangeError(`No plan has these terms: ${problem ?? ''}`);
-  const body = flattenBinArray([
-    party,
-    nonce,
-    Uint8Array.of(Number(fee / FEE_STEP), Number(floor / FEE_STEP), Number(cancelFills)),
-    numberToBinUint16LE(delay),
-    ...groups.map(encodeGroup),
-  ]);
+  const shared = [Uint8Array.of(Number(cancelFills)), numberToBinUint16LE(delay)];
+  const body = problem === undefined ? encodePlanBody(terms, shared, groups.map(encodeGroup)) : undefined;
+  if (body === undefined) throw new RangeError(`No plan has these terms: ${problem ?? 'SENDER_NOT_STANDARD'}`);
   return encodeEnvelope({ product: `PLAN_${product}`, body });
 };
 
@@ -78,24 +70,15 @@ const openPlan = (
 };
 
 const termsOf = (body: Uint8Array, product: PlanProduct): PlanTerms | undefined => {
-  const sender = readAnnouncedParty(body);
-  if (sender === undefined) return undefined;
-  const nonceEnd = sender.end + NONCE_LENGTH;
-  const rest = body.slice(nonceEnd + SHARED_LENGTH);
-  const length = GROUP_LENGTHS[planKindOf(product)];
-  if (rest.length === 0 || rest.length % length !== 0) return undefined;
-  const groups = Array.from({ length: rest.length / length }, (_, i) =>
-    decodeGroup(rest.slice(i * length, (i + 1) * length), planKindOf(product)),
-  ).filter((group) => group !== undefined);
-  if (groups.length * length !== rest.length) return undefined;
+  const kind = planKindOf(product);
+  const read = readPlanBody(body, SHARED_LENGTH, GROUP_LENGTHS[kind], (bytes) => decodeGroup(bytes, kind));
+  if (read === undefined) return undefined;
+  const { head, shared, groups } = read;
   return {
     product,
-    sender: sender.party,
-    nonce: body.slice(sender.end, nonceEnd),
-    fee: BigInt(body[nonceEnd] ?? 0) * FEE_STEP,
-    floor: BigInt(body[nonceEnd + 1] ?? 0) * FEE_STEP,
-    cancelFills: BigInt(body[nonceEnd + 2] ?? 0),
-    delay: Number(readUnsigned(body, nonceEnd + 3, nonceEnd + SHARED_LENGTH)),
+    ...head,
+    cancelFills: readUnsigned(shared, 0, 1),
+    delay: Number(readUnsigned(shared, 1, SHARED_LENGTH)),
     groups,
   };
 };
