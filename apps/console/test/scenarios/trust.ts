@@ -153,9 +153,9 @@ export const trustScenarios = (fixture: () => Fixture): void => {
     });
     const again = await heldBack(one, '**/api/transactions/balance*');
     await one.load('/streams/new');
-    await page.getByText('The service cannot reach the chain at the moment.').first().waitFor();
-    // Above every page, since amounts that grow with time are then of the clock.
+    // The fault is named above every page, since amounts that grow with time are then of the clock.
     await page.getByText('The chain cannot be reached at the moment.').waitFor();
+    await page.getByRole('alert').getByRole('button', { name: 'No answer. Try again' }).waitFor();
     again();
     await one.close();
   });
