@@ -1,5 +1,5 @@
 import { lockingBytecodeOf } from '@weir/covenants';
-import { summarize, verify, type TokenName } from '../src/index.js';
+import { type OpenedSchedule, summarize, verify, type TokenName } from '../src/index.js';
 import { hashOf, TOKEN } from './support/coins.js';
 import { addressAt } from './support/flow.js';
 import { flows } from './support/flows.js';
@@ -65,6 +65,50 @@ describe('summarize', () => {
       { label: 'Lanes', value: '2', isTechnical: true },
     ])
       expect(rows).toContainEqual(row);
+  });
+
+  it('says each date and amount of a stream by the calendar, of which many are folded between the first and the last', () => {
+    const flow = all.find(({ name }) => name === 'VESTING_BCH: funding');
+    if (flow === undefined) throw new Error('There is a funding of a stream');
+    const reading = verify(flow.request, flow.signer, flow.asked);
+    const datesOf = (schedule: OpenedSchedule, total: bigint) => {
+      const effects = reading.effects.map((effect) =>
+        effect.kind === 'OPENS_STREAMS'
+          ? { ...effect, streams: effect.streams.map((stream) => ({ ...stream, schedule, total })) }
+          : effect,
+      );
+      return summarize({ ...reading, effects }).rows.filter(({ label }) => /^\d{4}-\d{2}-\d{2}/u.test(label));
+    };
+    const grant = {
+      kind: 'GRANT',
+      firstDue: BigInt(Date.UTC(2028, 0, 31, 8) / 1_000),
+      lastDue: BigInt(Date.UTC(2031, 0, 31, 8) / 1_000),
+      months: 1n,
+      day: 31n,
+      time: 32_400n,
+      utcOffset: 3_600n,
+      installments: 48,
+      cliff: 12,
+      allocation: 'CUMULATIVE_ROUND_DOWN',
+      released: 0n,
+    } as const;
+    const rows = datesOf(grant, 4_800_000n);
+    expect(rows).toHaveLength(37);
+    expect(rows.slice(0, 2)).toEqual([
+      { label: '2028-01-31 08:00 UTC', value: '0.012 BCH' },
+      { label: '2028-02-29 08:00 UTC', value: '0.001 BCH' },
+    ]);
+    expect(
+      rows.map(({ isOneOfMany = false }, place) => (isOneOfMany ? place : -1)).filter((place) => place >= 0),
+    ).toEqual(Array.from({ length: 33 }, (_, place) => place + 3));
+    // What was paid elsewhere is not paid again.
+    expect(datesOf({ ...grant, released: 1_300_000n }, 3_500_000n).map(({ value }) => value)).toEqual(
+      Array(35).fill('0.001 BCH'),
+    );
+    const tranches = Array.from({ length: 5 }, (_, place) => ({ at: grant.firstDue + BigInt(place), amount: 1_000n }));
+    expect(datesOf({ kind: 'TRANCHES', tranches }, 5_000n).every(({ isOneOfMany }) => isOneOfMany === undefined)).toBe(
+      true,
+    );
   });
 
   it('says how many paydays the money of a payment in a currency pays at any price, and what counts where its oracle is silent', () => {

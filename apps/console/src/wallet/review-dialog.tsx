@@ -1,9 +1,9 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { ChevronRight } from 'lucide-react';
-import { useRef } from 'react';
+import { Fragment, useRef } from 'react';
 import type { ReviewLine, ReviewRow } from '@weir/client';
 import { groupsOf } from '../format/identifiers.js';
-import { t } from '../language/text.js';
+import { plural, t } from '../language/text.js';
 import { Button, classes } from '../ui/button.js';
 import dialog from '../ui/dialog.module.css';
 import { Identicon } from '../ui/identicon.js';
@@ -57,32 +57,55 @@ const Party = ({ address, name }: NonNullable<ReviewRow['party']>) => (
   </Columns>
 );
 
+/** One line of a review. Amounts that add up are as on a bill: the totals below them. */
+const Line = ({ row: { label, value, adds, isTotal = false, party } }: { readonly row: ReviewRow }) => {
+  const line = (
+    <>
+      <dt>{label}</dt>
+      {/* By itself: “0.5 BCH” reads from left to right in every language. */}
+      <dd>{party === undefined ? <bdi>{value}</bdi> : <Party {...party} />}</dd>
+    </>
+  );
+  if (adds === undefined) return <div>{line}</div>;
+  return (
+    <Row justify="space-between" gap="0 16px" className={classes(styles['sum'], isTotal && styles['total'])}>
+      {line}
+    </Row>
+  );
+};
+
+/** Folds what is one of many alike, such as the dates of a long schedule, between those that stand for them. */
+const runsOf = (rows: readonly ReviewRow[]): readonly (readonly ReviewRow[])[] => {
+  const runs: ReviewRow[][] = [];
+  for (const row of rows) {
+    const last = runs.at(-1);
+    if (last !== undefined && (last[0]?.isOneOfMany ?? false) === (row.isOneOfMany ?? false)) last.push(row);
+    else runs.push([row]);
+  }
+  return runs;
+};
+
 /** The lines of a review: those of its details, or those of what leaves the wallet in all. */
-const Lines = ({ rows }: { readonly rows: readonly ReviewRow[] }) => (
-  <Stack as="dl" gap={10} className={styles['rows']}>
-    {rows.map(({ label, value, adds = false, isTotal = false, party }, index) => {
-      const line = (
-        <>
-          <dt>{label}</dt>
-          {/* By itself: “0.5 BCH” reads from left to right in every language. */}
-          <dd>{party === undefined ? <bdi>{value}</bdi> : <Party {...party} />}</dd>
-        </>
-      );
-      if (!adds) return <div key={index}>{line}</div>;
-      // Amounts that add up, as on a bill: the totals below them.
-      return (
-        <Row
-          key={index}
-          justify="space-between"
-          gap="0 16px"
-          className={classes(styles['sum'], isTotal && styles['total'])}
-        >
-          {line}
-        </Row>
-      );
-    })}
-  </Stack>
-);
+const Lines = ({ rows }: { readonly rows: readonly ReviewRow[] }) =>
+  runsOf(rows).map((run, place) => {
+    const lines = (
+      <Stack as="dl" gap={10} className={styles['rows']}>
+        {run.map((row, index) => (
+          <Line key={index} row={row} />
+        ))}
+      </Stack>
+    );
+    if (run[0]?.isOneOfMany !== true) return <Fragment key={place}>{lines}</Fragment>;
+    return (
+      <details key={place} className={styles['technical']}>
+        <summary>
+          <ChevronRight size={16} aria-hidden="true" />{' '}
+          {plural(run.length, { one: 'One more date', other: '{count} more dates' })}
+        </summary>
+        {lines}
+      </details>
+    );
+  });
 
 /**
  * Shows what a transaction does, as its own bytes show, before the wallet is asked to sign it. What it does and what leaves

@@ -10,6 +10,8 @@ export interface ReviewRow {
   readonly party?: { readonly address: string; readonly name: string | undefined };
   /** Whether it only serves to find the transaction's parts on the chain. */
   readonly isTechnical?: boolean;
+  /** Whether it is one of many alike, of which the first and the last are rows of their own: a page folds it. */
+  readonly isOneOfMany?: boolean;
 }
 
 /** What the signer's coins in a transaction hold of one asset: before, after, and the difference with its sign. */

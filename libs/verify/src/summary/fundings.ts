@@ -95,10 +95,7 @@ const streamPart = (stream: OpenedStream, asset: string | undefined, voice: Voic
   label: voice.text('Stream {index}', { index: stream.index }),
   recipient: stream.recipient,
   amount: voice.format(stream.total, asset),
-  facts: [
-    ...scheduleRows(stream.schedule, asset, voice),
-    voice.row(voice.text('Can be undone'), rightsText(stream, voice)),
-  ],
+  facts: [...scheduleRows(stream, asset, voice), voice.row(voice.text('Can be undone'), rightsText(stream, voice))],
 });
 
 const reserveRow = (reserve: bigint, voice: Voice) =>

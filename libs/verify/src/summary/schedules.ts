@@ -1,4 +1,5 @@
-import type { LockVesting, OpenedSchedule, OpenedStream } from '../effects.types.js';
+import { installmentsOf, localDate, monthNumber } from '@weir/calendar';
+import type { LockVesting, OpenedSchedule, OpenedStream, OpenedTranche } from '../effects.types.js';
 import { stepText } from './durations.js';
 import type { Voice } from './voice.js';
 import type { SummaryRow, SummaryWords } from './words.js';
@@ -107,8 +108,41 @@ const allocationText = ({ allocation }: Grant, { text }: Voice): string => {
   }
 };
 
+/** Of a long list the first dates are rows of their own, and the last one. */
+const FIRST_DATES = 3;
+
+/** Says what vests on each date, a row a date. */
+const dateRows = (
+  dates: readonly OpenedTranche[],
+  asset: string | undefined,
+  { row, time, format }: Voice,
+): readonly SummaryRow[] =>
+  dates.map(({ at, amount }, place) => ({
+    ...row(time(at), format(amount, asset)),
+    ...(place >= FIRST_DATES && place < dates.length - 1 && dates.length > FIRST_DATES + 2 && { isOneOfMany: true }),
+  }));
+
+/** Returns what a stream pays on each of a grant's dates: what was paid elsewhere is left out. @param total what the stream pays */
+const grantDates = (grant: Grant, total: bigint): readonly OpenedTranche[] => {
+  const { cliff, installments, months, firstDue, released } = grant;
+  const firstMonth = monthNumber(localDate(firstDue, grant.utcOffset)) - BigInt(cliff - 1) * months;
+  const terms = {
+    ...grant,
+    total: total + released,
+    firstMonth,
+    cliff: BigInt(cliff),
+    installments: BigInt(installments),
+  };
+  let before = released;
+  return installmentsOf(terms).flatMap(({ at, amount }) => {
+    const elsewhere = before < amount ? before : amount;
+    before -= elsewhere;
+    return amount === elsewhere ? [] : [{ at, amount: amount - elsewhere }];
+  });
+};
+
 /** Says when a grant vests, a row a fact. */
-const grantRows = (grant: Grant, asset: string | undefined, voice: Voice): readonly SummaryRow[] => {
+const grantRows = (grant: Grant, total: bigint, asset: string | undefined, voice: Voice): readonly SummaryRow[] => {
   const { text, row, format, time, words } = voice;
   const { installments, cliff, firstDue, lastDue, released } = grant;
   return [
@@ -123,6 +157,7 @@ const grantRows = (grant: Grant, asset: string | undefined, voice: Voice): reado
     row(text('Last installment'), time(lastDue)),
     row(text('Divided'), allocationText(grant, voice)),
     ...(released > 0n ? [row(text('Paid elsewhere before'), format(released, asset))] : []),
+    ...dateRows(grantDates(grant, total), asset, voice),
   ];
 };
 
@@ -140,14 +175,13 @@ export const vestingRows = (schedule: LockVesting, { text, row, time, words }: V
 
 /** Says when a stream pays, a row a fact. */
 export const scheduleRows = (
-  schedule: OpenedSchedule,
+  { schedule, total }: Pick<OpenedStream, 'schedule' | 'total'>,
   asset: string | undefined,
   voice: Voice,
 ): readonly SummaryRow[] => {
   if (schedule.kind === 'VESTING') return vestingRows(schedule, voice);
-  if (schedule.kind === 'GRANT') return grantRows(schedule, asset, voice);
-  if (schedule.kind === 'TRANCHES')
-    return schedule.tranches.map(({ at, amount }) => voice.row(voice.time(at), voice.format(amount, asset)));
+  if (schedule.kind === 'GRANT') return grantRows(schedule, total, asset, voice);
+  if (schedule.kind === 'TRANCHES') return dateRows(schedule.tranches, asset, voice);
   const { text, row, format, time, words } = voice;
   const { amountPerPeriod, periods, firstDue } = schedule;
   return [
