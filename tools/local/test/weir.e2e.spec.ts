@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,8 @@ import { sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
 import { createDatabase } from '@weir/infra';
 import { kindsOf, LIVES } from '@weir/lives';
-import { eventually } from '@weir/testing';
+import { capTable, eventually } from '@weir/testing';
+import { createDemoWallets } from '../src/dev-kit/demo-wallets.js';
 import type { LocalStack } from '../src/stack.js';
 import { startTestStack } from '../src/test-stack.js';
 import { bundleCommands } from './support/bundle-commands.js';
@@ -170,6 +171,30 @@ describe('npm run weir', () => {
     const other = honest.replace(asked, '"amount": 40000000');
     expect(await run(['verify'], {}, other)).toMatchObject({ code: 1 });
     expect(await run(['verify'], {}, 'no JSON')).toMatchObject({ code: 2 });
+  });
+
+  it('reviews the grants of a cap table date by date, and stores a stream for each', async () => {
+    const { alice, bob } = createDemoWallets();
+    const paths = await Promise.all(
+      capTable({ withoutStart: ['CS-2'] }).map(async ({ name, text: content }) => {
+        const path = join(folder, name);
+        await writeFile(path, content);
+        return path;
+      }),
+    );
+    const people = join(folder, 'people.csv');
+    await writeFile(people, `name,address\nAda Lovelace,${bob.address}\n`);
+    const token = ['--token', 'ab'.repeat(32), '--decimals', '0'];
+    const review = await run(['ocf', ...paths, ...token, '--people', people, '--time', '09:00', '--offset', '+01:00']);
+    expect(review.code).toBe(1);
+    expect(review.printed).toContain(`4800 shares to ${bob.address}, on a day of the month`);
+    expect(review.printed).toMatch(/2028-02-29 +100 +paid 2028-02-29 08:00:00 UTC {2}100/);
+    expect(review.printed).toMatch(/CS-2 .*\n {2}refused: The grant has no vesting start/);
+    expect(review.printed).toContain('1 of 2 grants are ready.');
+    const created = await run(['ocf', ...paths, ...token, '--people', people, '--create', alice.address]);
+    expect(created.printed).toMatch(/created {2}CS-1 {2}[0-9a-f-]{36}\nStored, and not funded/);
+    expect(await run(['ocf', ...paths, '--token', 'none'])).toMatchObject({ code: 2 });
+    expect(await run(['ocf', people, ...token])).toMatchObject({ code: 1, printed: '' });
   });
 
   it('compares the records with the chain, and repairs them', async () => {

@@ -1,2 +1,3 @@
+export { capTable, type CapTableFile, type CapTableOptions } from './cap-table.js';
 export { Chance } from './chance.js';
 export { deferred, eventually, until, untilSo, type Deferred } from './eventually.js';

@@ -18,6 +18,10 @@ const COMMANDS: Readonly<Record<string, Listed>> = {
     'says what a transaction to sign would do, offline',
     async () => (await import('./commands/verify.js')).verify,
   ],
+  ocf: [
+    'reviews grants of a cap table, and stores streams for them',
+    async () => (await import('./commands/ocf.js')).ocf,
+  ],
   doctor: [
     'compares every record with the chain, and repairs what is wrong',
     async () => (await import('./commands/doctor.js')).doctor,
