@@ -38,6 +38,7 @@ export * from './streams/claim-stream.schema.js';
 export * from './streams/create-stream-body.schema.js';
 export * from './streams/create-stream.schema.js';
 export * from './streams/read-streams.schema.js';
+export * from './streams/review-ocf.schema.js';
 export * from './streams/stream.schema.js';
 export * from './tokens/token.schema.js';
 export * from './supply/token-supply.schema.js';

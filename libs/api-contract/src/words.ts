@@ -11,6 +11,7 @@ import type { PlanRow } from './plans/plan-row.schema.js';
 import type { DiscardBody } from './portfolio/portfolio.schema.js';
 import type { Normalized } from './serializer/normalizer-of.js';
 import type { CreateStreamBody } from './streams/create-stream-body.schema.js';
+import type { ReviewOcfBody } from './streams/review-ocf.schema.js';
 import type { CreateVaultBody } from './vaults/create-vault.schema.js';
 import type { ProposeBody } from './vaults/propose.schema.js';
 import type { PayPurseBody } from './vaults/purse.schema.js';
@@ -35,6 +36,7 @@ export type { ProposalStatus, VaultRole, VaultStatus } from './vaults/vault.sche
 
 /** What records are created from: the bodies of requests, without nulls. Their schemas say what each field means. */
 export type CreateStreamInput = Normalized<CreateStreamBody>;
+export type ReviewOcfInput = Normalized<ReviewOcfBody>;
 export type CreateLockInput = Normalized<CreateLockBody>;
 export type DiscardInput = Normalized<DiscardBody>;
 export type CreateCurrencyPaymentInput = Normalized<CreateCurrencyPaymentBody>;

@@ -12,6 +12,7 @@ import {
   previewStream,
   pushStream,
   refundStream,
+  reviewOcf,
   streamSchedule,
 } from '@weir/api-contract';
 import type { Routes } from '@weir/http';
@@ -42,6 +43,9 @@ const STREAM_ACCESS = {
 } as const satisfies Readonly<Record<string, RouteAccess>>;
 
 const DEFAULT_POINTS = 50;
+
+/** Largest package of a cap table, bytes in Base64: larger ones are read by `@weir/calendar/ocf`, where they are. */
+const PACKAGE_BYTES = 4 * 2 ** 20;
 
 /** Registers the stream routes: parse, call the use case, return its view. */
 export const streamsRoutes: Routes<{
@@ -87,6 +91,12 @@ export const streamsRoutes: Routes<{
       once.create(request, reply, {
         work: (kept) => streams.create(request.body, callerOf(request), originOf(request), kept),
       }),
+  );
+
+  app.post(
+    '/review-ocf',
+    { schema: reviewOcf, bodyLimit: PACKAGE_BYTES, config: { access: OPEN, work: 'expensive' } },
+    ({ body }) => streams.reviewOcf(body),
   );
 
   app.get(

@@ -21,6 +21,7 @@ export const DECIDED: readonly string[] = [
   'GET /api/streams/:id/schedule: none, anyone, any',
   'POST /api/streams/preview: optional, sender, any',
   'POST /api/streams/create: required, sender, any',
+  'POST /api/streams/review-ocf: none, anyone, any',
   'GET /api/streams/:id/funding-info: none, anyone, PENDING',
   'POST /api/streams/:id/confirm-funding: none, anyone, PENDING',
   'GET /api/streams/:id/claim-info: none, anyone, ACTIVE CANCELLED',
@@ -173,6 +174,7 @@ export const DECIDED: readonly string[] = [
 /** Largest bodies that routes take, in bytes, where it is more than the 16,384 of all others. */
 export const LARGER_BODIES: Readonly<Record<string, number>> = {
   'POST /api/auth/verify': 262_144,
+  'POST /api/streams/review-ocf': 4_194_304,
   'POST /api/plans': 4_194_304,
   'POST /api/plans/preview': 4_194_304,
   'POST /api/plans/:id/renew': 4_194_304,

@@ -6,6 +6,7 @@ import { pushStream } from './claim/push-stream.js';
 import { confirmCancel, confirmClaim, confirmFunding } from './confirm-stream.js';
 import { createLock, previewLock } from './create/create-lock.js';
 import { createStream, previewStream } from './create/create-stream.js';
+import { reviewOcf } from './create/review-ocf.js';
 import { fundingInfo } from './funding/funding-info.js';
 import { getStream, listStreams } from './read/read-streams.js';
 import { streamSchedule } from './read/stream-schedule.js';
@@ -22,6 +23,7 @@ export const createStreamsService = (shared: Omit<StreamContext, 'serves'>) => {
     get: getStream,
     preview: previewStream,
     create: createStream,
+    reviewOcf,
     previewLock,
     createLock,
     schedule: streamSchedule,
