@@ -24,8 +24,11 @@ const layers = (extra = []) => [
     // The last two check what is signed; they are loaded when first something is.
     onlyDependOnLibsWithTags: ['type:client', 'scope:verify', 'scope:airdrops', 'scope:kinds', ...extra],
   },
-  // Pages know the service by its client alone; they read amounts and lists as the service does.
-  { sourceTag: 'type:page', onlyDependOnLibsWithTags: ['type:client', 'scope:airdrops', 'scope:kinds', ...extra] },
+  // Pages know the service by its client alone; they read amounts, lists and dates as the service does.
+  {
+    sourceTag: 'type:page',
+    onlyDependOnLibsWithTags: ['type:client', 'scope:airdrops', 'scope:calendar', 'scope:kinds', ...extra],
+  },
   { sourceTag: 'type:tool', onlyDependOnLibsWithTags: ['*'] },
 ];
 

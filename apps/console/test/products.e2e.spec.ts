@@ -1,4 +1,5 @@
 import { airdropScenarios } from './scenarios/airdrops.js';
+import { datedStreamScenarios } from './scenarios/dated-streams.js';
 import { claimFeeScenarios, formScenarios } from './scenarios/forms.js';
 import { homeScenarios } from './scenarios/home.js';
 import { interruptionScenarios } from './scenarios/interruptions.js';
@@ -25,6 +26,7 @@ formScenarios(() => fixture);
 claimFeeScenarios(() => fixture);
 paymentScenarios(() => fixture);
 airdropScenarios(() => fixture);
+datedStreamScenarios(() => fixture);
 lockScenarios(() => fixture);
 tokenScenarios(() => fixture);
 interruptionScenarios(() => fixture);

@@ -76,7 +76,7 @@ const vestingFields = (form: Form) => (
           onChange: (schedule) => form.onChange({ ...form.draft, schedule }),
           problems: scheduleProblems(form.problems),
         },
-        { isLock: true },
+        { of: 'lock' },
       )}
   </>
 );

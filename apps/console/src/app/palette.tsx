@@ -13,6 +13,7 @@ const COMMANDS = [
   ...PLACES.map(({ to, name }) => ({ to, name })),
   { to: '/inbox', name: msg('Inbox') },
   { to: '/streams/new', name: msg('New stream') },
+  { to: '/streams/import', name: msg('Import a cap table') },
   { to: '/locks/new', name: msg('New lock') },
   { to: '/payments/new', name: msg('New recurring payment') },
   { to: '/currency-payments/new', name: msg('New payment in a currency') },

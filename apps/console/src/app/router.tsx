@@ -114,6 +114,7 @@ const routes = [
   }),
   page('/new', () => import('./create-page.js')),
   formPage('/streams/new', () => import('../streams/new-stream-page.js')),
+  page('/streams/import', () => import('../streams/import-page.js')),
   page('/streams/$id', () => import('../streams/stream-page.js')),
   formPage('/locks/new', () => import('../locks/new-lock-page.js')),
   page('/locks/$id', () => import('../locks/lock-page.js')),

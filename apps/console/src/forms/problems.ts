@@ -38,6 +38,11 @@ const FIELDS: Readonly<Record<string, string>> = {
   endDate: 'end',
   unlockTime: 'end',
   cliffTimestamp: 'cliff',
+  calendar: 'pace',
+  installments: 'months',
+  cliffInstallment: 'cliffMonths',
+  releasedAmount: 'released',
+  tranches: 'tranches',
 };
 
 /** What the service says of a field, in the form's words and times. */

@@ -4,8 +4,8 @@ import { msg, t } from '../language/text.js';
 
 /** The draft of when something vests. */
 export interface ScheduleDraft {
-  readonly length: 'grant' | 'year' | 'quarters' | 'once' | 'months' | 'dates';
-  readonly pace: 'second' | 'monthly' | 'days';
+  readonly length: 'grant' | 'year' | 'quarters' | 'once' | 'months' | 'dates' | 'tranches';
+  readonly pace: 'second' | 'monthly' | 'calendar' | 'days';
   readonly start: string;
   /** Of `months`. */
   readonly months: string;
@@ -28,9 +28,19 @@ export const LENGTHS = [
   ['dates', msg('From one date to another')],
 ] as const;
 
+/** Those of a stream, which may also have dates and amounts of its own. */
+export const STREAM_LENGTHS = [...LENGTHS, ['tranches', msg('Dates and amounts of your own')]] as const;
+
 export const PACES = [
   ['second', msg('A little every second')],
   ['monthly', msg('Monthly')],
+  ['days', msg('Custom number of days')],
+] as const;
+
+/** Those of a stream: months are those of the calendar. */
+export const STREAM_PACES = [
+  ['second', msg('A little every second')],
+  ['calendar', msg('On a day of the month')],
   ['days', msg('Custom number of days')],
 ] as const;
 
@@ -82,6 +92,12 @@ type Read = { readonly schedule: Schedule } | { readonly problems: ScheduleProbl
 const INTERVAL_DECIMALS = 6;
 const WHOLE = /^\d{1,4}$/;
 
+/** The number of months of a draft, and of those before its cliff. */
+interface Months {
+  readonly months: number;
+  readonly cliffMonths: number;
+}
+
 const monthsOf = ({ length, months, cliffMonths }: ScheduleDraft) => {
   if (length === 'grant' || length === 'year' || length === 'quarters') return PRESETS[length];
   return {
@@ -90,12 +106,20 @@ const monthsOf = ({ length, months, cliffMonths }: ScheduleDraft) => {
   };
 };
 
-/** Steps are equal, so that those of months are a month of the average length, and the cliff is at the end of one. */
-const byMonths = (draft: ScheduleDraft, start: number): Read => {
+/** Reads the months of a draft, which its preset may say. */
+export const readMonths = (draft: ScheduleDraft): Months | { readonly problems: ScheduleProblems } => {
   const { months, cliffMonths } = monthsOf(draft);
   if (months === 0) return { problems: { months: t('Enter the number of months') } };
   if (cliffMonths === undefined) return { problems: { cliffMonths: t('Enter whole months, or 0 for none') } };
   if (cliffMonths > months) return { problems: { cliffMonths: t('The cliff must be within the months') } };
+  return { months, cliffMonths };
+};
+
+/** Steps are equal, so that those of months are a month of the average length, and the cliff is at the end of one. */
+const byMonths = (draft: ScheduleDraft, start: number): Read => {
+  const read = readMonths(draft);
+  if ('problems' in read) return read;
+  const { months, cliffMonths } = read;
   const end = addMonths(start, months);
   const step = Math.floor((end - start) / months);
   if (draft.length === 'quarters') {
@@ -109,18 +133,28 @@ const byMonths = (draft: ScheduleDraft, start: number): Read => {
   return { schedule: { start, end: start + months * step, cliff, step } };
 };
 
-const byDates = (draft: ScheduleDraft, start: number): Read => {
+/** Reads the end and the cliff of a draft that has both as dates. @param start Unix seconds */
+export const readSpan = (
+  draft: ScheduleDraft,
+  start: number,
+): Pick<Schedule, 'end' | 'cliff'> | { readonly problems: ScheduleProblems } => {
   const end = fromLocalInput(draft.end);
   const cliff = draft.cliff === '' ? null : fromLocalInput(draft.cliff);
   if (end === undefined) return { problems: { end: timeProblem(draft.end, t('Choose when it ends')) } };
   if (end <= start) return { problems: { end: t('It must end after its start') } };
   if (cliff === undefined) return { problems: { cliff: timeProblem(draft.cliff, '') } };
-  return { schedule: { start, end, cliff, step: draft.pace === 'monthly' ? MONTH_DAYS * DAY : null } };
+  return { end, cliff };
+};
+
+const byDates = (draft: ScheduleDraft, start: number): Read => {
+  const read = readSpan(draft, start);
+  if ('problems' in read) return read;
+  return { schedule: { start, ...read, step: draft.pace === 'monthly' ? MONTH_DAYS * DAY : null } };
 };
 
 /** Returns whether a draft has a pace: what comes at once has none, and that of quarters is theirs. */
 export const hasPace = ({ length }: Pick<ScheduleDraft, 'length'>): boolean =>
-  length !== 'once' && length !== 'quarters';
+  length !== 'once' && length !== 'quarters' && length !== 'tranches';
 
 /** Validates a draft: returns its times, or its problems by field. */
 export const readSchedule = (draft: ScheduleDraft): Read => {

@@ -51,7 +51,7 @@ const LockForm = ({ draft, onChange, problems, extra }: LockFormProps) => {
         problems={problems}
         most={{ extra }}
       />
-      {scheduleFields(form, { isLock: true })}
+      {scheduleFields(form, { of: 'lock' })}
       {movableField(form)}
       {textField(form, 'description', t('Description (optional)'), { hint: t('Everybody can read it.') })}
     </Stack>

@@ -1,5 +1,6 @@
 import { toLocalInput } from '../format/time.js';
-import { calendarOf, offsetsFrom, offsetText, paydaysUntil } from './calendar-choice.js';
+import { offsetsFrom, offsetText } from '../forms/kept-time.js';
+import { calendarOf, paydaysUntil } from './calendar-choice.js';
 
 const DAY = 86_400;
 const START = Date.parse('2027-01-10T09:00') / 1_000;

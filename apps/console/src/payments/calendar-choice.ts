@@ -1,6 +1,7 @@
 import type { PaymentTerms } from '@weir/client';
 import { FUNDED_PERIODS } from '@weir/kinds';
 import { toLocalInput } from '../format/time.js';
+import { offsetsFrom, offsetText } from '../forms/kept-time.js';
 import { msg } from '../language/text.js';
 
 type CalendarTerms = NonNullable<PaymentTerms['calendar']>;
@@ -14,9 +15,6 @@ export const CALENDAR_CHOICES = [
 export type CalendarChoice = (typeof CALENDAR_CHOICES)[number][0];
 
 const MINUTE = 60;
-const DAY = 86_400;
-/** The funded paydays, and some more: no zone leaves out a change of its clocks for so long. */
-const DAYS_OF_LIFE = 400;
 /** A month that does not have the day is paid on its last day. */
 const LAST_DAY = 31;
 const MIDDLE = 15;
@@ -24,28 +22,6 @@ const MIDDLE = 15;
 /** Whether a choice is one of days of the month. */
 export const isCalendarChoice = (choice: string): choice is CalendarChoice =>
   CALENDAR_CHOICES.some(([known]) => known === choice);
-
-/**
- * Returns the smallest and the greatest distance of the user's time zone from UTC from a time on, minutes. A contract keeps one: with the
- * smallest nothing is paid early by the clocks there.
- *
- * @param start Unix seconds
- */
-export const offsetsFrom = (start: number): { readonly least: number; readonly greatest: number } => {
-  const offsets = Array.from(
-    { length: DAYS_OF_LIFE },
-    (_, day) => -new Date((start + day * DAY) * 1_000).getTimezoneOffset(),
-  );
-  return { least: Math.min(...offsets), greatest: Math.max(...offsets) };
-};
-
-const twoDigits = (value: number): string => String(value).padStart(2, '0');
-
-/** Writes a distance from UTC, as in +05:30. @param minutes east of Greenwich */
-export const offsetText = (minutes: number): string => {
-  const distance = Math.abs(minutes);
-  return `${minutes < 0 ? '-' : '+'}${twoDigits(Math.floor(distance / MINUTE))}:${twoDigits(distance % MINUTE)}`;
-};
 
 /** Returns the paydays of a choice as requests name them: the first one is at the start, or the next such day. @param start Unix seconds */
 export const calendarOf = (choice: CalendarChoice, start: number): CalendarTerms => {

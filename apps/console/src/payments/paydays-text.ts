@@ -1,13 +1,16 @@
 import type { PaymentDetail } from '@weir/client';
 import { numberText, t } from '../language/text.js';
 
-/** The days of the month on which a salary is paid. */
-export type PaymentCalendar = NonNullable<PaymentDetail['payment']['calendar']>;
+/** The days of the month on which a salary is paid, or a grant vests, which has no second day. */
+export type PaymentCalendar = Pick<
+  NonNullable<PaymentDetail['payment']['calendar']>,
+  'months' | 'day' | 'time' | 'utcOffset'
+> & { readonly secondDay?: number | null };
 
 /** The day that stands for the last one of each month. */
 const LAST_DAY = 31;
 
-const daysText = ({ months, day, secondDay }: PaymentCalendar): string => {
+const daysText = ({ months, day, secondDay = null }: PaymentCalendar): string => {
   const values = { day: numberText(day), second: numberText(secondDay ?? 0), months: numberText(months) };
   if (secondDay === LAST_DAY) return t('on day {day} and on the last day of each month', values);
   if (secondDay !== null) return t('on days {day} and {second} of each month', values);
@@ -18,7 +21,7 @@ const daysText = ({ months, day, secondDay }: PaymentCalendar): string => {
   return day === LAST_DAY ? t('on the last day of each month') : t('on day {day} of each month', values);
 };
 
-/** Says on which days of the month a salary is paid, at which time, and at which distance from UTC, which never changes. */
+/** Says on which days of the month a salary is paid or a grant vests, at which time, and at which distance from UTC, which never changes. */
 export const calendarText = (calendar: PaymentCalendar): string =>
   t('{days} at {time} (UTC{offset})', {
     days: daysText(calendar),

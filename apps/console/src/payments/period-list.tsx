@@ -11,14 +11,21 @@ const WORDS = {
   coming: undefined,
   paused: msg('Paused'),
   returned: msg('Returned'),
+  elsewhere: msg('Paid elsewhere'),
 } as const;
 
+/** A period of a payment, or a date of a stream, which has an amount of its own. */
+interface ListedPeriod extends Pick<Period, 'number' | 'at'> {
+  readonly state: keyof typeof WORDS;
+  readonly amount?: bigint;
+}
+
 interface PeriodListProps {
-  readonly periods: readonly (Period & { readonly amount?: bigint })[];
+  readonly periods: readonly ListedPeriod[];
   readonly of: Asset;
 }
 
-/** Lists the periods of a payment, twelve at most. */
+/** Lists the periods of a payment, or the dates of a stream. */
 export const PeriodList = ({ periods, of }: PeriodListProps) => (
   <Stack as="ol">
     {periods.map(({ number, at, state, amount }) => {
@@ -28,9 +35,10 @@ export const PeriodList = ({ periods, of }: PeriodListProps) => (
         <li key={number} className={styles['row']} data-state={state}>
           <span className={styles['number']}>{number}</span>
           <span>{at === undefined ? word : <Time at={at} />}</span>
-          <span className={styles['end']}>
-            {amount === undefined ? at !== undefined && word : <Amount base={amount} of={of} />}
-          </span>
+          <Stack as="span" align="end" className={styles['end']}>
+            {amount !== undefined && <Amount base={amount} of={of} />}
+            {at !== undefined && word !== undefined && <span>{word}</span>}
+          </Stack>
         </li>
       );
     })}

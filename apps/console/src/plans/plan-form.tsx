@@ -44,7 +44,7 @@ const timeFields = (form: TermsForm) => {
     );
   return (
     <>
-      {scheduleFields(form, { isPaced: !isUpfront(draft), isLock: draft.product === 'lock' })}
+      {scheduleFields(form, { isPaced: !isUpfront(draft), of: draft.product === 'lock' ? 'lock' : 'plan' })}
       {draft.product === 'vesting' && draft.length !== 'once' && (
         <Columns gap={16}>
           {segmentField(form, 'upfront', t('Pay a part upfront?'), [

@@ -1,17 +1,29 @@
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useServices } from '../api/services.js';
+import { useTokenDecimals } from '../api/use-token.js';
 import { AssetFields } from '../forms/asset-fields.js';
 import { recordCosts } from '../forms/cost-lines.js';
 import { NewPage } from '../forms/create-columns.js';
 import { NewRecordForm } from '../forms/new-record-form.js';
 import { RecipientField } from '../forms/recipient-field.js';
 import { scheduleFields } from '../forms/schedule-fields.js';
+import { rich } from '../language/rich.js';
 import { t } from '../language/text.js';
 import { ChartWaiting } from '../ui/chart-waiting.js';
 import { segmentField, textField } from '../ui/field.js';
 import { Stack } from '../ui/layout.js';
-import { type DraftProblems, newDraft, readDraft, type StreamDraft } from './stream-draft.js';
+import { GrantFields } from './grant-fields.js';
+import {
+  type DraftProblems,
+  isByCalendar,
+  newDraft,
+  readDraft,
+  type StreamDraft,
+  withGrantPace,
+} from './stream-draft.js';
+import { TranchesGrid } from './tranches-grid.js';
+import { VestingDates } from './vesting-dates.js';
 
 interface StreamFormProps {
   readonly draft: StreamDraft;
@@ -25,6 +37,7 @@ interface StreamFormProps {
 /** Form for the terms of a new stream. */
 const StreamForm = ({ draft, onChange, problems, extra }: StreamFormProps) => {
   const form = { draft, onChange, problems };
+  const decimals = useTokenDecimals(draft);
   return (
     <Stack gap={16}>
       <RecipientField
@@ -36,17 +49,31 @@ const StreamForm = ({ draft, onChange, problems, extra }: StreamFormProps) => {
         required
       />
       <AssetFields
-        label={t('Amount')}
+        label={draft.length === 'tranches' ? undefined : t('Amount')}
         draft={draft}
         onChange={(changes) => onChange({ ...draft, ...changes })}
         problems={problems}
-        most={{ extra }}
+        most={draft.length === 'tranches' ? undefined : { extra }}
       />
-      {scheduleFields(form)}
+      {scheduleFields({ ...form, onChange: (changed) => onChange(withGrantPace(draft, changed)) }, { of: 'stream' })}
+      {isByCalendar(draft) && <GrantFields {...form} />}
+      {draft.length === 'tranches' && (
+        <TranchesGrid
+          draft={draft}
+          onRows={(tranches) => onChange({ ...draft, tranches })}
+          decimals={decimals ?? 0}
+          error={problems.tranches}
+        />
+      )}
       {segmentField(form, 'cancelable', t('Can you cancel it?'), [
         ['yes', t('Yes, with notice')],
         ['no', t('No, it pays to the end')],
       ])}
+      <p>
+        {rich('Grants of a cap table can be <a>imported</a>.', {
+          a: (inside) => <Link to="/streams/import">{inside}</Link>,
+        })}
+      </p>
       {textField(form, 'description', t('Description (optional)'), { hint: t('Everybody can read it.') })}
     </Stack>
   );
@@ -74,9 +101,12 @@ const Form = ({ now }: { readonly now: number }) => {
       costsOf={({ funding, stream }) => recordCosts(t('Streamed'), stream, stream.total_amount_base, funding)}
     >
       {({ stream, schedule }) => (
-        <Suspense fallback={<ChartWaiting what={t('Drawing the schedule…')} />}>
-          <PreviewChart stream={stream} schedule={schedule} events={NO_EVENTS} />
-        </Suspense>
+        <>
+          <Suspense fallback={<ChartWaiting what={t('Drawing the schedule…')} />}>
+            <PreviewChart stream={stream} schedule={schedule} events={NO_EVENTS} />
+          </Suspense>
+          <VestingDates stream={stream} />
+        </>
       )}
     </NewRecordForm>
   );

@@ -5,12 +5,22 @@ import { rich } from '../language/rich.js';
 import { t } from '../language/text.js';
 import { RecordMoney } from '../records/record-money.js';
 import { Amount, Time } from '../ui/values.js';
+import { nextVesting } from './dated-schedule.js';
 import { useAmountsNow } from './use-amounts-now.js';
 
-/** Says when the first amount can be claimed, where that is to come; nothing of what unlocks at once, which has no start. */
+/**
+ * Says when the first amount can be claimed, where that is to come, and by the calendar when the next one can; nothing of what unlocks
+ * at once, which has no start.
+ */
 const nextOf = (stream: Stream): ReactNode => {
   const { as_of: now, start_time: start, cliff_timestamp: cliff } = stream;
   if (stream.contract === 'LOCK' && isAtOnce(timesOfVesting(stream))) return undefined;
+  const next = nextVesting(stream);
+  if (next !== undefined)
+    return rich('Next: {amount} {time}', {
+      amount: <Amount base={next.amount} of={stream} />,
+      time: <Time at={next.at} ago />,
+    });
   if (cliff !== null && now < cliff) return rich('Cliff {time}', { time: <Time at={cliff} ago /> });
   return now < start ? rich('Starts {time}', { time: <Time at={start} ago /> }) : undefined;
 };

@@ -4,8 +4,10 @@ import type { Stream, StreamDetail } from '@weir/client';
 import { amountWithUnit } from '../format/amount.js';
 import { shortAddress } from '../format/identifiers.js';
 import { durationText, noticeText } from '../format/time.js';
-import { msg, t } from '../language/text.js';
+import { DIVISIONS } from '../forms/grant-draft.js';
+import { msg, numberText, plural, t } from '../language/text.js';
 import { usePartyName } from '../names/plan-names.js';
+import { calendarText } from '../payments/paydays-text.js';
 import { entriesOf } from '../records/history-text.js';
 import { History } from '../records/history.js';
 import { Loaded } from '../records/loaded.js';
@@ -14,7 +16,7 @@ import { RecordActions } from '../records/record-actions.js';
 import { RecordPage } from '../records/record-page.js';
 import { assetFacts, partyFacts } from '../records/term-facts.js';
 import { useReader, useRecord } from '../records/use-record.js';
-import { Card, Facts } from '../ui/card.js';
+import { Card, type Fact, Facts } from '../ui/card.js';
 import { ChartWaiting } from '../ui/chart-waiting.js';
 import { Waiting } from '../ui/states.js';
 import { Amount, Time } from '../ui/values.js';
@@ -22,6 +24,7 @@ import { useRole } from '../wallet/wallet-store.js';
 import { splitNow } from './schedule-series.js';
 import { choicesOf } from './stream-choices.js';
 import { StreamMoney } from './stream-money.js';
+import { VestingDates } from './vesting-dates.js';
 
 const TYPES = {
   LINEAR: msg('A little every second'),
@@ -29,21 +32,48 @@ const TYPES = {
   RECURRING: msg('In equal payments'),
 } as const;
 
+/** Says on which dates a stream vests by the calendar, or how often; each with its name. */
+const vestsFacts = (stream: Stream): readonly Fact[] => {
+  const { calendar, tranches, stream_type: type, interval_seconds: interval } = stream;
+  if (tranches !== null)
+    return [
+      [t('Vests'), plural(tranches.length, { one: 'On one date of its own', other: 'On {count} dates of their own' })],
+      [t('First date'), <Time key="first" at={tranches[0]?.time ?? stream.end_time} />],
+    ];
+  if (calendar === null)
+    return [
+      [t('Vests'), t(TYPES[type])],
+      [t('Starts'), <Time key="a" at={stream.start_time} />],
+      [t('Every'), interval !== null && durationText(interval)],
+    ];
+  const { installments, cliffInstallment, allocation, releasedBase: released } = calendar;
+  const division = DIVISIONS.find(([known]) => known === allocation);
+  return [
+    [t('Vests'), calendarText(calendar)],
+    [t('Installments'), numberText(installments)],
+    [
+      t('With the cliff'),
+      cliffInstallment > 1 && t('{count} installments vest at once', { count: numberText(cliffInstallment) }),
+    ],
+    [t('Divided'), stream.token_type !== 'BCH' && division !== undefined && t(division[1])],
+    [t('Paid elsewhere before'), released > 0n && <Amount key="released" base={released} of={stream} />],
+    [t('Starts'), <Time key="a" at={stream.start_time} />],
+  ];
+};
+
 /** Shows the terms of a stream, as the contract enforces them. */
 const StreamTerms = ({ stream }: { readonly stream: Stream }) => {
   const isMine = useRole();
-  const { cliff_timestamp, interval_seconds, refund } = stream;
+  const { cliff_timestamp, refund } = stream;
   return (
     <Card title={t('Terms')}>
       <Facts
         facts={[
           [t('Total'), <Amount key="total" base={stream.total_amount_base} of={stream} />],
           ...partyFacts(stream, isMine),
-          [t('Vests'), t(TYPES[stream.stream_type])],
-          [t('Starts'), <Time key="a" at={stream.start_time} />],
+          ...vestsFacts(stream),
           [t('Cliff'), cliff_timestamp !== null && <Time key="c" at={cliff_timestamp} />],
           [t('Ends'), <Time key="e" at={stream.end_time} />],
-          [t('Every'), interval_seconds !== null && durationText(interval_seconds)],
           [
             t('Can be cancelled'),
             stream.cancelable
@@ -106,6 +136,7 @@ const View = ({ id, data: { stream, events } }: { readonly id: string; readonly 
         <Suspense fallback={<ChartWaiting what={t('Drawing the schedule…')} />}>
           <ScheduleChart id={id} stream={stream} events={events} />
         </Suspense>
+        <VestingDates stream={stream} />
       </Card>
       <History of={stream} entries={entries} />
     </RecordPage>

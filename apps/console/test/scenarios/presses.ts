@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { createWallet } from '@weir/wallet';
 import { chooseLocalWallet } from '../support/by-clicking.js';
 import type { Fixture } from '../support/fixture.js';
+import { paste } from '../support/paste.js';
 
 const TEAM = Array.from({ length: 5 }, (_, index) => createWallet({ privateKey: `console team of five ${index}` }));
 
@@ -18,14 +19,6 @@ const COUNT = `(() => {
 /** Begins to count the presses on an open page. */
 export const countPresses = (page: Page): Promise<unknown> => page.evaluate(COUNT);
 export const pressesOn = (page: Page): Promise<unknown> => page.evaluate('globalThis.presses');
-
-/** Pastes a text into the first field of a list's rows, as the keyboard does. */
-const PASTE = (text: string): string => `(() => {
-  const data = new DataTransfer();
-  data.setData('text/plain', ${JSON.stringify(text)});
-  document.querySelector('ol input')
-    .dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
-})()`;
 
 /** Tests how many presses the first jobs of a new user take. The wallet has its coins from elsewhere. */
 export const pressScenarios = (fixture: () => Fixture): void => {
@@ -65,7 +58,7 @@ export const pressScenarios = (fixture: () => Fixture): void => {
     const { page } = one;
     const salaries = page.getByRole('radio', { name: 'Salaries, which recur' });
     if (!(await salaries.isChecked())) await salaries.check();
-    await page.evaluate(PASTE(TEAM.map(({ address }) => `${address}\t0.01`).join('\n')));
+    await paste(one, 'ol input', TEAM.map(({ address }) => `${address}\t0.01`).join('\n'));
     await page.getByRole('button', { name: 'Import its 5 rows' }).click();
     await page.getByLabel('Recipient 5', { exact: true }).waitFor();
     await page.getByText('You pay, about').waitFor();

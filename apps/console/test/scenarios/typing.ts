@@ -3,7 +3,7 @@ import { createWallet } from '@weir/wallet';
 import { connect, idOf, ownAddress } from '../support/by-clicking.js';
 import type { Fixture } from '../support/fixture.js';
 import { look } from '../support/look.js';
-import type { ConsolePage } from '../support/page.js';
+import { paste } from '../support/paste.js';
 
 const recipient = createWallet({ privateKey: 'console recipient of typed amounts' });
 const legacy = encodeBase58Address('p2pkhTestnet', recipient.publicKeyHash);
@@ -15,15 +15,6 @@ const people = Array.from({ length: MANY }, (_, index) =>
     `0.${index + 1001}`,
   ].join('\t'),
 );
-
-/** Pastes a text where the page's focus is, as the keyboard does. */
-const paste = ({ page }: ConsolePage, selector: string, text: string): Promise<unknown> =>
-  page.evaluate(`(() => {
-    const data = new DataTransfer();
-    data.setData('text/plain', ${JSON.stringify(text)});
-    document.querySelector(${JSON.stringify(selector)})
-      .dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
-  })()`);
 
 /** Tests what people type and paste: amounts, addresses, days and lists. */
 export const typingScenarios = (fixture: () => Fixture): void => {

@@ -100,6 +100,7 @@ const WITHOUT_RECORDS = {
   '/new': [{ path: '/new' }],
   '/move': [{ path: '/move', opens: [FAULTS] }],
   '/streams/new': [{ path: '/streams/new', opens: [FAULTS] }],
+  '/streams/import': [{ path: '/streams/import' }],
   '/locks/new': [{ path: '/locks/new', opens: [FAULTS] }],
   '/payments/new': [{ path: '/payments/new', opens: [FAULTS] }],
   '/currency-payments/new': [{ path: '/currency-payments/new', opens: [FAULTS] }],
