@@ -112,6 +112,7 @@ export const TRIALS: Readonly<Record<string, Trial>> = {
   '/api/auth/verify': { body: ({ stream }) => ({ address: 'none', signature: '', nonceId: stream.id }) },
   '/api/streams/preview': { ...bySender, body: creation },
   '/api/streams/create': { ...bySender, body: creation },
+  '/api/streams/review-ocf': { body: () => ({ files: [{ name: 'acme.ocf.zip', content: 'UEsDBA==' }], decimals: 0 }) },
   '/api/streams/:id/confirm-funding': { ...ofStream, body: hash },
   '/api/streams/:id/claim': {
     ...ofStream,
