@@ -1,15 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { ALLOCATIONS, MAX_TOKEN_DECIMALS } from '@weir/kinds';
-import {
-  Answer,
-  exact,
-  Integer,
-  MAX_ADDRESS_LENGTH,
-  Named,
-  Text,
-  TextOrNull,
-  Timestamp,
-} from '../shared/fields.schema.js';
+import { Answer, Integer, MAX_ADDRESS_LENGTH, Named, Text, TextOrNull, Timestamp } from '../shared/fields.schema.js';
 import { localDays } from '../shared/local-days.schema.js';
 import { Nullable } from '../shared/marks.js';
 import { RequestBody } from '../shared/requests.schema.js';
@@ -22,7 +13,7 @@ const MAX_FILE_NAME = 255;
 const MAX_NAME = 1_000;
 const MAX_PEOPLE = 10_000;
 /** Amounts of a package are of no record whose asset is known: they are base units, in digits. */
-const DIGITS = { pattern: '^\\d+$', examples: ['4800'] } as const;
+const DIGITS = { pattern: '^\\d+$', examples: ['4800'] };
 
 const OcfFileInput = RequestBody(
   {
