@@ -1,6 +1,7 @@
 import { createWeir } from '@weir/client';
 import { createNode } from '@weir/devnet';
 import { listedAirdrop, openAirdrop, vestedAirdrop } from './demo/airdrops.js';
+import { datesOfTheCalendar, demoStart } from './demo/calendar.js';
 import { backdatedCancel, cancelledStream, completedStream } from './demo/chapters.js';
 import { createMarket, salaryInDollars } from './demo/currency.js';
 import { createNarrator } from './demo/fixture.js';
@@ -18,12 +19,10 @@ import { startStack } from './stack.js';
  * `npm run demo`: plays the main use cases on an embedded stack and ends by itself, with 0 when everything went as it
  * must.
  */
-const DAYS_AGO = 60;
-
 const say = createNarrator();
 say.chapter('Starting Postgres, a local chain, the indexer and the API');
 // The chain's clock starts in the past, so that days can pass on it.
-const node = createNode({ now: Math.floor(Date.now() / 1000) - DAYS_AGO * 86_400 });
+const node = createNode({ now: demoStart(Math.floor(Date.now() / 1000)) });
 const market = createMarket();
 const stack = await startStack({ node, priceAt: market.priceAt });
 say.fact('API', stack.apiUrl);
@@ -37,6 +36,8 @@ try {
     devKitUrl: stack.devKitUrl,
     say,
   };
+  // First: it begins in January.
+  await datesOfTheCalendar(fixture);
   await completedStream(fixture);
   await cancelledStream(fixture);
   await lockedGrant(fixture);
