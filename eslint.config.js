@@ -24,10 +24,17 @@ const layers = (extra = []) => [
     // The last two check what is signed; they are loaded when first something is.
     onlyDependOnLibsWithTags: ['type:client', 'scope:verify', 'scope:airdrops', 'scope:kinds', ...extra],
   },
-  // Pages know the service by its client alone; they read amounts, lists and dates as the service does.
+  // Pages know the service by its client alone; they read amounts, lists, dates and prices as the service does.
   {
     sourceTag: 'type:page',
-    onlyDependOnLibsWithTags: ['type:client', 'scope:airdrops', 'scope:calendar', 'scope:kinds', ...extra],
+    onlyDependOnLibsWithTags: [
+      'type:client',
+      'scope:airdrops',
+      'scope:calendar',
+      'scope:payments',
+      'scope:kinds',
+      ...extra,
+    ],
   },
   { sourceTag: 'type:tool', onlyDependOnLibsWithTags: ['*'] },
 ];

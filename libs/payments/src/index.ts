@@ -17,6 +17,7 @@ export {
   countedPrice,
   type CurrencyProblem,
   type CurrencyTerms,
+  defaultOpening,
   defaultPriceBounds,
   exactSatoshisAt,
   type ExactSatoshis,

@@ -1,7 +1,7 @@
 import { WeirError } from '@weir/client';
 import { setLanguage } from '../language/text.js';
 import { EMPTY_ROW } from '../table/row-draft.js';
-import { countPaydays, currencyErrors, newCurrencyDraft, readCurrencyDraft } from './currency-draft.js';
+import { countPaydays, currencyErrors, newCurrencyDraft, payeesOf, readCurrencyDraft } from './currency-draft.js';
 
 const DAY = 86_400;
 /** A full minute, as inputs write times. */
@@ -26,30 +26,39 @@ const problemsOf = (changes: Partial<typeof draft>) => {
 describe('the draft of payments in a currency', () => {
   afterEach(() => setLanguage('en', () => undefined));
 
-  it('names for each recipient all that depends on a price: the oracle, its decimals, the bounds and what is paid in', () => {
-    const shared = {
-      currency: 'USD',
-      oracle: ORACLE.public_key,
-      decimals: 2,
-      interval: 'MONTHLY',
-      startDate: NOW,
-      priceBounds: { lowest: '112.5', highest: '1800' },
-      pausable: true,
-    };
+  it('names all that depends on a price, and pays all recipients by one funding', () => {
     expect(read()).toEqual({
       terms: [
         {
-          ...shared,
+          currency: 'USD',
+          oracle: ORACLE.public_key,
+          decimals: 2,
+          interval: 'MONTHLY',
+          startDate: NOW,
+          priceBounds: { lowest: '112.5', highest: '1800' },
+          pausable: true,
           recipient: 'bchtest:ada',
           recipientName: 'Ada',
           amountPerPeriod: '1500',
           openingAmount: '51.99999994',
+          others: [{ recipient: 'bchtest:bob', amountPerPeriod: '75.5', openingAmount: '2.61733321' }],
         },
-        { ...shared, recipient: 'bchtest:bob', amountPerPeriod: '75.5', openingAmount: '2.61733321' },
       ],
       bounds: { lowest: 11_250n, highest: 180_000n },
       deposit: 5_461_733_315n,
     });
+    const alone = read({ rows: [ada, EMPTY_ROW] });
+    expect('terms' in alone && 'others' in alone.terms[0]).toBe(false);
+  });
+
+  it('pays more recipients than one funding can by another one, and leaves out none', () => {
+    const rows = Array.from({ length: 201 }, (_, index) => ({ ...ada, recipient: `bchtest:${index}` }));
+    const result = read({ rows: [...rows, EMPTY_ROW] });
+    const terms = 'terms' in result ? result.terms : [];
+    expect(terms.map((each) => payeesOf([each]))).toEqual([100, 100, 1]);
+    expect(
+      terms.flatMap(({ recipient, others = [] }) => [recipient, ...others.map((other) => other.recipient)]),
+    ).toEqual(rows.map(({ recipient }) => recipient));
   });
 
   it('reads amounts as the page’s language writes them, and asks where one has two meanings', () => {
@@ -70,7 +79,7 @@ describe('the draft of payments in a currency', () => {
 
   it('takes typed bounds around today’s price, and no others', () => {
     expect(read({ lowest: '300', highest: '600.5' })).toMatchObject({
-      terms: [{ priceBounds: { lowest: '300', highest: '600.5' } }, {}],
+      terms: [{ priceBounds: { lowest: '300', highest: '600.5' } }],
     });
     expect(problemsOf({ lowest: '450.01' })?.head).toEqual({
       lowest: 'It must not be above today’s price of 450.00 USD',
@@ -97,12 +106,19 @@ describe('the draft of payments in a currency', () => {
     expect(problemsOf({ rows: [{ ...EMPTY_ROW, amount: '1' }] })?.rows[0]?.recipient).toBe('Enter the recipient');
   });
 
-  it('shows what the service refuses at its field, and at a row only where there is one', () => {
+  it('shows what the service refuses at its field, and at its row where one funding pays all', () => {
     const refused = (field: string) =>
       new WeirError('INVALID_REQUEST', 'amountPerPeriod is too much', { details: { field } });
+    const none = { head: {}, rows: [{}, {}, {}] };
     expect(currencyErrors(refused('startDate'), draft.rows).head).toHaveProperty('start');
-    expect(currencyErrors(refused('amountPerPeriod'), [ada, EMPTY_ROW]).rows[0]).toHaveProperty('amount');
-    expect(currencyErrors(refused('amountPerPeriod'), draft.rows)).toEqual({ head: {}, rows: [{}, {}, {}] });
-    expect(currencyErrors(new Error('failed'), draft.rows)).toEqual({ head: {}, rows: [{}, {}, {}] });
+    expect(currencyErrors(refused('others.0.openingAmount'), draft.rows).head).toHaveProperty('paidIn');
+    expect(currencyErrors(refused('amountPerPeriod'), draft.rows).rows[0]).toHaveProperty('amount');
+    const [blank, first, second] = currencyErrors(refused('others.0.recipient'), [EMPTY_ROW, ada, bob]).rows;
+    expect([blank, first]).toEqual([{}, {}]);
+    expect(second).toHaveProperty('recipient');
+    expect(currencyErrors(refused('others.7.recipient'), draft.rows)).toEqual(none);
+    expect(currencyErrors(new Error('failed'), draft.rows)).toEqual(none);
+    const many = Array.from({ length: 101 }, () => ada);
+    expect(currencyErrors(refused('recipient'), many).rows).toEqual(many.map(() => ({})));
   });
 });

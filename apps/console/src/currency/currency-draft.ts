@@ -1,5 +1,6 @@
 import { type CurrencyTerms, isWeirError } from '@weir/client';
-import { BCH_DECIMALS, INTERVALS, MAX_NAME_LENGTH, MAX_PERIODS, MAX_PRICE } from '@weir/kinds';
+import { BCH_DECIMALS, INTERVALS, MAX_CURRENCY_PAYEES, MAX_NAME_LENGTH, MAX_PERIODS, MAX_PRICE } from '@weir/kinds';
+import { defaultOpening, defaultPriceBounds, MIN_PAYMENT, type PriceBounds, satoshisAt } from '@weir/payments';
 import { problemOf, fieldOf } from '../failures/failure-text.js';
 import { plainText } from '../format/amount.js';
 import { fromLocalInput, timeProblem, toLocalInput } from '../format/time.js';
@@ -10,7 +11,6 @@ import { shownProblems } from '../forms/problems.js';
 import { t } from '../language/text.js';
 import type { Interval } from '../payments/intervals.js';
 import { EMPTY_ROW, isBlank, type RowDraft } from '../table/row-draft.js';
-import { type Bounds, depositFor, LEAST_PAYMENT, satoshisAt, usualBounds } from './currency-quote.js';
 import { aboutBch, currencyText } from './currency-text.js';
 
 /** For how many paydays the funding pays in at first. */
@@ -78,8 +78,8 @@ export const unitOfOracle = ({ currency, decimals }: Pick<PricedOracle, 'currenc
 export const boundsOf = (
   { lowest, highest }: Pick<CurrencyDraft, 'lowest' | 'highest'>,
   oracle: PricedOracle,
-): Bounds => {
-  const usual = usualBounds(oracle.price_base);
+): PriceBounds => {
+  const usual = defaultPriceBounds(oracle.price_base);
   const read = (text: string, otherwise: bigint): bigint => {
     const typed = text.trim() === '' ? undefined : typedBase(text, oracle.decimals);
     return typed === undefined || typed === 0n ? otherwise : typed;
@@ -108,16 +108,21 @@ const boundProblems = (
   return { ...(low !== undefined && { lowest: low }), ...(high !== undefined && { highest: high }) };
 };
 
-const amountProblem = (text: string, oracle: PricedOracle, bounds: Bounds): string | undefined => {
+const amountProblem = (text: string, oracle: PricedOracle, bounds: PriceBounds): string | undefined => {
   const fault = positiveFault(text, unitOfOracle(oracle));
   const amount = typedBase(text, oracle.decimals);
   if (fault !== undefined || amount === undefined) return fault;
-  return satoshisAt(amount, bounds.highest, bounds) < LEAST_PAYMENT
-    ? t('At the highest price that counts it comes to less than {least}', { least: aboutBch(LEAST_PAYMENT) })
+  return satoshisAt({ amount, ...bounds }, bounds.highest) < MIN_PAYMENT
+    ? t('At the highest price that counts it comes to less than {least}', { least: aboutBch(MIN_PAYMENT) })
     : undefined;
 };
 
-const rowProblems = (row: RowDraft, oracle: PricedOracle, bounds: Bounds, prefix: string | undefined): RowProblems => {
+const rowProblems = (
+  row: RowDraft,
+  oracle: PricedOracle,
+  bounds: PriceBounds,
+  prefix: string | undefined,
+): RowProblems => {
   if (isBlank(row)) return {};
   const problems = [
     ['recipient', addressProblem(row.recipient, prefix, t('Enter the recipient'))],
@@ -149,19 +154,30 @@ const FIELDS: Readonly<Record<string, Head>> = {
   openingAmount: 'paidIn',
 };
 
-/** Returns what the service says of the form's fields; nothing where an error is about something else, or about one payee. */
+/** The fields of a payee by their names in requests. */
+const PAYEE_FIELDS: Readonly<Record<string, keyof RowDraft>> = {
+  recipient: 'recipient',
+  amountPerPeriod: 'amount',
+  recipientName: 'label',
+};
+/** Precedes the name of a field of each payee but the first one. */
+const OTHER = /^others\.(\d+)\./u;
+
+/** Returns what the service says of the form's fields; nothing where an error is about something else, or about one of several fundings. */
 export const currencyErrors = (error: unknown, rows: readonly RowDraft[]): CurrencyProblems => {
   const none = rows.map(() => ({}));
   const name = isWeirError(error) ? fieldOf(error) : undefined;
   if (!isWeirError(error) || name === undefined) return { head: {}, rows: none };
   const said = problemOf(error.code, error.message);
-  const field = FIELDS[name];
+  const own = name.replace(OTHER, '');
+  const field = FIELDS[own];
   if (field !== undefined) return { head: { [field]: said }, rows: none };
-  const place = name === 'amountPerPeriod' ? 'amount' : name === 'recipient' ? 'recipient' : undefined;
-  // Only of a single payee is it certain which row is meant.
+  const place = PAYEE_FIELDS[own];
   const written = rows.filter((row) => !isBlank(row));
-  if (place === undefined || written.length !== 1) return { head: {}, rows: none };
-  return { head: {}, rows: rows.map((row) => (isBlank(row) ? {} : { [place]: said })) };
+  if (place === undefined || written.length > MAX_CURRENCY_PAYEES) return { head: {}, rows: none };
+  const other = OTHER.exec(name)?.[1];
+  const payee = written[other === undefined ? 0 : Number(other) + 1];
+  return { head: {}, rows: rows.map((row) => (row === payee ? { [place]: said } : {})) };
 };
 
 /** How many paydays there are until the end; as many as a contract counts where there is none. */
@@ -176,28 +192,42 @@ export const countPaydays = ({
 }): number =>
   endDate === null ? MAX_PERIODS : Math.min(MAX_PERIODS, Math.floor((endDate - startDate) / INTERVALS[interval]) + 1);
 
-/** Terms of a payment with all that a lie of the service could change named: the client compares each of them with what is signed. */
-export interface NamedTerms extends CurrencyTerms {
+/** What each payee has of their own, with what is paid in for them. */
+type NamedPayee = Pick<CurrencyTerms, 'recipient' | 'recipientName'> & {
+  readonly amountPerPeriod: string;
+  readonly openingAmount: string;
+};
+
+/**
+ * Terms of the payments of one funding, with all that a lie of the service could change named: the client compares each of them with
+ * what is signed.
+ */
+export interface NamedTerms extends CurrencyTerms, NamedPayee {
   readonly oracle: string;
   readonly decimals: number;
   readonly amountPerPeriod: string;
+  readonly openingAmount: string;
   readonly startDate: number;
   readonly priceBounds: { readonly lowest: string; readonly highest: string };
-  readonly openingAmount: string;
   readonly pausable: boolean;
+  readonly others?: readonly NamedPayee[];
 }
+
+/** Returns how many payees there are in the fundings of terms. */
+export const payeesOf = (terms: readonly Pick<NamedTerms, 'others'>[]): number =>
+  terms.reduce((sum, { others = [] }) => sum + 1 + others.length, 0);
 
 /** What a form asks for. */
 export interface CurrencyRequest {
-  /** One for each payee, in order. */
+  /** One for each funding, which pays as many payees as one can, in their order. */
   readonly terms: readonly [NamedTerms, ...NamedTerms[]];
-  readonly bounds: Bounds;
+  readonly bounds: PriceBounds;
   /** What all fundings pay in together, beside the reserves, satoshis. */
   readonly deposit: bigint;
 }
 
 /**
- * Validates a draft: returns a payment's terms for each payee, or the problems. All bounds and amounts that depend on a price are worked
+ * Validates a draft: returns the terms of each funding, or the problems. All bounds and amounts that depend on a price are worked
  * out from the oracle's latest here, so that what is signed is what the form shows.
  *
  * @param prefix of the network's addresses; undefined while it is not known
@@ -228,26 +258,33 @@ export const readCurrencyDraft = (
   const inUnits = (base: bigint): string => plainText(base, oracle.decimals);
   const paid = written.map((row) => {
     const amount = typedBase(row.amount, oracle.decimals) ?? 0n;
-    return { row, amount, deposit: depositFor(paydays, satoshisAt(amount, oracle.price_base, bounds)) };
+    return { row, amount, deposit: defaultOpening(paydays, satoshisAt({ amount, ...bounds }, oracle.price_base)) };
   });
-  const terms = paid.map(({ row, amount, deposit }): NamedTerms => {
+  const payees = paid.map(({ row, amount, deposit }): NamedPayee => {
     const name = row.label.trim();
     return {
       recipient: row.recipient.trim(),
       ...(name !== '' && { recipientName: name }),
-      currency: oracle.currency,
-      oracle: oracle.public_key,
-      decimals: oracle.decimals,
       amountPerPeriod: inUnits(amount),
-      interval,
-      startDate,
-      ...(endDate !== null && { endDate }),
-      priceBounds: { lowest: inUnits(bounds.lowest), highest: inUnits(bounds.highest) },
       openingAmount: plainText(deposit, BCH_DECIMALS),
-      pausable: pausable === 'yes',
     };
   });
-  const [first, ...others] = terms;
+  const shared = {
+    currency: oracle.currency,
+    oracle: oracle.public_key,
+    decimals: oracle.decimals,
+    interval,
+    startDate,
+    ...(endDate !== null && { endDate }),
+    priceBounds: { lowest: inUnits(bounds.lowest), highest: inUnits(bounds.highest) },
+    pausable: pausable === 'yes',
+  };
+  const [first, ...rest] = payees.flatMap((payee, index): NamedTerms[] => {
+    // Each funding begins with a payee of its own, and takes those who follow.
+    if (index % MAX_CURRENCY_PAYEES !== 0) return [];
+    const others = payees.slice(index + 1, index + MAX_CURRENCY_PAYEES);
+    return [{ ...shared, ...payee, ...(others.length > 0 && { others }) }];
+  });
   if (first === undefined) return { problems: { head: { list: t('Name at least one recipient') }, rows } };
-  return { terms: [first, ...others], bounds, deposit: paid.reduce((sum, { deposit }) => sum + deposit, 0n) };
+  return { terms: [first, ...rest], bounds, deposit: paid.reduce((sum, { deposit }) => sum + deposit, 0n) };
 };

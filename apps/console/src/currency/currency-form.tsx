@@ -1,3 +1,4 @@
+import { satoshisAt } from '@weir/payments';
 import { shortHash } from '../format/identifiers.js';
 import { typedBase } from '../format/typed-amount.js';
 import { AmountField } from '../forms/amount-field.js';
@@ -17,7 +18,6 @@ import {
   type PricedOracle,
   unitOfOracle,
 } from './currency-draft.js';
-import { satoshisAt } from './currency-quote.js';
 import { aboutBch, currencyText, paydaysText } from './currency-text.js';
 
 interface CurrencyFormProps {
@@ -50,7 +50,7 @@ const Bounds = ({ draft, onChange, problems, oracle }: Omit<CurrencyFormProps, '
   const [first] = draft.rows.filter((row) => !isBlank(row));
   const amount = typedBase(first?.amount ?? '', oracle.decimals);
   const at = (price: bigint): string | undefined =>
-    amount === undefined || amount === 0n ? undefined : aboutBch(satoshisAt(amount, price, bounds));
+    amount === undefined || amount === 0n ? undefined : aboutBch(satoshisAt({ amount, ...bounds }, price));
   const [most, least] = [at(bounds.lowest), at(bounds.highest)];
   // Said in words: a number in an empty field would look typed.
   const lowest = currencyText(bounds.lowest, oracle);

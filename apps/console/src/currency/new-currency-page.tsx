@@ -1,7 +1,7 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Answered } from '@weir/client';
-import { P2SH32_DUST } from '@weir/kinds';
+import { MAX_CURRENCY_PAYEES, P2SH32_DUST } from '@weir/kinds';
 import { useAddressPrefix, useServices } from '../api/services.js';
 import type { CostSheet } from '../forms/cost-lines.js';
 import { Costs } from '../forms/costs.js';
@@ -9,7 +9,7 @@ import { CreateColumns, NewPage } from '../forms/create-columns.js';
 import { useKeptDraft } from '../forms/kept-draft.js';
 import { useNewRecord } from '../forms/use-new-record.js';
 import { warningText } from '../forms/warning-text.js';
-import { plural, t } from '../language/text.js';
+import { numberText, plural, t } from '../language/text.js';
 import { EMPTY_ROW, isBlank, type RowDraft } from '../table/row-draft.js';
 import { usePayer } from '../treasury/payer-card.js';
 import { Card } from '../ui/card.js';
@@ -21,6 +21,7 @@ import {
   type CurrencyRequest,
   type NamedTerms,
   newCurrencyDraft,
+  payeesOf,
   type PricedOracle,
   readCurrencyDraft,
   shownCurrencyProblems,
@@ -31,17 +32,18 @@ import { useOracles } from './use-oracles.js';
 
 type Previewed = Answered<'PreviewCurrencyPaymentResponse'>;
 
-/** Bytes of the funding of one payment, at a satoshi each; the wallet's coins decide about the rest. */
-const FUNDING_BYTES = 511n;
+/** Bytes of a funding, at a satoshi each: its own, and those of each payment; the wallet's coins decide about the rest. */
+const FUNDING_BYTES = { own: 352n, payment: 159n } as const;
 
 /**
  * Returns what the fundings of all payees cost.
  *
- * @param data the preview of the first of them: their reserves are equal
+ * @param data the preview of the first payee: the reserves of all are equal
  * @param request undefined while its terms are being changed: then the first payee's alone
  */
 const costsOf = ({ payment }: Previewed, request: CurrencyRequest | undefined): CostSheet => {
-  const payees = request?.terms.length ?? 1;
+  const fundings = BigInt(request?.terms.length ?? 1);
+  const payees = request === undefined ? 1 : payeesOf(request.terms);
   const count = BigInt(payees);
   return {
     gift: {
@@ -58,11 +60,16 @@ const costsOf = ({ payment }: Previewed, request: CurrencyRequest | undefined): 
       },
       {
         what: t('A note to each recipient'),
-        base: count * 2n * P2SH32_DUST,
+        // Beside them, what shows a funding to those who look for it.
+        base: (count + fundings) * P2SH32_DUST,
         note: t('shows them their payments'),
         isReserved: true,
       },
-      { what: t('Network fee'), isAbout: true, base: count * FUNDING_BYTES },
+      {
+        what: t('Network fee'),
+        isAbout: true,
+        base: fundings * FUNDING_BYTES.own + count * FUNDING_BYTES.payment,
+      },
     ],
     isRefundable: true,
   };
@@ -70,8 +77,8 @@ const costsOf = ({ payment }: Previewed, request: CurrencyRequest | undefined): 
 
 /** Returns the terms with who pays. */
 const paidBy = (request: CurrencyRequest, payer: { readonly vaultId?: string }): CurrencyRequest => {
-  const [first, ...others] = request.terms;
-  return { ...request, terms: [{ ...first, ...payer }, ...others.map((terms) => ({ ...terms, ...payer }))] };
+  const [first, ...rest] = request.terms;
+  return { ...request, terms: [{ ...first, ...payer }, ...rest.map((terms) => ({ ...terms, ...payer }))] };
 };
 
 /** Returns the rows that are still to be funded: the last ones that hold something. */
@@ -79,6 +86,48 @@ const leftOf = (rows: readonly RowDraft[], count: number): readonly RowDraft[] =
   ...(count === 0 ? [] : rows.filter((row) => !isBlank(row)).slice(-count)),
   EMPTY_ROW,
 ];
+
+interface SignaturesProps {
+  readonly terms: CurrencyRequest['terms'];
+  /** Whether a treasury pays. */
+  readonly isByVault: boolean;
+}
+
+/** Says how many payments one signature opens, and how many signatures it takes where one cannot open all. */
+const Signatures = ({ terms, isByVault }: SignaturesProps) => {
+  const count = payeesOf(terms);
+  if (count === 1) return null;
+  const most = numberText(MAX_CURRENCY_PAYEES);
+  const proposals =
+    terms.length === 1
+      ? t('One proposal of the treasury opens all of these payments.')
+      : plural(
+          terms.length,
+          {
+            one: 'One proposal opens at most {most} payments. The treasury’s signers approve {count} proposal.',
+            other: 'One proposal opens at most {most} payments. The treasury’s signers approve {count} proposals.',
+          },
+          { most },
+        );
+  const signatures =
+    terms.length === 1
+      ? t('One signature opens all of these payments.')
+      : plural(
+          terms.length,
+          {
+            one: 'One signature opens at most {most} payments. You sign {count} time; recipients whose payments you do not sign stay in the form.',
+            other:
+              'One signature opens at most {most} payments. You sign {count} times, one after the other; recipients whose payments you do not sign stay in the form.',
+          },
+          { most },
+        );
+  return (
+    <>
+      <p>{t('These figures are of the first recipient.')}</p>
+      <p>{isByVault ? proposals : signatures}</p>
+    </>
+  );
+};
 
 interface PreviewProps {
   readonly isAsked: boolean;
@@ -113,7 +162,6 @@ const Preview = ({ isAsked, error, data, request, isByVault }: PreviewProps) => 
             least: payment.least_per_period_base,
             most: payment.most_per_period_base,
           };
-    const count = request.terms.length;
     return (
       <>
         <PaymentForecast
@@ -123,20 +171,7 @@ const Preview = ({ isAsked, error, data, request, isByVault }: PreviewProps) => 
           range={range}
           coverage={payment.coveredPeriods}
         />
-        {count > 1 && (
-          <p>
-            {isByVault
-              ? plural(count, {
-                  one: 'These figures are of the first recipient. The treasury’s signers approve {count} payment.',
-                  other:
-                    'These figures are of the first recipient. The treasury’s signers approve {count} payments, each by a proposal of its own.',
-                })
-              : plural(count, {
-                  one: 'These figures are of the first recipient. You sign {count} payment.',
-                  other: 'These figures are of the first recipient. You sign {count} payments, one after the other.',
-                })}
-          </p>
-        )}
+        <Signatures terms={request.terms} isByVault={isByVault} />
         <Costs sheet={costsOf(data, request)} isByVault={isByVault} />
         <p>{graceText(payment.grace_seconds)}</p>
         {warnings.map((warning) => (
@@ -173,10 +208,11 @@ const Form = ({ now, oracles }: FormProps) => {
     kept,
     keptOf: (rest: readonly NamedTerms[]) => ({
       storedRecord: kept.storedRecord,
-      noteStored: (record) => kept.noteStored(record, { rows: leftOf(draft.rows, rest.length + 1) }),
+      noteStored: (record) =>
+        kept.noteStored(record, { rows: leftOf(draft.rows, payeesOf(request?.terms.slice(-rest.length - 1) ?? [])) }),
       forget: () => {
         kept.forget();
-        if (rest.length > 0) kept.change({ rows: leftOf(draft.rows, rest.length) });
+        if (rest.length > 0) kept.change({ rows: leftOf(draft.rows, payeesOf(rest)) });
       },
     }),
     asked: connected === undefined ? undefined : request?.terms[0],

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { prices, soundTerms } from '../../test/arbitrary-terms.js';
 import {
+  defaultOpening,
   defaultPriceBounds,
   exactSatoshisAt,
   findCurrencyProblem,
@@ -91,5 +92,12 @@ describe('defaultPriceBounds', () => {
     const bounds = defaultPriceBounds(price);
     expect(bounds.lowest >= 1n && bounds.lowest <= price && price <= bounds.highest).toBe(true);
     expect(bounds.highest <= MAX_PRICE).toBe(true);
+  });
+});
+
+describe('defaultOpening', () => {
+  it('pays in 3 tenths more than the periods come to, rounded down', () => {
+    expect(defaultOpening(12, 333_333_333n)).toBe(5_199_999_994n);
+    expect(defaultOpening(1, 1_000n)).toBe(1_300n);
   });
 });

@@ -76,6 +76,19 @@ export const defaultPriceBounds = (price: bigint): PriceBounds => {
   return { lowest: lowest < 1n ? 1n : lowest, highest: highest > MAX_PRICE ? MAX_PRICE : highest };
 };
 
+/** What an opening adds, so that it lasts when BCH falls: 3 tenths. */
+const CUSHION = { numerator: 13n, denominator: 10n } as const;
+
+/**
+ * Returns what the funding of a payment pays in beside the reserve, where its sender does not say it: what the periods come to at a
+ * price, and 3 tenths more.
+ *
+ * @param periods how many it pays in for
+ * @param each satoshis of one period
+ */
+export const defaultOpening = (periods: number, each: bigint): bigint =>
+  (BigInt(periods) * each * CUSHION.numerator) / CUSHION.denominator;
+
 /** The rule that the terms of a payment in a currency break. */
 export type CurrencyProblem =
   | 'AMOUNT_OUT_OF_RANGE'

@@ -24,7 +24,14 @@ import {
   UNFUNDED_CURRENCY,
 } from '@weir/infra';
 import { currencyDefaults, FUNDED_PERIODS, INTERVALS } from '@weir/kinds';
-import { defaultPriceBounds, formatUnits, MAX_CURRENCY_PERIODS, type PriceBounds, satoshisAt } from '@weir/payments';
+import {
+  defaultOpening,
+  defaultPriceBounds,
+  formatUnits,
+  MAX_CURRENCY_PERIODS,
+  type PriceBounds,
+  satoshisAt,
+} from '@weir/payments';
 import { parseBchAmount, parseUnits } from '../shared/amounts.js';
 import { parseNotice } from '../shared/parse-notice.js';
 import { invalidTime, parseReachable } from '../shared/parse-time.js';
@@ -35,9 +42,6 @@ import { type FundingProposal, fundingProposal, newSender } from '../shared/vaul
 import type { CurrencyContext } from './currency-context.js';
 import { currentPrice, type LatestPrice, oracleFor } from './currency-prices.js';
 import { toCurrencyView } from './currency-view.js';
-
-/** Share of a price that a funding adds by default, so that it lasts when BCH falls: 3 tenths. */
-const CUSHION = { numerator: 13n, denominator: 10n } as const;
 
 /** Reads the number of periods: up to the end, or as many as asked for; without either there is no end. */
 const periodsOf = ({ periods, endDate }: CreateCurrencyPaymentInput, firstDue: bigint, interval: bigint): number => {
@@ -157,10 +161,12 @@ const planCurrency = async (
   const problem = findCurrencyTermsProblem(terms, isLocalNetwork(network));
   if (problem !== undefined) throw unsound(problem);
   const contract = createCurrencyContract(terms, network);
-  const funded = BigInt(Math.min(periods, FUNDED_PERIODS));
+  const funded = Math.min(periods, FUNDED_PERIODS);
   const rows = priced.map(({ at, own, recipient, amount, today }, index): NewCurrencyPayment => {
-    const usual = (funded * today * CUSHION.numerator) / CUSHION.denominator;
-    const opening = own.openingAmount === undefined ? usual : parseBchAmount(own.openingAmount, `${at}openingAmount`);
+    const opening =
+      own.openingAmount === undefined
+        ? defaultOpening(funded, today)
+        : parseBchAmount(own.openingAmount, `${at}openingAmount`);
     const draft = {
       recipient: recipient.lockingBytecode,
       amount,
@@ -311,6 +317,8 @@ export const listOracles = async (context: CurrencyContext) => ({
         priceBase: newest === undefined ? null : newest.price.toString(),
         priceDecimal: newest === undefined ? null : formatUnits(newest.price, decimals),
         time: newest === undefined ? null : Number(newest.time),
+        message: newest === undefined ? null : binToHex(newest.bytes),
+        signature: newest === undefined ? null : binToHex(newest.signature),
       };
     }),
   ),
