@@ -186,6 +186,42 @@ it('a payment in a currency is found by all that is known of it', async () => {
   expect(await found({ by: 'outpoint', txid: hashes.topUp, vout: 1 })).toEqual([]);
 });
 
+it('a hash that opened several payments is reserved until the last of them is gone or rolled back', async () => {
+  const doctor = createDoctorRepository(database.db);
+  const [first, second, third] = await payments.insert([
+    newCurrencyPayment(),
+    newCurrencyPayment(),
+    newCurrencyPayment(),
+  ]);
+  if (first === undefined || second === undefined || third === undefined) throw new Error('Nothing was stored');
+  const txHash = await payments.withPayment(first.id, (scope) =>
+    stepCurrency(scope, { kind: 'fund', satoshis: 1_000_000n }),
+  );
+  for (const { id } of [second, third])
+    await payments.withPayment(id, (scope) => stepCurrency(scope, { kind: 'fund', satoshis: 1_000_000n }, txHash));
+  await payments.withPayment(third.id, (scope) => scope.useTransactionHash(txHash));
+  const reserved = async (): Promise<number> =>
+    (await sql`SELECT FROM transaction_uses WHERE tx_hash = ${txHash}`.execute(database.db)).rows.length;
+  const orphaned = async () => (await doctor.dataFaults()).filter(({ fault }) => fault === 'orphaned-hash');
+  const undo = async (id: string) => {
+    const [funding] = await payments.transitionsOf(id);
+    const cause = { reason: 'vanished', replacedBy: null, height: 9 } as const;
+    await payments.withPayment(id, (scope) => scope.rollbackFrom(funding?.sequence ?? 0, cause));
+  };
+
+  // What one of them loses, the others may still have.
+  await undo(first.id);
+  expect(await reserved()).toBe(1);
+  await sql`DELETE FROM currency_payments WHERE id = ${first.id}`.execute(database.db);
+  expect(await orphaned()).toEqual([]);
+  await sql`DELETE FROM currency_payments WHERE id = ${second.id}`.execute(database.db);
+  expect(await orphaned()).toEqual([]);
+  await sql`DELETE FROM currency_payments WHERE id = ${third.id}`.execute(database.db);
+  expect((await orphaned()).map(({ id }) => id)).toEqual([first.id]);
+  for (const fault of ['orphaned-hash', 'orphaned-step', 'orphaned-lost-funding']) await doctor.repairData(fault);
+  expect(await reserved()).toBe(0);
+});
+
 it('the doctor leaves the steps of payments in a currency alone, and finds those of payments that are gone', async () => {
   const doctor = createDoctorRepository(database.db);
   await live();

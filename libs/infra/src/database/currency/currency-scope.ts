@@ -77,6 +77,16 @@ export function createCurrencyScope(db: Database, locked: Selectable<CurrencyPay
       .execute();
   };
 
+  /** Returns which of some hashes no other payment of the same funding has as a step: the others keep theirs reserved. */
+  const ownAmong = async (hashes: readonly string[]): Promise<readonly string[]> => {
+    const { rows } = await sql<{ readonly txHash: string }>`
+      SELECT tx_hash FROM transitions JOIN currency_payments AS other ON other.id = resource_id
+      WHERE resource_type = ${resource.type} AND tx_hash = ANY(${[...hashes]}::text[])
+        AND other.opened_with = ${openedWith} AND other.id <> ${id}`.execute(db);
+    const shared = new Set(rows.map(({ txHash }) => txHash));
+    return hashes.filter((hash) => !shared.has(hash));
+  };
+
   return {
     /** The payment as it is now in this transaction. */
     get payment() {
@@ -133,7 +143,7 @@ export function createCurrencyScope(db: Database, locked: Selectable<CurrencyPay
       const undone = await deleteTransitionsFrom(db, resource, sequence);
       const hashes = undone.map(({ txHash }) => txHash);
       await db.deleteFrom('currencyPrices').where('paymentId', '=', id).where('txHash', 'in', hashes).execute();
-      await releaseTransactionHashes(db, hashes, funding);
+      await releaseTransactionHashes(db, await ownAmong(hashes), funding);
       await noteUndone(db, resource, undone, movedAmong(steps), cause);
     },
   };

@@ -19,20 +19,27 @@ const TABLES: Readonly<Record<HashUser['type'], string>> = {
   plan: 'plans',
 };
 
-/** Whether a table has a row of a resource, by its type. */
-const RESOURCE_EXISTS = `CASE resource_type
-  ${Object.entries(TABLES)
-    .map(([type, table]) => `WHEN '${type}' THEN EXISTS (SELECT FROM ${table} WHERE ${table}.id = resource_id)`)
-    .join(' ')} END`;
+const RESOURCES = Object.keys(TABLES) as readonly HashUser['type'][];
+
+/** Whether a table has a row of a resource, by its type. @param columns by which it is found, where that is not its id */
+const exists = (columns: { readonly [Type in HashUser['type']]?: string } = {}): string => `CASE resource_type
+  ${RESOURCES.map(
+    (type) =>
+      `WHEN '${type}' THEN EXISTS (SELECT FROM ${TABLES[type]} AS found WHERE found.${columns[type] ?? 'id'} = resource_id)`,
+  ).join(' ')} END`;
+
+const RESOURCE_EXISTS = exists();
+/** One hash opens several payments in a currency, in the name of the first: any of them keeps it reserved. */
+const HASH_USER_EXISTS = exists({ currency_payment: 'opened_with' });
 
 /** Rows that belong to a record which is not there. */
-const orphans = (fault: string, table: string, what: string): DataCheck => ({
+const orphans = (fault: string, table: string, what: string, isThere = RESOURCE_EXISTS): DataCheck => ({
   fault,
   type: 'service',
   find: `SELECT resource_id::text AS id, resource_type || ' ' || resource_id AS name,
       ${what} || ' there is no record of' AS says
-    FROM ${table} WHERE NOT (${RESOURCE_EXISTS})`,
-  repair: [`DELETE FROM ${table} WHERE NOT (${RESOURCE_EXISTS})`],
+    FROM ${table} WHERE NOT (${isThere})`,
+  repair: [`DELETE FROM ${table} WHERE NOT (${isThere})`],
 });
 
 /** A sequence that would give a number again. @param highest selects the highest number that was given */
@@ -197,7 +204,12 @@ const events: readonly DataCheck[] = [
 /** Steps of streams and vaults alone: those of campaigns have a table of their own. */
 const orphaned: readonly DataCheck[] = [
   orphans('orphaned-step', 'transitions', `'step ' || sequence || ' ('|| kind || ') of what'`),
-  orphans('orphaned-hash', 'transaction_uses', `'transaction ' || tx_hash || ' is reserved for what'`),
+  orphans(
+    'orphaned-hash',
+    'transaction_uses',
+    `'transaction ' || tx_hash || ' is reserved for what'`,
+    HASH_USER_EXISTS,
+  ),
   orphans('orphaned-reading', 'script_readings', `'a history was read of what'`),
   orphans('orphaned-lost-funding', 'lost_fundings', `'funding ' || tx_hash || ' is looked for of what'`),
 ];
