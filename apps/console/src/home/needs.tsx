@@ -5,7 +5,7 @@ import { DiscardDraft } from '../actions/discard-draft.js';
 import { rowsCount } from '../kinds/plan-words.js';
 import { kindOf, PAGES } from '../kinds/record-kinds.js';
 import { rich } from '../language/rich.js';
-import { plural, t } from '../language/text.js';
+import { numberText, plural, t } from '../language/text.js';
 import { AssetAmount } from '../records/asset-amount.js';
 import { Button, buttonClass } from '../ui/button.js';
 import { Card } from '../ui/card.js';
@@ -120,29 +120,38 @@ export const Needs = ({ needs, claiming, isOfMany, isProven, prove }: NeedsProps
       ...byPlan(claim)
         .slice(0, CLAIMS)
         .map((claims) => <ClaimNeed key={claims[0].plan_id ?? claims[0].id} claims={claims} claiming={claiming} />),
-      ...fund.map(({ kind, contract, id, title, display_id, amount_base: base, expires_at: until, ...asset }) => (
-        <Need
-          key={id}
-          title={rich('Fund: {title}', { title: <Title text={title ?? display_id} /> })}
-          text={
-            until === null ? (
-              <AssetAmount base={base} of={asset} isPriced />
-            ) : (
-              rich('{amount}, until {day}', {
-                amount: <AssetAmount base={base} of={asset} isPriced />,
-                day: <Time at={until} isDay />,
-              })
-            )
-          }
-        >
-          <Row gap={8} align="center">
-            <DiscardDraft kind={kind} id={id} />
-            <Link to={PAGES[kindOf({ kind, contract })]} params={{ id }} className={link}>
-              {t('Open')}
-            </Link>
-          </Row>
-        </Need>
-      )),
+      ...fund.map(
+        ({ kind, contract, id, title, display_id, payments, amount_base: base, expires_at: until, ...asset }) => (
+          <Need
+            key={id}
+            title={
+              payments > 1
+                ? rich('Fund: {title} and {count} more', {
+                    title: <Title text={title ?? display_id} />,
+                    count: numberText(payments - 1),
+                  })
+                : rich('Fund: {title}', { title: <Title text={title ?? display_id} /> })
+            }
+            text={
+              until === null ? (
+                <AssetAmount base={base} of={asset} isPriced />
+              ) : (
+                rich('{amount}, until {day}', {
+                  amount: <AssetAmount base={base} of={asset} isPriced />,
+                  day: <Time at={until} isDay />,
+                })
+              )
+            }
+          >
+            <Row gap={8} align="center">
+              <DiscardDraft kind={kind} id={id} />
+              <Link to={PAGES[kindOf({ kind, contract })]} params={{ id }} className={link}>
+                {t('Open')}
+              </Link>
+            </Row>
+          </Need>
+        ),
+      ),
       ...airdrops.map(({ id, title, address, amount_base: base, ...asset }) => (
         <Need
           key={`${id} ${address}`}

@@ -94,7 +94,10 @@ const Unfunded = Named('PortfolioUnfunded', 'A record that waits for its funding
   kind: Type.Enum([...wordsOf(PROPOSALS).filter(isOpeningKind), 'currency'], {
     description: '`currency`: a payment in a currency.',
   }),
-  ...amount('All it is about; of a payment in a currency what its funding pays in.'),
+  ...amount('All it is about; of payments in a currency what their funding pays in.'),
+  payments: Integer(
+    'How many payments in a currency its funding opens, of which the record is the first one; 1 of all other records.',
+  ),
   expires_at: IntegerOrNull('When it is deleted without a funding, Unix seconds.'),
 });
 
@@ -167,7 +170,7 @@ export const discardRecord = route('explorer', {
   operationId: 'discardRecord',
   summary: 'Discard a record that is not funded',
   description:
-    'Lets a record that nobody has funded expire at once. It cannot be funded any more and leaves `needs.fund`. It is deleted a week later, after the chain was checked: a funding that was signed and sent before is recorded instead. Records that a vault pays for are discarded by rejecting their proposal, the streams of a plan with the plan.',
+    'Lets a record that nobody has funded expire at once. It cannot be funded any more and leaves `needs.fund`. It is deleted a week later, after the chain was checked: a funding that was signed and sent before is recorded instead. Records that a vault pays for are discarded by rejecting their proposal, the streams of a plan with the plan. Payments in a currency that one funding opens are discarded together.',
   security: callerRequired,
   body: DiscardBody,
   response: { 200: DiscardResponse },

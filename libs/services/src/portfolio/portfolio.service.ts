@@ -110,6 +110,9 @@ const airdropsOf = async (
     }));
 };
 
+/** Of a record that is funded by itself. */
+const ONE = { payments: 1 } as const;
+
 /** What waits for its funding: records of the parties, and the plans of those among them whom the viewer is. */
 const unfundedOf = async (
   context: PortfolioContext,
@@ -126,17 +129,18 @@ const unfundedOf = async (
     listCampaigns(airdrops, { creator: parties.map(({ address }) => address).join(), ...page }),
   ]);
   return [
-    ...rows.map((row) => ({ ...named(row), amount: row.totalAmount, expiresAt: row.expiresAt })),
-    ...currency.map((payment) => ({
+    ...rows.map((row) => ({ ...named(row), ...ONE, amount: row.totalAmount, expiresAt: row.expiresAt })),
+    ...currency.map(({ first, payments, satoshis }) => ({
       kind: 'currency' as const,
       contract: null,
-      id: payment.id,
-      displayId: payment.paymentId,
-      title: payment.recipientName,
-      sender: payment.sender,
-      recipient: payment.recipient,
-      amount: payment.openingSatoshis,
-      expiresAt: payment.expiresAt,
+      id: first.id,
+      displayId: first.paymentId,
+      title: first.recipientName,
+      sender: first.sender,
+      recipient: first.recipient,
+      amount: satoshis,
+      payments,
+      expiresAt: first.expiresAt,
       tokenType: 'BCH' as const,
       tokenCategory: null,
     })),
@@ -150,6 +154,7 @@ const unfundedOf = async (
         title: plan.description,
         sender: plan.sender,
         recipient: '',
+        ...ONE,
         amount: plan.principal,
         expiresAt: plan.expiresAt,
         tokenType: plan.tokenCategory === null ? ('BCH' as const) : ('FUNGIBLE_TOKEN' as const),
@@ -163,6 +168,7 @@ const unfundedOf = async (
       title: campaign.title,
       sender: campaign.creator,
       recipient: '',
+      ...ONE,
       amount: campaign.totalAmount,
       expiresAt: campaign.expiresAt,
       tokenType: campaign.tokenType,

@@ -57,6 +57,21 @@ const UNFUNDED = [
   { product: 'payment', status: 'PENDING' },
 ] as const;
 
+/** Payments in a currency that one funding would open. */
+export interface UnfundedCurrency {
+  readonly first: CurrencyPaymentRecord;
+  /** How many they are. */
+  readonly payments: number;
+  /** What the funding pays in, the reserves included. */
+  readonly satoshis: bigint;
+}
+
+/** Which rows are discarded together: one funding opens several payments in a currency, and none of them without the others. */
+const discarded = (kind: ExpiringKind, id: string) =>
+  kind === 'currency_payments'
+    ? sql`opened_with = (SELECT opened_with FROM currency_payments WHERE id = ${id}::uuid)`
+    : sql`id = ${id}::uuid`;
+
 export const createPortfolioRepository = (db: Database) => ({
   /**
    * Lists streams and payments of some parties that hold money, at most so many. The oldest come first: what strangers open
@@ -88,18 +103,45 @@ export const createPortfolioRepository = (db: Database) => ({
     );
     return rows.map(toPortfolioRow);
   },
-  /** Lists payments in a currency of some senders that wait for their funding, the newest first. */
-  async unfundedCurrency(hashes: readonly string[], limit: number): Promise<readonly CurrencyPaymentRecord[]> {
+  /** Lists payments in a currency of some parties that are running, at most so many, the oldest first. */
+  async openCurrency(
+    side: PortfolioSide,
+    hashes: readonly string[],
+    limit: number,
+  ): Promise<readonly CurrencyPaymentRecord[]> {
     const rows = await db
       .selectFrom('currencyPayments')
       .selectAll()
-      .where('senderHash', 'in', hashes)
-      .where('status', '=', 'PENDING')
-      .orderBy('createdAt', 'desc')
-      .orderBy('id', 'desc')
+      .where(side === 'sender' ? 'senderHash' : 'recipientHash', 'in', hashes)
+      .where('status', '=', 'ACTIVE')
+      .orderBy('createdAt')
+      .orderBy('id')
       .limit(limit)
       .execute();
     return rows.map(toCurrencyRecord);
+  },
+  /** Lists fundings of payments in a currency that some senders have not signed yet, the newest first. */
+  async unfundedCurrency(hashes: readonly string[], limit: number): Promise<readonly UnfundedCurrency[]> {
+    const rows = await db
+      .selectFrom('currencyPayments as first')
+      .innerJoin('currencyPayments as each', 'each.openedWith', 'first.id')
+      .selectAll('first')
+      .select((eb) => [
+        eb.fn.countAll<number>().as('payments'),
+        eb.fn.sum<bigint>('each.openingSatoshis').as('satoshis'),
+      ])
+      .where('first.senderHash', 'in', hashes)
+      .where('first.status', '=', 'PENDING')
+      .groupBy('first.id')
+      .orderBy('first.createdAt', 'desc')
+      .orderBy('first.id', 'desc')
+      .limit(limit)
+      .execute();
+    return rows.map(({ payments, satoshis, ...row }) => ({
+      first: toCurrencyRecord(row),
+      payments,
+      satoshis,
+    }));
   },
   /** Returns the sender of a payment in a currency; undefined where there is none. @param id uuid */
   async currencySender(id: string): Promise<string | undefined> {
@@ -107,7 +149,7 @@ export const createPortfolioRepository = (db: Database) => ({
     return row?.senderHash;
   },
   /**
-   * Lets a record that nobody funded expire at once.
+   * Lets a record that nobody funded expire at once, and those that only the same funding could open.
    *
    * @param now Unix seconds
    * @returns when it expired, which may be earlier; undefined where it is funded, or removed, by now
@@ -115,7 +157,7 @@ export const createPortfolioRepository = (db: Database) => ({
   async discard(kind: ExpiringKind, id: string, now: number): Promise<number | undefined> {
     const { rows } = await sql<{ readonly expiresAt: number }>`
       UPDATE ${sql.table(kind)} SET expires_at = least(expires_at, ${now}::bigint)
-      WHERE id = ${id}::uuid AND upper(status) = 'PENDING' RETURNING expires_at AS "expiresAt"`.execute(db);
+      WHERE ${discarded(kind, id)} AND upper(status) = 'PENDING' RETURNING expires_at AS "expiresAt"`.execute(db);
     return rows[0]?.expiresAt;
   },
 });
