@@ -3,10 +3,17 @@ import { plainLine } from '@weir/api-contract';
 import type { CalendarEntry } from '@weir/services';
 import { assetText } from '../shared/asset-text.js';
 
-const summaryOf = (entry: CalendarEntry): string => {
-  const what = entry.direction === 'out' ? 'You pay' : entry.continuous ? 'All has unlocked, at most' : 'You can claim';
-  return `${what} ${assetText(entry.amount, entry.tokenCategory)}${entry.title === null ? '' : ` · ${plainLine(entry.title)}`}`;
+/** Says what falls due: payments in a currency are made by themselves, in BCH at the price of the date. */
+const whatOf = ({ direction, continuous, amount, tokenCategory }: CalendarEntry): string => {
+  const isOut = direction === 'out';
+  if (typeof amount !== 'bigint')
+    return `${isOut ? 'You pay' : 'You are paid'} ${amount.units} ${amount.currency} in BCH`;
+  const verb = continuous ? 'All has unlocked, at most' : 'You can claim';
+  return `${isOut ? 'You pay' : verb} ${assetText(amount, tokenCategory)}`;
 };
+
+const summaryOf = (entry: CalendarEntry): string =>
+  `${whatOf(entry)}${entry.title === null ? '' : ` · ${plainLine(entry.title)}`}`;
 
 /** Writes a calendar as iCalendar (RFC 5545), times in UTC. */
 export const presentCalendar = (address: string, entries: readonly CalendarEntry[]): string => {

@@ -2,6 +2,7 @@ import { binToHex, hexToBin } from '@bitauth/libauth';
 import type {
   ActivityEntriesResponse,
   ActivityLine,
+  CalendarLinkResponse,
   CreateCurrencyPaymentResponse,
   CurrencyPaymentResource,
   ListCurrencyPaymentsResponse,
@@ -16,6 +17,7 @@ import { DAY } from '@weir/lives';
 import { decodeOracleMessage, findPairProblem, hasPrice, satoshisAt } from '@weir/payments';
 import { isSignedMessage } from '@weir/payments/oracle';
 import { until } from '@weir/testing';
+import type { Wallet } from '@weir/wallet';
 import { refusal, succeeded } from '../support/client.js';
 import {
   createActiveCurrency,
@@ -135,6 +137,20 @@ describe('a payment in a currency that waits for its funding', () => {
     );
     await succeeded(fixture.client.as(sender.address).post('/api/portfolio/discard', discard));
     expect(await toFund()).toEqual([]);
+  });
+});
+
+describe('the calendars of the parties of a payment in a currency', () => {
+  it('have its paydays, with the amount in the currency', async () => {
+    const { sender, recipient } = await createActiveCurrency(fixture, { recipientName: 'Ada', periods: 3 });
+    const summariesOf = async (wallet: Wallet): Promise<readonly string[]> => {
+      const signedIn = await fixture.client.signedInAs(wallet);
+      const { path } = await succeeded(signedIn.post<CalendarLinkResponse>('/api/calendar'));
+      return (await fixture.client.raw('GET', path)).body.match(/(?<=SUMMARY:).+(?=\r)/gu) ?? [];
+    };
+    const threeTimes = (text: string): readonly string[] => [text, text, text];
+    expect(await summariesOf(recipient)).toEqual(threeTimes('You are paid 1500.00 USD in BCH · Ada'));
+    expect(await summariesOf(sender)).toEqual(threeTimes('You pay 1500.00 USD in BCH · Ada'));
   });
 });
 

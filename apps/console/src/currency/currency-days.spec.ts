@@ -1,4 +1,4 @@
-import { paydaysUntil, sumsUntil } from './currency-days.js';
+import { nextPaydays, paydaysUntil, sumsUntil } from './currency-days.js';
 
 const DAY = 86_400;
 const START = 1_800_000_000;
@@ -30,5 +30,17 @@ describe('what payments in a currency pay within some days', () => {
       { currency: 'EUR', decimals: 2, base: 8n * 99n },
     ]);
     expect(sumsUntil([{ ...daily, status: 'CANCELLED' }], START + 7 * DAY)).toEqual([]);
+  });
+
+  it('puts the next payday of payments together that one funding opened', () => {
+    const [first, second] = ['one', 'two'].map((id) => ({ ...daily, id, opened_with: 'one', recipient_name: id }));
+    const other = { ...daily, id: 'three', opened_with: 'three', recipient_name: null };
+    if (first === undefined || second === undefined) throw new Error('two payments are needed');
+    const paused = { ...second, status: 'PAUSED' } as const;
+    expect(nextPaydays([first, second, other, paused, { ...second, next_payment_date: START + DAY }])).toEqual([
+      { at: START, id: 'one', name: 'one', recipients: 2, currency: 'USD', decimals: 2, base: 300_000n },
+      { at: START, id: 'three', name: null, recipients: 1, currency: 'USD', decimals: 2, base: 150_000n },
+      { at: START + DAY, id: 'two', name: 'two', recipients: 1, currency: 'USD', decimals: 2, base: 150_000n },
+    ]);
   });
 });

@@ -40,3 +40,34 @@ export const sumsUntil = (payments: readonly Paying[], until: number): readonly 
   }
   return [...sums.values()];
 };
+
+/** The next payday of payments that one funding opened. */
+export interface NextPayday extends CurrencySum {
+  readonly at: number;
+  /** Of the first of them. */
+  readonly id: string;
+  readonly name: string | null;
+  readonly recipients: number;
+}
+
+type Dated = Paying & Pick<CurrencyPayment, 'id' | 'opened_with' | 'recipient_name'>;
+
+/** Puts together what payments of one funding pay at one time. */
+export const nextPaydays = (payments: readonly Dated[]): readonly NextPayday[] => {
+  const paydays = new Map<string, NextPayday>();
+  for (const payment of payments) {
+    const { id, opened_with: openedWith, next_payment_date: at, oracle, recipient_name: name } = payment;
+    if (payment.status !== 'ACTIVE' || at === null) continue;
+    const known = paydays.get(`${at} ${openedWith}`);
+    paydays.set(`${at} ${openedWith}`, {
+      at,
+      id: known?.id ?? id,
+      name: known?.name ?? name,
+      recipients: (known?.recipients ?? 0) + 1,
+      currency: oracle.currency,
+      decimals: oracle.decimals,
+      base: (known?.base ?? 0n) + payment.amount_per_period_base,
+    });
+  }
+  return [...paydays.values()];
+};

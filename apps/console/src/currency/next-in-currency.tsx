@@ -1,8 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { addressKey, type CurrencyPayment } from '@weir/client';
-import { MAX_PAGE_ROWS } from '@weir/kinds';
-import { onceRead } from '../api/once-read.js';
-import { useNow, useServices } from '../api/services.js';
+import type { CurrencyPayment } from '@weir/client';
+import { useNow } from '../api/services.js';
 import { rich } from '../language/rich.js';
 import { t } from '../language/text.js';
 import { type RecordRow, RecordRows } from '../records/record-rows.js';
@@ -12,7 +9,7 @@ import { Failed } from '../ui/states.js';
 import { Amount } from '../ui/values.js';
 import { sumsUntil } from './currency-days.js';
 import { currencyText } from './currency-text.js';
-import { PRICE_MS } from './use-oracles.js';
+import { useRunningInCurrency } from './use-running-in-currency.js';
 
 const DAYS_30 = 30 * 86_400;
 const BCH = { token_type: 'BCH', token_category: null } as const;
@@ -36,7 +33,7 @@ const shortRow = (payment: CurrencyPayment): RecordRow => ({
 });
 
 /** An amount of a currency with its sign, which is on the left in every language. */
-const Signed = ({ sign, text }: { readonly sign: '+' | '−'; readonly text: string }) => (
+export const Signed = ({ sign, text }: { readonly sign: '+' | '−'; readonly text: string }) => (
   <bdi dir="ltr">
     {sign}
     {text}
@@ -49,19 +46,10 @@ const Signed = ({ sign, text }: { readonly sign: '+' | '−'; readonly text: str
  * @param props.addresses of the wallet or the treasury on show
  */
 export const NextInCurrency = ({ addresses }: { readonly addresses: readonly string[] }) => {
-  const { weir } = useServices();
   const until = useNow() + DAYS_30;
-  const address = addresses.join();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['party', address, 'both', 'currency'],
-    queryFn: ({ signal }) =>
-      weir.currencyPayments.page({ address, status: 'ACTIVE', limit: MAX_PAGE_ROWS }, { signal }),
-    refetchInterval: onceRead(PRICE_MS),
-  });
+  const { data, error, refetch } = useRunningInCurrency(addresses);
   if (data === undefined) return error === null ? null : <Failed error={error} retry={() => void refetch()} />;
-  const own = new Set(addresses.map(addressKey));
-  const sent = data.payments.filter(({ sender }) => own.has(addressKey(sender)));
-  const received = data.payments.filter(({ recipient }) => own.has(addressKey(recipient)));
+  const { sent, received } = data;
   const leaving = sumsUntil(sent, until);
   const incoming = sumsUntil(received, until);
   const short = sent.filter(isShort);

@@ -57,7 +57,7 @@ const Money = ({ connected, treasury }: { connected: ConnectedWallet; treasury: 
               isProven={isProven}
               prove={prove}
             />
-            <Timeline portfolio={data} />
+            <Timeline portfolio={data} addresses={addresses} />
           </GuardedParts>
         </Columns>
       )}

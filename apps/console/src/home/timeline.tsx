@@ -1,7 +1,13 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { Portfolio } from '@weir/client';
+import { type NextPayday, nextPaydays } from '../currency/currency-days.js';
+import { currencyText } from '../currency/currency-text.js';
+import { Signed } from '../currency/next-in-currency.js';
+import { useRunningInCurrency } from '../currency/use-running-in-currency.js';
+import type { AssetOfRecord } from '../format/amount.js';
 import { dayText } from '../format/time.js';
-import { kindOf, PAGES } from '../kinds/record-kinds.js';
+import { kindOf, PAGES, type RecordKind } from '../kinds/record-kinds.js';
 import { plural, t } from '../language/text.js';
 import { AssetAmount } from '../records/asset-amount.js';
 import { Worth } from '../records/worth.js';
@@ -18,25 +24,80 @@ const SHOWN = 12;
 const isNewDay = (at: number, before: number | undefined): boolean =>
   before === undefined || dayText(at) !== dayText(before);
 
+/** A date on show. */
+interface DateRow {
+  readonly at: number;
+  readonly kind: RecordKind;
+  readonly id: string;
+  readonly name: string;
+  readonly isIn: boolean;
+  /** With its sign. */
+  readonly amount: ReactNode;
+}
+
+const paydayName = (recipients: number): string =>
+  recipients > 1 ? plural(recipients, { one: 'Payday for {count}', other: 'Payday for {count}' }) : t('Payday');
+
+/** An amount of an asset with its sign, which is on the left in every language, and what it is worth. */
+const AssetAt = ({ base, of, isIn }: { base: bigint; of: AssetOfRecord; isIn: boolean }) => (
+  <>
+    <bdi dir="ltr">
+      {isIn ? '+' : '−'}
+      <AssetAmount base={base} of={of} />
+    </bdi>
+    <Worth base={base} of={of} isInList isAfter />
+  </>
+);
+
+const unlockRow = (unlock: Portfolio['unlocks'][number]): DateRow => ({
+  at: unlock.at,
+  kind: kindOf(unlock),
+  id: unlock.id,
+  name: unlock.title ?? unlock.display_id,
+  isIn: true,
+  amount: (
+    <>
+      <AssetAt base={unlock.amount_base} of={unlock} isIn />
+      {unlock.continuous && <Stack as="small">{t('by then')}</Stack>}
+    </>
+  ),
+});
+
+const paydayRow = (payday: Portfolio['paydays'][number]): DateRow => ({
+  at: payday.at,
+  kind: payday.kind,
+  id: payday.id,
+  name: paydayName(payday.recipients),
+  isIn: false,
+  amount: <AssetAt base={payday.amount_base} of={payday} isIn={false} />,
+});
+
+const currencyRow =
+  (isIn: boolean) =>
+  ({ at, id, name, recipients, ...sum }: NextPayday): DateRow => ({
+    at,
+    kind: 'currency',
+    id,
+    name: recipients === 1 && name !== null ? name : paydayName(recipients),
+    isIn,
+    amount: <Signed sign={isIn ? '+' : '−'} text={currencyText(sum.base, sum)} />,
+  });
+
+interface TimelineProps {
+  readonly portfolio: Portfolio;
+  /** Of the wallet or the treasury on show. */
+  readonly addresses: readonly string[];
+}
+
 /** Shows the next dates: what unlocks for the address, and what it pays. */
-export const Timeline = ({ portfolio: { unlocks, paydays } }: { readonly portfolio: Portfolio }) => {
+export const Timeline = ({ portfolio: { unlocks, paydays }, addresses }: TimelineProps) => {
+  const { data: inCurrency } = useRunningInCurrency(addresses);
   const { shown, others } = useFirstRows(
     [
-      ...unlocks.map((unlock) => ({
-        ...unlock,
-        kind: kindOf(unlock),
-        isIn: true,
-        name: unlock.title ?? unlock.display_id,
-      })),
-      ...paydays.map((payday) => ({
-        ...payday,
-        isIn: false,
-        continuous: false,
-        name:
-          payday.recipients > 1
-            ? plural(payday.recipients, { one: 'Payday for {count}', other: 'Payday for {count}' })
-            : t('Payday'),
-      })),
+      ...unlocks.map(unlockRow),
+      ...paydays.map(paydayRow),
+      ...nextPaydays(inCurrency?.received ?? []).map(currencyRow(true)),
+      ...nextPaydays(inCurrency?.sent ?? []).map(currencyRow(false)),
     ].toSorted((one, other) => one.at - other.at),
     SHOWN,
   );
@@ -44,20 +105,13 @@ export const Timeline = ({ portfolio: { unlocks, paydays } }: { readonly portfol
     <Card title={t('Next dates')}>
       {shown.length === 0 && <p className={styles['note']}>{t('No upcoming dates.')}</p>}
       <ol className={styles['dates']}>
-        {shown.map(({ at, kind, id, name, amount_base: base, isIn, continuous, ...asset }, index) => (
-          <li key={`${id} ${at}`} data-day={isNewDay(at, shown[index - 1]?.at) || undefined}>
+        {shown.map(({ at, kind, id, name, isIn, amount }, index) => (
+          <li key={`${id} ${at} ${isIn}`} data-day={isNewDay(at, shown[index - 1]?.at) || undefined}>
             <Time at={at} isDay />
             <Link to={PAGES[kind]} params={{ id }}>
               <Title text={name} />
             </Link>
-            <span className={isIn ? styles['in'] : undefined}>
-              <bdi dir="ltr">
-                {isIn ? '+' : '−'}
-                <AssetAmount base={base} of={asset} />
-              </bdi>
-              <Worth base={base} of={asset} isInList isAfter />
-              {continuous && <Stack as="small">{t('by then')}</Stack>}
-            </span>
+            <span className={isIn ? styles['in'] : undefined}>{amount}</span>
           </li>
         ))}
       </ol>

@@ -72,7 +72,7 @@ export const getCalendar = route('people', {
   operationId: 'getCalendar',
   summary: 'Get a calendar',
   description:
-    'What is still to come to and from the addresses of a wallet, as iCalendar (RFC 5545): unlocks and paydays. A salary that they pay has the label of its person, which everybody with the link sees.',
+    'What is still to come to and from the addresses of a wallet, as iCalendar (RFC 5545): unlocks and paydays, those of payments in a currency with their amount in it. A salary that they pay has the label of its person, which everybody with the link sees.',
   params: Type.Object({
     file: Type.String({ pattern: '^[\\w-]{43}\\.ics$', description: 'The last part of the link.' }),
   }),

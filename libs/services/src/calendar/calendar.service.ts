@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { CalendarsRepository } from '@weir/infra';
-import { type DueDate, dueDates } from '../portfolio/due-dates.js';
+import { formatUnits } from '@weir/payments';
+import { currencyDates, type DueDate, dueDates } from '../portfolio/due-dates.js';
 import type { PortfolioContext } from '../portfolio/portfolio-context.js';
 import { titleOf } from '../portfolio/portfolio.service.js';
 import { bindUseCases } from '../shared/bind-use-cases.js';
@@ -36,7 +37,9 @@ const removeCalendar = async ({ calendars, network }: CalendarContext, caller: C
 };
 
 /** A date of a calendar, with the record it is of. */
-export interface CalendarEntry extends DueDate {
+export interface CalendarEntry extends Omit<DueDate, 'amount'> {
+  /** Base units; of a payment in a currency an amount of it, whose BCH only the price of the date decides. */
+  readonly amount: bigint | { readonly units: string; readonly currency: string };
   readonly direction: 'in' | 'out';
   /** Of the record. */
   readonly id: string;
@@ -68,7 +71,27 @@ const readCalendar = async (context: CalendarContext, secret: string) => {
         })),
       );
   };
-  const entries = [...(await entriesOf('recipient')), ...(await entriesOf('sender'))];
+  const inCurrency = async (side: 'recipient' | 'sender'): Promise<CalendarEntry[]> => {
+    const payments = await context.portfolio.openCurrency(side, found.partyHashes, MAX_RECORDS);
+    return payments.flatMap((payment) =>
+      currencyDates(payment, asOf).map((at) => ({
+        at,
+        amount: {
+          units: formatUnits(payment.amountPerPeriod, payment.decimals),
+          currency: payment.currency,
+        },
+        continuous: false,
+        direction: side === 'recipient' ? 'in' : 'out',
+        id: payment.id,
+        displayId: payment.paymentId,
+        tokenCategory: null,
+        title: payment.recipientName,
+      })),
+    );
+  };
+  const entries: CalendarEntry[] = [];
+  for (const side of ['recipient', 'sender'] as const)
+    entries.push(...(await entriesOf(side)), ...(await inCurrency(side)));
   return { address: found.address, entries: entries.sort((a, b) => a.at - b.at).slice(0, MAX_DATES) };
 };
 

@@ -1,5 +1,7 @@
 import { installmentTime, vestedInstallments } from '@weir/calendar';
-import type { PortfolioRow } from '@weir/infra';
+import type { CurrencyPaymentRecord, PortfolioRow } from '@weir/infra';
+import { INTERVALS } from '@weir/kinds';
+import { stateOf } from '../currency/stored-currency.js';
 import { grantOfColumns, tranchesOf } from '../shared/dated-columns.js';
 import { periodAfter } from '../shared/paydays.js';
 import { scheduleOf } from '../streams/contract/stored-stream.js';
@@ -14,6 +16,19 @@ export interface DueDate {
 
 /** Dates of one record at most: two years of months. */
 const MOST = 24;
+
+/**
+ * Lists when periods of a payment in a currency still fall due, the next ones first; nothing of one that is paused or over.
+ *
+ * @param asOf Unix seconds
+ */
+export const currencyDates = ({ status, state, paymentInterval }: CurrencyPaymentRecord, asOf: number): number[] => {
+  if (state === null || status !== 'ACTIVE') return [];
+  const { next, open } = stateOf(state.commitment);
+  return Array.from({ length: Math.min(MOST, open) }, (_, at) => Number(next) + at * INTERVALS[paymentInterval]).filter(
+    (at) => at > asOf,
+  );
+};
 
 const periodDates = (row: PortfolioRow): number[] => {
   const { progress, recurring } = row;
