@@ -60,10 +60,18 @@ export interface ProvenPeriod {
 export type PricedTerms = Pick<OpensCurrencyPayments, 'oracle' | 'grace' | 'lowest' | 'highest'> &
   Pick<OpenedCurrencyPayment, 'amount'>;
 
+/** What an oracle signed: a price in its smallest units for one BCH, when, and its numbers. */
+export type SignedPrice = PriceMessage;
+
 const bytesIn = (text: string): Uint8Array => (isHex(text) ? hexToBin(text) : new Uint8Array());
 
-/** @throws Difference OTHER_TERMS where the oracle did not sign these bytes, or they are not a price */
-const signedPrice = (message: string, signature: string, oracle: string): PriceMessage => {
+/**
+ * Reads a price that an oracle signed.
+ *
+ * @param message hex, as are its Schnorr signature and the public key of the oracle
+ * @throws Difference OTHER_TERMS where the oracle did not sign these bytes, or they are not a price
+ */
+export const readSignedPrice = (message: string, signature: string, oracle: string): SignedPrice => {
   const bytes = bytesIn(message);
   if (!isSignedMessage({ bytes, signature: bytesIn(signature) }, bytesIn(oracle)))
     throw new Difference('OTHER_TERMS', `The oracle ${oracle} did not sign the message ${message}`);
@@ -81,8 +89,8 @@ const signedPrice = (message: string, signature: string, oracle: string): PriceM
  * @throws Difference OTHER_TERMS where the oracle did not sign a message, or the pair does not fix the price of this date
  */
 export const provenPeriod = (terms: PricedTerms, due: bigint, proof: PriceProof): ProvenPeriod => {
-  const message = signedPrice(proof.message, proof.signature, terms.oracle);
-  const previous = signedPrice(proof.previousMessage, proof.previousSignature, terms.oracle);
+  const message = readSignedPrice(proof.message, proof.signature, terms.oracle);
+  const previous = readSignedPrice(proof.previousMessage, proof.previousSignature, terms.oracle);
   const problem = findPairProblem({ previous, message }, { due, grace: terms.grace });
   if (problem !== undefined)
     throw new Difference('OTHER_TERMS', `These messages do not fix the price of ${due.toString()}: ${problem}`);

@@ -2,6 +2,7 @@ export { PURSE_RESERVE } from '@weir/covenants';
 export { summarize, tokensIn } from './summary/summarize.js';
 export {
   ENGLISH,
+  type LatestPrice,
   type Summary,
   type SummaryLine,
   type SummaryRow,
@@ -16,6 +17,8 @@ export {
   provenPeriod,
   type ProvenPeriod,
   readCurrencyFunding,
+  readSignedPrice,
+  type SignedPrice,
 } from './currency.js';
 export { Difference, type DifferenceCode } from './difference.js';
 export { excludeEachOther, outpointsOf } from './exclude-each-other.js';

@@ -1,7 +1,7 @@
 import { binToHex, secp256k1, sha256, utf8ToBin } from '@bitauth/libauth';
 import { encodePriceMessage } from '@weir/payments';
 import { signMessage } from '@weir/payments/oracle';
-import { provenPeriod, type PriceProof } from '../src/index.js';
+import { provenPeriod, type PriceProof, readSignedPrice } from '../src/index.js';
 
 const KEY = sha256.hash(utf8ToBin('an oracle'));
 const OTHER_KEY = sha256.hash(utf8ToBin('another oracle'));
@@ -69,5 +69,19 @@ describe('provenPeriod', () => {
     const previous = signed(KEY, DUE - 30n, 6n, 44_000n);
     const proof = { ...proofOf(), previousMessage: previous.message, previousSignature: previous.signature };
     expect(() => provenPeriod(TERMS, DUE, proof)).toThrow(/NOT_CONSECUTIVE/u);
+  });
+});
+
+describe('readSignedPrice', () => {
+  const { message, signature } = signed(KEY, DUE, 8n, 45_000n);
+
+  it('reads a price and its time from the bytes that an oracle signed', () => {
+    expect(readSignedPrice(message, signature, TERMS.oracle)).toMatchObject({ price: 45_000n, time: DUE });
+  });
+
+  it('refuses a price that the oracle did not sign', () => {
+    const other = signed(KEY, DUE, 8n, 90_000n);
+    expect(() => readSignedPrice(other.message, signature, TERMS.oracle)).toThrow('did not sign');
+    expect(() => readSignedPrice(message, signature, publicKeyOf(OTHER_KEY))).toThrow('did not sign');
   });
 });

@@ -248,6 +248,8 @@ const ListedOracle = Named('ListedOracle', 'An oracle that new payments can name
   price_base: Nullable(SmallestUnits()),
   price_decimal: Nullable(CurrencyText()),
   time: IntegerOrNull('When it signed that, Unix seconds.'),
+  message: TextOrNull('The message that it signed, hex, from which anybody reads the price and its time again.'),
+  signature: TextOrNull('Its Schnorr signature, hex.'),
 });
 
 export const ListOraclesResponse = Answer('ListOraclesResponse', 'The oracles that this service follows.', {

@@ -22,6 +22,7 @@ import { createChainReads, isLocal, networkAt } from './chain-reads.js';
 export { checkPrices } from './currency-payments.js';
 import { expectationOf } from './expected.js';
 import { closingMessageOf, isSignInMessage } from './messages.js';
+import { oraclePrices } from './oracle-prices.js';
 import type { Expectation, Purpose } from './scene.js';
 import { signedBefore } from './signed-proposals.js';
 import { tokenNames } from './token-names.js';
@@ -172,7 +173,8 @@ export const checkRequest = async (
     const reading = verify(request, signer, { effects: asked.effects, feeRate });
     assertPaysOnce(reading, request.transaction, earlier);
     signs = reading.signs;
-    review = summarize(reading, await tokenNames(connection, tokensIn(reading)), reviewWords);
+    const names = await tokenNames(connection, tokensIn(reading));
+    review = summarize(reading, names, reviewWords, await oraclePrices(connection, reading));
     const before = signedBefore(connection, purpose, request.transaction);
     if (before !== undefined) review = withWarning(review, before, reviewWords);
     assertReadable(asked.isRequested, before, onReview);

@@ -1,7 +1,7 @@
 import { DEFAULT_CURRENCY_FEES } from '@weir/covenants';
 import { SATOSHIS_PER_BCH } from '@weir/kinds';
-import { coveredPeriods, formatUnits } from '@weir/payments';
-import type { MovesCurrencyPayment, OpenedCurrencyPayment, OpensCurrencyPayments } from '../effects.types.js';
+import { coveredPeriods, formatUnits, satoshisAt } from '@weir/payments';
+import type { Effect, MovesCurrencyPayment, OpenedCurrencyPayment, OpensCurrencyPayments } from '../effects.types.js';
 import { durationText, stepText } from './durations.js';
 import { type Part, partRows } from './parts.js';
 import type { Statement } from './statement.js';
@@ -57,12 +57,21 @@ export const describeCurrencyOpening = (effect: OpensCurrencyPayments, voice: Vo
   const { payments, sender, oracle, lowest, highest, noticeBlocks, isPausable, leastTopUp, interval, grace } = effect;
   const { text, plural, row, technical, sum, partyRow, format, time, words } = voice;
   const held = payments.reduce((all, { satoshis }) => all + satoshis, 0n);
+  const latest = voice.priceOf(oracle);
   const parts = payments.map((payment): Part => ({
     label: text('Payment {index}', { index: payment.index }),
     recipient: payment.recipient,
     amount: format(payment.satoshis, undefined),
     facts: [
       row(text('Each payday pays'), inCurrency(payment.amount, effect, voice)),
+      ...(latest === undefined
+        ? []
+        : [
+            row(
+              text('At the latest price'),
+              format(satoshisAt({ amount: payment.amount, lowest, highest }, latest.price), undefined),
+            ),
+          ]),
       row(text('Never less than'), format((payment.amount * PER_BCH) / highest, undefined)),
       row(text('Never more than'), format((payment.amount * PER_BCH) / lowest, undefined)),
       row(text('First payday'), time(payment.firstDue)),
@@ -81,6 +90,17 @@ export const describeCurrencyOpening = (effect: OpensCurrencyPayments, voice: Vo
       partyRow(text('Sender'), sender),
       technical(text('Public key of the oracle'), oracle),
       row(text('Interval'), stepText(interval, words)),
+      ...(latest === undefined
+        ? []
+        : [
+            row(
+              text('Latest price, signed by the oracle'),
+              text('{price} for 1 BCH, {time}', {
+                price: inCurrency(latest.price, effect, voice),
+                time: time(latest.time),
+              }),
+            ),
+          ]),
       row(
         text('Prices that count, of one BCH'),
         `${inCurrency(lowest, effect, voice)} – ${inCurrency(highest, effect, voice)}`,
@@ -102,13 +122,19 @@ export const describeCurrencyOpening = (effect: OpensCurrencyPayments, voice: Vo
   };
 };
 
-const moveText = (effect: MovesCurrencyPayment, voice: Voice): string => {
-  const { move, satoshis, added, nextDue, sender, noticeBlocks } = effect;
+const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n);
+
+/** Says what one or several moves of one kind do. */
+const moveText = (first: MovesCurrencyPayment, moves: readonly MovesCurrencyPayment[], voice: Voice): string => {
+  const { move, nextDue, sender, noticeBlocks } = first;
   const { text, plural, party, format, time } = voice;
   const values = {
-    recipient: party(effect.recipient),
+    recipient:
+      moves.length === 1
+        ? party(first.recipient)
+        : plural(moves.length, { one: '{count} recipient', other: '{count} recipients' }),
     sender: party(sender),
-    left: format(satoshis, undefined),
+    left: format(sumOf(moves.map(({ satoshis }) => satoshis)), undefined),
     notice: plural(noticeBlocks, { one: '{count} block', other: '{count} blocks' }),
   };
   switch (move) {
@@ -123,29 +149,47 @@ const moveText = (effect: MovesCurrencyPayment, voice: Voice): string => {
         values,
       );
     case 'RESUME':
-      return nextDue === undefined
+      return nextDue === undefined || moves.length > 1
         ? text('Resumes payments to {recipient}; {left} stay locked.', values)
         : text('Resumes payments to {recipient}; the next payday is {next}.', { ...values, next: time(nextDue) });
-    case 'TOP_UP':
-      return text('Adds {added} to the payments to {recipient}.', { ...values, added: format(added, undefined) });
+    case 'TOP_UP': {
+      const added = format(sumOf(moves.map((each) => each.added)), undefined);
+      return text('Adds {added} to the payments to {recipient}.', { ...values, added });
+    }
   }
 };
 
-/** Describes a cancel, a pause, a resume, or a top-up. */
-export const describeCurrencyMove = (effect: MovesCurrencyPayment, voice: Voice): Statement => {
+/** Describes moves of one kind, of one sender. */
+const describeAlike = (moves: readonly MovesCurrencyPayment[], voice: Voice): readonly Statement[] => {
   const { text, row, technical, partyRow, plural } = voice;
-  const { move, sender, recipient, amount, category, index, noticeBlocks } = effect;
+  const [first] = moves;
+  if (first === undefined) return [];
+  const { move, sender, noticeBlocks } = first;
   const isStop = move === 'CANCEL' || move === 'PAUSE';
-  return {
-    sentence: moveText(effect, voice),
+  const statement: Statement = {
+    sentence: moveText(first, moves, voice),
     rows: [
       partyRow(text('Sender'), sender),
-      ...(recipient === undefined ? [] : [partyRow(text('Recipient'), recipient)]),
-      row(text('Each payday pays'), inCurrency(amount, effect, voice)),
       ...(isStop ? [row(text('Notice'), plural(noticeBlocks, { one: '{count} block', other: '{count} blocks' }))] : []),
       ...(move === 'CANCEL' ? [row(text('Can be undone'), text('a cancel cannot be undone'))] : []),
-      technical(text('Payment {index} of', { index }), category),
+      ...moves.flatMap((each) => [
+        ...(each.recipient === undefined ? [] : [partyRow(text('Recipient'), each.recipient)]),
+        row(text('Each payday pays'), inCurrency(each.amount, each, voice)),
+        technical(text('Payment {index} of', { index: each.index }), each.category),
+      ]),
     ],
     sums: [],
   };
+  return [statement];
+};
+
+/** Describes cancels, pauses, resumes and top-ups: one sentence for all that are moved alike. */
+export const describeCurrencyMoves = (effects: readonly Effect[], voice: Voice): readonly Statement[] => {
+  const alike = new Map<string, MovesCurrencyPayment[]>();
+  for (const effect of effects) {
+    if (effect.kind !== 'MOVES_CURRENCY_PAYMENT') continue;
+    const key = [effect.move, effect.sender, effect.noticeBlocks].join('/');
+    alike.set(key, [...(alike.get(key) ?? []), effect]);
+  }
+  return [...alike.values()].flatMap((moves) => describeAlike(moves, voice));
 };

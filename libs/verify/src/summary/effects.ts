@@ -1,5 +1,5 @@
 import type { ClaimsAirdrop, ClosesLane, Effect, Pays, PaysLock, SpendsVault } from '../effects.types.js';
-import { describeCurrencyMove, describeCurrencyOpening } from './currency.js';
+import { describeCurrencyOpening } from './currency.js';
 import { describeCampaign, describeLocks, describeStreams } from './fundings.js';
 import { paymentText } from './moves.js';
 import { describePurseHome, describePursePayment, describePurses, describeRecall } from './purses.js';
@@ -141,9 +141,12 @@ const describeVault = (
   };
 };
 
-/** Describes one effect of several; `describeMoves` and `describeChanges` describe steps of streams together. */
+/** Kinds of effects that are described together, each by a function of its own. */
+export type Together = 'MOVES_STREAM' | 'CHANGES_RECIPIENT' | 'MOVES_LOCK' | 'MOVES_CURRENCY_PAYMENT';
+
+/** Describes one effect of several. */
 export const describeEffect = (
-  effect: Exclude<Effect, { readonly kind: 'MOVES_STREAM' | 'CHANGES_RECIPIENT' | 'MOVES_LOCK' }>,
+  effect: Exclude<Effect, { readonly kind: Together }>,
   voice: Voice,
   effects: readonly Effect[],
 ): Statement => {
@@ -157,8 +160,6 @@ export const describeEffect = (
       return describeCampaign(effect, voice);
     case 'OPENS_CURRENCY_PAYMENTS':
       return describeCurrencyOpening(effect, voice);
-    case 'MOVES_CURRENCY_PAYMENT':
-      return describeCurrencyMove(effect, voice);
     case 'PAYS_LOCK':
       return describeLockPayment(effect, voice);
     case 'CLAIMS_AIRDROP':

@@ -2,12 +2,14 @@ import type { Effect } from '../effects.types.js';
 import type { LedgerLine } from '../reading/ledger.js';
 import type { Reading } from '../reading/read-draft.js';
 import { costsOf } from './costs.js';
-import { describeEffect } from './effects.js';
+import { describeCurrencyMoves } from './currency.js';
+import { describeEffect, type Together } from './effects.js';
 import { describeChanges, describeLockMoves, describeMoves } from './moves.js';
 import type { Statement } from './statement.js';
 import { distinctNames, type Voice, voiceOf } from './voice.js';
 import {
   ENGLISH,
+  type LatestPrice,
   type Summary,
   type SummaryLine,
   type SummaryRow,
@@ -90,15 +92,18 @@ const TOGETHER = {
   MOVES_STREAM: describeMoves,
   CHANGES_RECIPIENT: describeChanges,
   MOVES_LOCK: describeLockMoves,
-} as const;
+  MOVES_CURRENCY_PAYMENT: describeCurrencyMoves,
+} as const satisfies Record<Together, unknown>;
 
-/** Describes effects in their order, steps of streams together at the place of the first one. */
+const isTogether = (effect: Effect): effect is Extract<Effect, { readonly kind: Together }> =>
+  Object.hasOwn(TOGETHER, effect.kind);
+
+/** Describes effects in their order, those of a kind that are described together at the place of the first one. */
 const describeAll = (effects: readonly Effect[], voice: Voice): readonly Statement[] => {
   const described = new Set<Effect['kind']>();
   return effects.flatMap((effect) => {
     const { kind } = effect;
-    if (effect.kind !== 'MOVES_STREAM' && effect.kind !== 'CHANGES_RECIPIENT' && effect.kind !== 'MOVES_LOCK')
-      return [describeEffect(effect, voice, effects)];
+    if (!isTogether(effect)) return [describeEffect(effect, voice, effects)];
     if (described.has(kind)) return [];
     described.add(kind);
     return TOGETHER[effect.kind](effects, voice);
@@ -111,14 +116,16 @@ const describeAll = (effects: readonly Effect[], voice: Voice): readonly Stateme
  * @param tokens names of tokens by category, from any source: they only help to read, beside categories and base units.
  *   Others are shown by category and base units
  * @param words the language, English by default
+ * @param prices the latest that oracles signed, by their keys in hex, read by `readSignedPrice`: nothing depends on them
  */
 export const summarize = (
   reading: Reading,
   tokens: ReadonlyMap<string, TokenName> = new Map(),
   words: SummaryWords = ENGLISH,
+  prices: ReadonlyMap<string, LatestPrice> = new Map(),
 ): Summary => {
   const names = distinctNames(tokens);
-  const voice = voiceOf(words, names, reading);
+  const voice = voiceOf(words, names, reading, prices);
   const statements = describeAll(reading.effects, voice);
   return {
     sentences:

@@ -1,6 +1,6 @@
 import { MAX_TOKEN_DECIMALS } from '@weir/kinds';
 import type { Reading } from '../reading/read-draft.js';
-import type { SummaryRow, SummaryWords, TokenName } from './words.js';
+import type { LatestPrice, SummaryRow, SummaryWords, TokenName } from './words.js';
 
 const BCH: TokenName = { symbol: 'BCH', decimals: 8 };
 
@@ -48,6 +48,8 @@ export interface Voice {
   readonly symbol: (asset: string | undefined) => string;
   /** Formats a time. @param seconds Unix seconds */
   readonly time: (seconds: bigint) => string;
+  /** Returns the latest price of an oracle, by its key; undefined where it is not known. */
+  readonly priceOf: (oracle: string) => LatestPrice | undefined;
   /** Says who a party is, within a sentence; without an address, by what it is. */
   readonly party: (address: string | undefined) => string;
   /** Returns the name of a party that the user knows; undefined where they have none for it. */
@@ -64,11 +66,12 @@ export interface Voice {
   readonly total: (label: string, amount: bigint, asset: string | undefined, adds: bigint) => SummaryRow;
 }
 
-/** Creates the voice of one summary. @param names of tokens, by category */
+/** Creates the voice of one summary. @param names of tokens, by category @param prices by the keys of oracles */
 export const voiceOf = (
   words: SummaryWords,
   names: ReadonlyMap<string, TokenName>,
   { own, vault }: Pick<Reading, 'own' | 'vault'>,
+  prices: ReadonlyMap<string, LatestPrice>,
 ): Voice => {
   const { text, plural } = words;
   const { time = utc, nameOf = () => undefined, address: written = (address: string) => address } = words;
@@ -88,6 +91,7 @@ export const voiceOf = (
     format,
     units,
     symbol,
+    priceOf: (oracle) => prices.get(oracle),
     party: (address) =>
       address === undefined ? text('their recipient') : (known.get(address) ?? nameOf(address) ?? address),
     nameOf: (address) => known.get(address) ?? nameOf(address),

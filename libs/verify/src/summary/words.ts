@@ -7,6 +7,14 @@ export interface TokenName {
   readonly decimals: number;
 }
 
+/** The latest price that an oracle signed. */
+export interface LatestPrice {
+  /** In the oracle's smallest units for one BCH. */
+  readonly price: bigint;
+  /** Unix seconds. */
+  readonly time: bigint;
+}
+
 /** One line of a summary: one fact. */
 export interface SummaryRow {
   readonly label: string;
