@@ -4,6 +4,7 @@
  */
 import type { CreateAirdropBody, PreviewAirdropBody } from './airdrops/create-campaign.schema.js';
 import type { CreateCurrencyPaymentBody } from './currency/create-currency-payment.schema.js';
+import type { MoveCurrencyPaymentBody } from './currency/move-currency-payment.schema.js';
 import type { CreateLockBody } from './locks/create-lock.schema.js';
 import type { CreatePaymentBody, RenewPaymentBody } from './payments/create-payment.schema.js';
 import type { CreatePlanBody, RenewPlanBody } from './plans/create-plan.schema.js';
@@ -40,6 +41,7 @@ export type ReviewOcfInput = Normalized<ReviewOcfBody>;
 export type CreateLockInput = Normalized<CreateLockBody>;
 export type DiscardInput = Normalized<DiscardBody>;
 export type CreateCurrencyPaymentInput = Normalized<CreateCurrencyPaymentBody>;
+export type MoveCurrencyPaymentInput = Normalized<MoveCurrencyPaymentBody>;
 export type CreatePaymentInput = Normalized<CreatePaymentBody>;
 export type RenewPaymentInput = Normalized<RenewPaymentBody>;
 export type RenewPlanInput = Normalized<RenewPlanBody>;

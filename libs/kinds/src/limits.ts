@@ -61,6 +61,9 @@ export const MAX_ANNOUNCED_PURSES = 2;
 /** Most payments in a currency that one request creates, and one funding opens. */
 export const MAX_CURRENCY_PAYEES = 100;
 
+/** Most payments in a currency that one transaction cancels, pauses or resumes: nodes relay 100,000 bytes, and each takes up to 1,600. */
+export const MAX_MOVED_CURRENCY_PAYMENTS = 60;
+
 /** Most payees of a purse: their list travels with each payment, whose fee is bounded. */
 export const MAX_PAYEES = 20;
 /** Most blocks of a purse's period: the age of its coin is counted up to there. */

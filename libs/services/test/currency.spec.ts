@@ -69,7 +69,7 @@ const untilRead = (id: string, what: string, is: (payment: View) => boolean): Pr
     return is(payment) ? payment : undefined;
   });
 const act = async (id: string, sender: Wallet, what: 'pause' | 'resume' | 'cancel') => {
-  const { wcTransaction } = await dollars.currency[what](id, sender.address);
+  const { wcTransaction } = await dollars.currency[what](id, sender.address, {});
   return dollars.currency.confirm(id, (await sender.signTransaction(wcTransaction)).signedTransactionHash);
 };
 const satoshisAt = (price: bigint): bigint => (150_000n * 100_000_000n) / price;
@@ -176,7 +176,7 @@ describe('payments in a currency', () => {
     const { id, sender, received } = await open();
     watch();
     expect(await act(id, sender, 'pause')).toMatchObject({ status: 'PAUSED', payment: { settled: false } });
-    await expect(dollars.currency.resume(id, sender.address)).rejects.toMatchObject({ code: 'WRONG_STATE' });
+    await expect(dollars.currency.resume(id, sender.address, {})).rejects.toMatchObject({ code: 'WRONG_STATE' });
     bed.node.mine(NOTICE + 1);
     await untilRead(id, 'the settling', ({ settled }) => settled === true);
     passDays(3);

@@ -89,19 +89,19 @@ export const currencyRoutes: Routes<{
   );
 
   app.post('/:id/pause', { schema: pauseCurrencyPayment, config: { access: CURRENCY_ACCESS.pause } }, async (request) =>
-    currency.pause(request.params.id, callerOf(request), request.body.sender, walletOf(request)),
+    currency.pause(request.params.id, callerOf(request), request.body, walletOf(request)),
   );
 
   app.post(
     '/:id/resume',
     { schema: resumeCurrencyPayment, config: { access: CURRENCY_ACCESS.resume } },
-    async (request) => currency.resume(request.params.id, callerOf(request), request.body.sender, walletOf(request)),
+    async (request) => currency.resume(request.params.id, callerOf(request), request.body, walletOf(request)),
   );
 
   app.post(
     '/:id/cancel',
     { schema: cancelCurrencyPayment, config: { access: CURRENCY_ACCESS.cancel } },
-    async (request) => currency.cancel(request.params.id, callerOf(request), request.body.sender, walletOf(request)),
+    async (request) => currency.cancel(request.params.id, callerOf(request), request.body, walletOf(request)),
   );
 
   app.post(

@@ -1,15 +1,26 @@
 import type {
   CreateCurrencyPaymentResponse,
   CurrencyFundingResponse,
+  CurrencyMoveResponse,
   CurrencyPaymentResource,
   ListCurrencyPaymentsResponse,
+  PortfolioResponse,
 } from '@weir/api-contract';
 import { DAY } from '@weir/lives';
 import { until } from '@weir/testing';
 import { refusal, succeeded } from '../support/client.js';
-import { currencyOf, moveCurrency, PRICE, readCurrency, useCurrencyFixture } from '../support/currency-scenario.js';
+import {
+  createActiveCurrency,
+  currencyOf,
+  fundCurrency,
+  moveCurrency,
+  PRICE,
+  readCurrency,
+  useCurrencyFixture,
+} from '../support/currency-scenario.js';
 
 const COIN = 100_000_000n;
+const NIL = '00000000-0000-4000-8000-000000000000';
 
 const fixture = useCurrencyFixture({ WATCHER: 'protect' });
 
@@ -86,12 +97,47 @@ describe('payments in a currency that one funding opens', () => {
       [1500n, 75n, 300n].map((dollars) => satoshisOf(dollars).toString()),
     );
     expect(new Set(paid.map(({ topUpAddress: address }) => address)).size).toBe(3);
-    await moveCurrency(fixture, { id: '', path: two, sender, recipient: sender }, 'cancel');
+    await moveCurrency(fixture, { path: two, sender }, 'cancel');
     expect((await paymentsAt([one, two, three])).map(({ status }) => status)).toEqual([
       'ACTIVE',
       'CANCELLED',
       'ACTIVE',
     ]);
+  });
+
+  it('are paused, resumed and cancelled together by one signature of their sender', async () => {
+    const { sender, all, paths } = await createThree();
+    const [path = '', two = ''] = paths;
+    const [, second = '', third = ''] = all.map(({ id }) => id);
+    await fundCurrency(fixture, { path, sender });
+    const foreign = await createActiveCurrency(fixture);
+    const statuses = async () => (await paymentsAt(paths)).map(({ status }) => status);
+    const asked = (what: string, others: readonly string[]) =>
+      fixture.client.as(sender.address).post<CurrencyMoveResponse>(`${path}/${what}`, { others });
+
+    expect(await asked('pause', [second, foreign.id])).toMatchObject(refusal(403, 'FORBIDDEN'));
+    expect(await asked('pause', [NIL])).toMatchObject(refusal(404, 'NOT_FOUND'));
+    expect(await succeeded(asked('pause', [second, third, second]))).toMatchObject({
+      payments: 3,
+      refundAmountBase: all.reduce((sum, { opening_amount_base: held }) => sum + BigInt(held), 0n).toString(),
+    });
+    // The confirmation of one records what the transaction did to all.
+    const { txHash } = await moveCurrency(fixture, { path, sender }, 'pause', [second, third]);
+    expect(await statuses()).toEqual(['PAUSED', 'PAUSED', 'PAUSED']);
+    for (const each of paths)
+      expect(await fixture.client.post(`${each}/confirm`, { txHash })).toMatchObject({ status: 200 });
+    await fixture.mine(7);
+    for (const each of paths) await succeeded(fixture.client.post(`${each}/push`));
+    await moveCurrency(fixture, { path, sender }, 'resume', [third]);
+    expect(await statuses()).toEqual(['ACTIVE', 'PAUSED', 'ACTIVE']);
+    // One that cannot be moved stops all of them, and is named.
+    expect(await asked('resume', [second])).toMatchObject(refusal(409, 'WRONG_STATE'));
+    expect(await asked('pause', [third, second])).toMatchObject({
+      ...refusal(409, 'WRONG_STATE'),
+      body: { details: { id: second } },
+    });
+    await moveCurrency(fixture, { path: two, sender }, 'cancel', [all[0]?.id ?? '', third]);
+    expect(await statuses()).toEqual(['CANCELLED', 'CANCELLED', 'CANCELLED']);
   });
 
   it('are funded by a transaction that opens all of them, or by none', async () => {
@@ -112,6 +158,26 @@ describe('payments in a currency that one funding opens', () => {
         ...refusal(409, 'WRONG_STATE'),
         body: { details: { fundingTxHash: txHash } },
       });
+  });
+
+  it('wait for one funding, and are discarded together', async () => {
+    const { sender, all, paths } = await createThree();
+    const [first, second] = all;
+    const toFund = async () =>
+      (await succeeded(fixture.client.get<PortfolioResponse>(`/api/portfolio?addresses=${sender.address}`))).needs.fund;
+    expect(await toFund()).toMatchObject([
+      {
+        kind: 'currency',
+        id: first?.id,
+        payments: 3,
+        amount_base: all.reduce((sum, { opening_amount_base: held }) => sum + BigInt(held), 0n).toString(),
+      },
+    ]);
+    const discard = { kind: 'currency', id: second?.id };
+    await succeeded(fixture.client.as(sender.address).post('/api/portfolio/discard', discard));
+    expect(await toFund()).toEqual([]);
+    for (const path of paths)
+      expect(await fixture.client.get(`${path}/funding-info`)).toMatchObject(refusal(410, 'RECORD_EXPIRED'));
   });
 
   it('name the field of the payment that is wrong', async () => {

@@ -78,30 +78,44 @@ export const createCurrency = async (fixture: Fixture, changes: object = {}): Pr
   return { id: payment.id, path: `/api/currency-payments/${payment.id}`, sender, recipient };
 };
 
+/** Funds a payment, and all that are opened with it, and confirms that. @returns the hash */
+export const fundCurrency = async (
+  fixture: Fixture,
+  { path, sender }: Pick<CurrencyScenario, 'path' | 'sender'>,
+): Promise<string> => {
+  const info = await succeeded(fixture.client.get<CurrencyFundingResponse>(`${path}/funding-info`));
+  if (!info.success) throw new Error('A funded test wallet needs no preparation');
+  const { signedTransactionHash: txHash } = await sender.signTransaction(info.wcTransaction);
+  await succeeded(fixture.client.post(`${path}/confirm-funding`, { txHash }));
+  return txHash;
+};
+
 /** A funded and confirmed payment. */
 export const createActiveCurrency = async (
   fixture: Fixture,
   changes: object = {},
 ): Promise<CurrencyScenario & { readonly fundingTxHash: string }> => {
   const scenario = await createCurrency(fixture, changes);
-  const { path, sender } = scenario;
-  const info = await succeeded(fixture.client.get<CurrencyFundingResponse>(`${path}/funding-info`));
-  if (!info.success) throw new Error('A funded test wallet needs no preparation');
-  const { signedTransactionHash: txHash } = await sender.signTransaction(info.wcTransaction);
-  await succeeded(fixture.client.post(`${path}/confirm-funding`, { txHash }));
-  return { ...scenario, fundingTxHash: txHash };
+  return { ...scenario, fundingTxHash: await fundCurrency(fixture, scenario) };
 };
 
 export const readCurrency = (fixture: Fixture, path: string): Promise<CurrencyPaymentDetail> =>
   succeeded(fixture.client.get<CurrencyPaymentDetail>(path));
 
-/** Builds, signs, sends and confirms an action of the sender. @returns the payment, and the hash */
+/**
+ * Builds, signs, sends and confirms an action of the sender.
+ *
+ * @param others ids of payments that the same transaction moves
+ * @returns the payment, and the hash
+ */
 export const moveCurrency = async (
   fixture: Fixture,
-  { path, sender }: CurrencyScenario,
+  { path, sender }: Pick<CurrencyScenario, 'path' | 'sender'>,
   what: 'pause' | 'resume' | 'cancel',
+  others: readonly string[] = [],
 ): Promise<{ readonly payment: CurrencyPaymentResource; readonly txHash: string }> => {
-  const built = await succeeded(fixture.client.as(sender.address).post<CurrencyMoveResponse>(`${path}/${what}`, {}));
+  const body = others.length === 0 ? {} : { others };
+  const built = await succeeded(fixture.client.as(sender.address).post<CurrencyMoveResponse>(`${path}/${what}`, body));
   const { signedTransactionHash: txHash } = await sender.signTransaction(built.wcTransaction);
   const { payment } = await succeeded(fixture.client.post<CurrencyConfirmResponse>(`${path}/confirm`, { txHash }));
   return { payment, txHash };

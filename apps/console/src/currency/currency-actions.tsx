@@ -1,4 +1,5 @@
 import type { CurrencyPayment } from '@weir/client';
+import { DiscardDraft } from '../actions/discard-draft.js';
 import { DraftOver, isDraftOver } from '../actions/draft-over.js';
 import { useVerb } from '../actions/use-verb.js';
 import { VerbBar } from '../actions/verb-bar.js';
@@ -87,6 +88,7 @@ export const CurrencyActions = ({ payment, reader }: ActionsProps) => {
         offers={verbs.map((verb) => ({ verb, ...offers[verb] }))}
         onRun={(verb) => void act(verb)}
       />
+      {verbs.includes('fund') && connected !== undefined && <DiscardDraft kind="currency" id={id} />}
     </Part>
   );
 };

@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import type { CurrencyPayment, CurrencyPaymentDetail } from '@weir/client';
+import { countedPrice } from '@weir/payments';
 import { shortAddress, shortHash } from '../format/identifiers.js';
 import { durationText, noticeText } from '../format/time.js';
 import { rich } from '../language/rich.js';
@@ -17,8 +18,8 @@ import { Caution } from '../ui/caution.js';
 import { Amount, Copyable, Time } from '../ui/values.js';
 import { useRole } from '../wallet/wallet-store.js';
 import { CurrencyActions } from './currency-actions.js';
-import { countedPrice } from './currency-quote.js';
 import { currencyText, paydaysText } from './currency-text.js';
+import { OpenedTogether } from './opened-together.js';
 import { graceText, PaymentForecast } from './payment-forecast.js';
 import { PriceList } from './price-list.js';
 import { TopUp } from './top-up.js';
@@ -188,13 +189,14 @@ const View = ({
       actions={<CurrencyActions payment={payment} reader={reader} />}
       side={
         <>
-          {address !== null && <TopUp id={id} address={address} least={payment.least_top_up_base} />}
+          {address !== null && <TopUp payment={payment} address={address} />}
           <Terms payment={payment} />
         </>
       }
     >
       <OldBounds payment={payment} />
       <NextPayday payment={payment} />
+      <OpenedTogether payment={payment} reader={reader} />
       <PriceList id={id} unit={oracle} executions={executions} />
       <History of="BCH" entries={entries} />
     </RecordPage>

@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { LeftOut, Plan, PlanStream } from '@weir/client';
+import { KeyMoves, MOVED } from '../actions/key-moves.js';
 import { useVerb } from '../actions/use-verb.js';
-import { ActionState, ConfirmDialog } from '../actions/verb-bar.js';
+import { ActionState } from '../actions/verb-bar.js';
 import { useServices } from '../api/services.js';
 import { failureOf } from '../failures/failure-text.js';
 import { noticeText } from '../format/time.js';
-import { msg, numberText, plural, t } from '../language/text.js';
+import { numberText, plural, t } from '../language/text.js';
 import { ProposeBar } from '../treasury/propose-bar.js';
 import { offersOfSelection, type Sent } from '../treasury/vault-moves.js';
 import { Button } from '../ui/button.js';
@@ -51,14 +52,7 @@ interface PlanSelectionProps {
 /** A stream that an action left out, with the reason. */
 type Left = Pick<LeftOut, 'id' | 'reason'> & { readonly name: string };
 
-const WORDS = { pause: msg('Pause {count}'), resume: msg('Resume {count}') } as const;
-const DONE = {
-  cancel: msg('{done} of {all} cancelled.'),
-  pause: msg('{done} of {all} paused.'),
-  resume: msg('{done} of {all} resumed.'),
-} as const;
-
-interface KeyMovesProps {
+interface PlanMovesProps {
   readonly plan: Plan;
   readonly selected: readonly PlanStream[];
   readonly isBusy: boolean;
@@ -66,40 +60,24 @@ interface KeyMovesProps {
 }
 
 /** Buttons for what a sender signs with their key: one for each move that applies to part of the selection. */
-const KeyMoves = ({ plan, selected, isBusy, onRun }: KeyMovesProps) => {
+const PlanMoves = ({ plan, selected, isBusy, onRun }: PlanMovesProps) => {
   const count = (move: Move): number => movable(move, selected, plan).length;
   return (
-    <>
-      {(['pause', 'resume'] as const).map(
-        (move) =>
-          count(move) > 0 && (
-            <Button key={move} small disabled={isBusy} onClick={() => onRun(move)}>
-              {t(WORDS[move], { count: numberText(count(move)) })}
-            </Button>
-          ),
-      )}
-      {count('cancel') > 0 && (
-        <ConfirmDialog
-          label={t('Cancel {count}', { count: numberText(count('cancel')) })}
-          title={
-            plan.product !== 'recurring'
-              ? plural(count('cancel'), { one: 'Cancel {count} stream?', other: 'Cancel {count} streams?' })
-              : plural(count('cancel'), { one: 'Cancel {count} salary?', other: 'Cancel {count} salaries?' })
-          }
-          confirm={t('Cancel them')}
-          disabled={isBusy}
-          small
-          onConfirm={() => onRun('cancel')}
-        >
-          <p>
-            {t(
-              'The vested amount is paid at once. The rest returns to you after a cancel notice of {duration}, less the amount that vests meanwhile. This cannot be undone.',
-              { duration: noticeText(plan.cancel_notice_blocks) },
-            )}
-          </p>
-        </ConfirmDialog>
-      )}
-    </>
+    <KeyMoves
+      count={count}
+      isBusy={isBusy}
+      onRun={onRun}
+      question={{
+        title:
+          plan.product !== 'recurring'
+            ? plural(count('cancel'), { one: 'Cancel {count} stream?', other: 'Cancel {count} streams?' })
+            : plural(count('cancel'), { one: 'Cancel {count} salary?', other: 'Cancel {count} salaries?' }),
+        text: t(
+          'The vested amount is paid at once. The rest returns to you after a cancel notice of {duration}, less the amount that vests meanwhile. This cannot be undone.',
+          { duration: noticeText(plan.cancel_notice_blocks) },
+        ),
+      }}
+    />
   );
 };
 
@@ -131,7 +109,7 @@ export const PlanSelection = ({ plan, selected, onDone }: PlanSelectionProps) =>
     await verb.run(move, connected.wallet, async (wallet, options) => {
       const { streams, leftOut } = await weir.plans.at(id)[move](ids, wallet, options);
       setResult({
-        said: t(DONE[move], { done: numberText(streams.length), all: numberText(ids.length) }),
+        said: t(MOVED[move], { done: numberText(streams.length), all: numberText(ids.length) }),
         leftOut: leftOut.map((left) => ({ ...left, name: names.get(left.id) ?? left.id })),
       });
       onDone();
@@ -159,7 +137,7 @@ export const PlanSelection = ({ plan, selected, onDone }: PlanSelectionProps) =>
           </Button>
         )}
         {plan.vault_id === null && (
-          <KeyMoves plan={plan} selected={selected} isBusy={isBusy} onRun={(move) => void run(move)} />
+          <PlanMoves plan={plan} selected={selected} isBusy={isBusy} onRun={(move) => void run(move)} />
         )}
       </Row>
       {plan.vault_id !== null && selected.length > 0 && (

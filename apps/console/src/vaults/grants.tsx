@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useServices } from '../api/services.js';
-import { currencyText } from '../currency/currency-text.js';
+import { sentInCurrency } from '../currency/opened-together.js';
 import { t } from '../language/text.js';
+import type { SentRow } from '../treasury/sent-list.js';
 import { Card } from '../ui/card.js';
 import { ExamplePicture } from '../ui/example-picture.js';
 import { usePages } from '../ui/pages.js';
 import { Empty, Waiting } from '../ui/states.js';
 import { Amount } from '../ui/values.js';
 import type { ConnectedWallet } from '../wallet/wallet-store.js';
-import { type Grant, GrantedAirdrops, GrantedPlans, GrantList } from './grant-list.js';
+import { GrantedAirdrops, GrantedPlans, GrantList } from './grant-list.js';
 import { vaultChoicesOf, type VaultDetail } from './proposal-choices.js';
 import styles from './vault.module.css';
 
@@ -25,7 +26,7 @@ const useGrants = (vault: VaultDetail, address: string, connected: ConnectedWall
     ['record', vault.id, 'grants', 'stream'],
     (cursor, options) => weir.streams.page({ ...query, ...cursor }, options),
     (page) =>
-      page.streams.map((stream): Grant => ({
+      page.streams.map((stream): SentRow => ({
         id: stream.id,
         kind: 'stream',
         status: stream.status,
@@ -40,7 +41,7 @@ const useGrants = (vault: VaultDetail, address: string, connected: ConnectedWall
     ['record', vault.id, 'grants', 'payment'],
     (cursor, options) => weir.payments.page({ ...query, ...cursor }, options),
     (page) =>
-      page.payments.map((payment): Grant => ({
+      page.payments.map((payment): SentRow => ({
         id: payment.id,
         kind: 'payment',
         status: payment.status,
@@ -54,17 +55,7 @@ const useGrants = (vault: VaultDetail, address: string, connected: ConnectedWall
   const currencies = usePages(
     ['record', vault.id, 'grants', 'currency'],
     (cursor, options) => weir.currencyPayments.page({ ...query, ...cursor }, options),
-    (page) =>
-      page.payments.map((payment): Grant => ({
-        id: payment.id,
-        kind: 'currency',
-        status: payment.status,
-        recipient: payment.recipient,
-        cancelable: true,
-        pausable: payment.pausable,
-        name: payment.recipient_name ?? payment.payment_id,
-        amount: <bdi>{currencyText(payment.amount_per_period_base, payment.oracle)}</bdi>,
-      })),
+    (page) => page.payments.map(sentInCurrency),
   );
   const airdrops = usePages(
     ['record', vault.id, 'grants', 'airdrop'],
@@ -121,17 +112,10 @@ export const Grants = ({ vault, address, connected }: GrantsProps) => {
       {!isPending && (
         <>
           <GrantedPlans vault={vault} canPropose={canPropose} query={plans} />
-          <GrantList title={t('Streams')} kind="stream" vault={vault} canPropose={canPropose} pages={streams} />
-          <GrantList
-            title={t('Payments, by payday')}
-            kind="payment"
-            vault={vault}
-            canPropose={canPropose}
-            pages={payments}
-          />
+          <GrantList title={t('Streams')} vault={vault} canPropose={canPropose} pages={streams} />
+          <GrantList title={t('Payments, by payday')} vault={vault} canPropose={canPropose} pages={payments} />
           <GrantList
             title={t('Payments in a currency, by payday')}
-            kind="currency"
             vault={vault}
             canPropose={canPropose}
             pages={currencies}

@@ -3,6 +3,7 @@ import { connect, createAndFund, idOf } from '../support/by-clicking.js';
 import type { Fixture } from '../support/fixture.js';
 import { isTooWide, look, photograph, resize } from '../support/look.js';
 import type { ConsolePage } from '../support/page.js';
+import { paste } from '../support/paste.js';
 import { brokenOn, cutOffOn, misplacedSignsOn } from '../support/words.js';
 
 const HOUR = 3_600;
@@ -44,6 +45,7 @@ const fillForTwo = async (one: ConsolePage, firstPayday: number): Promise<void> 
       'About 0.3333 BCH today; never less than 0.08333 BCH or more than 1.333 BCH, at any price of the oracle.',
     )
     .waitFor();
+  await page.getByText('One signature opens all of these payments.').waitFor();
   await page.getByText('Paid in for 2 recipients').waitFor();
   await page.getByText('You pay, about').waitFor();
 };
@@ -83,9 +85,9 @@ export const currencyScenarios = (fixture: () => Fixture): void => {
     await fillForTwo(one, firstPayday);
     expect(await look(one, 'new-currency-payment')).toEqual([]);
     await createAndFund(one, 'currency-payments');
-    await page.getByText('Active', { exact: true }).waitFor();
-    await page.getByRole('heading', { name: 'Bob' }).waitFor();
-    await page.getByText('About 0.1667 BCH today').waitFor();
+    await page.getByRole('heading', { name: 'Ann' }).waitFor();
+    await page.getByText('Active', { exact: true }).first().waitFor();
+    await page.getByText('About 0.3333 BCH today').waitFor();
     await control.mine();
 
     await one.open('/outgoing');
@@ -130,7 +132,7 @@ export const currencyScenarios = (fixture: () => Fixture): void => {
     await prices.getByText('Debt paid').waitFor();
     await card.getByLabel('Top up from this wallet, BCH').fill('0.001');
     await card.getByRole('button', { name: 'Top up' }).click();
-    await card.getByText('At least 0.00666666 BCH', { exact: true }).waitFor();
+    await card.getByText('At least 0.00333333 BCH', { exact: true }).waitFor();
     await card.getByLabel('Top up from this wallet, BCH').fill('0.5');
     await card.getByRole('button', { name: 'Top up' }).click();
     await card.getByText('Done.').waitFor();
@@ -149,7 +151,7 @@ export const currencyScenarios = (fixture: () => Fixture): void => {
     await one.close();
   });
 
-  it('is paused and resumed, and discards nothing of what was typed when the second signature is declined', async () => {
+  it('is paused, resumed, and cancelled with another by one signature; a declined signature discards nothing of what was typed', async () => {
     const { stack, weir } = fixture();
     const { control } = stack;
     const one = await fixture().page({ readsReviews: true });
@@ -163,23 +165,29 @@ export const currencyScenarios = (fixture: () => Fixture): void => {
     const review = page.getByRole('alertdialog');
     await page.getByRole('button', { name: 'Create and fund' }).click();
     await review.getByText('150.00 USD').first().waitFor();
-    await review.getByText('Never more than').waitFor();
+    await review.getByText('75.00 USD').first().waitFor();
+    // Two payments, by one transaction: each with its payee and its limits, and what all of them lock.
+    await review.getByText(/^Locks [\d.]+ BCH for 2 payments in a currency/).waitFor();
+    await review.getByText('Payment 1: Never more than').waitFor();
+    await review.getByText('Payment 2: Never more than').waitFor();
+    await review.getByText('For recipients').waitFor();
+    await review.getByText('Latest price, signed by the oracle').waitFor();
+    await review.getByText(/^450\.00 USD for 1 BCH, /).waitFor();
     await review.getByText('Paydays that the money pays, at least').waitFor();
     await review.getByText('the first price 1 day later counts').waitFor();
-    await review.getByRole('button', { name: 'Continue to the wallet' }).click();
-    await review.getByText('75.00 USD').first().waitFor();
+    expect(await look(one, 'currency-review')).toEqual([]);
     await review.getByRole('button', { name: 'Cancel' }).click();
     await page.getByText('You declined it').waitFor();
-    // The first is funded, and is not offered again; the second still is.
-    expect(await page.getByLabel('Per payday 1').inputValue()).toBe('75');
-    expect(await page.getByLabel('Per payday 2').inputValue()).toBe('');
+    // Nothing is funded, so both are still in the form.
+    expect(await page.getByLabel('Per payday 1').inputValue()).toBe('150');
+    expect(await page.getByLabel('Per payday 2').inputValue()).toBe('75');
     await page.reload();
     await page.getByText('This is your saved draft.').waitFor();
-    expect(await page.getByLabel('Name 1').inputValue()).toBe('Bob');
+    expect(await page.getByLabel('Name 2').inputValue()).toBe('Bob');
     await page.getByRole('button', { name: 'Create and fund' }).click();
     await review.getByRole('button', { name: 'Continue to the wallet' }).click();
     await page.waitForURL(/currency-payments\/[0-9a-f-]{36}$/);
-    await page.getByRole('heading', { name: 'Bob' }).waitFor();
+    await page.getByRole('heading', { name: 'Ann' }).waitFor();
     await page.getByText('The price comes close to a limit').waitFor();
     await page.getByText('BCH is at 450.00 USD. Prices below 300.00 USD or above 1,800.00 USD').waitFor();
     expect(await look(one, 'currency-payment-limit')).toEqual([]);
@@ -192,7 +200,51 @@ export const currencyScenarios = (fixture: () => Fixture): void => {
     await control.mine(7);
     await page.getByRole('button', { name: 'Resume it' }).click();
     await review.getByRole('button', { name: 'Continue to the wallet' }).click();
-    await page.getByText('Active', { exact: true }).waitFor();
+    await page.getByText('Active', { exact: true }).first().waitFor();
+    await control.mine();
+
+    // Both are cancelled by one signature, whose review says so.
+    const together = page.getByRole('region', { name: 'Opened together' });
+    await together.getByRole('link', { name: 'Bob' }).waitFor();
+    await together.getByText('Select all 2').click();
+    expect(await look(one, 'currency-together')).toEqual([]);
+    await together.getByRole('button', { name: 'Cancel 2' }).click();
+    await page.getByRole('button', { name: 'Cancel them' }).click();
+    await review.getByText(/^Cancels payments to 2 recipients: /).waitFor();
+    await review.getByRole('button', { name: 'Continue to the wallet' }).click();
+    await together.getByText('2 of 2 cancelled.').waitFor();
+    await together.getByRole('link', { name: 'Bob' }).click();
+    await page.getByRole('heading', { name: 'Bob' }).waitFor();
+    await page.getByText('It was cancelled. Paydays until the end').waitFor();
+    expect(one.complaints).toEqual([]);
+    await one.close();
+  });
+
+  it('pays more recipients than one signature can by several, and says so', async () => {
+    const one = await fixture().page();
+    const { page } = one;
+    await one.open('/');
+    await connect(one);
+    await one.open('/currency-payments/new');
+    const rows = Array.from({ length: 101 }, (_, index) => {
+      const { address } = createWallet({ privateKey: `console payee ${index} in a currency` });
+      return `${address}\t0.5\tPayee ${index}`;
+    });
+    await page.getByLabel('Recipient 1', { exact: true }).waitFor();
+    await paste(one, 'ol input', rows.join('\n'));
+    await page
+      .getByText('One signature opens at most 100 payments. You sign 2 times, one after the other; recipients whose')
+      .waitFor();
+    await page.getByText('Paid in for 101 recipients').waitFor();
+    expect(await look(one, 'new-currency-payments')).toEqual([]);
+    await page.getByRole('button', { name: 'Create and fund' }).click();
+    await page.waitForURL(/currency-payments\/[0-9a-f-]{36}$/);
+    await page.getByRole('heading', { name: 'Payee 100' }).waitFor();
+    expect(
+      (await fixture().weir.currencyPayments.page({ status: 'ACTIVE', limit: 200 })).payments.filter(
+        ({ recipient_name: name }) => name?.startsWith('Payee '),
+      ).length,
+    ).toBe(101);
     expect(one.complaints).toEqual([]);
     await one.close();
   });

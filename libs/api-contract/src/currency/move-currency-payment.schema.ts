@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { MAX_MOVED_CURRENCY_PAYMENTS } from '@weir/kinds';
 import {
   Address,
   amountFields,
@@ -10,6 +11,7 @@ import {
   IntegerOrNull,
   Named,
   Text,
+  Uuid,
 } from '../shared/fields.schema.js';
 import { PaymentStatus } from '../shared/payment-words.schema.js';
 import { NoFields, optional, RequestBody } from '../shared/requests.schema.js';
@@ -67,22 +69,32 @@ export const confirmCurrencyFunding = confirm(
 export const confirmCurrencyStep = confirm(
   'confirmCurrencyPayment',
   'step of a payment in a currency',
-  'Any step: a cancel, a pause, a resume, a top-up, or one that nobody signs.',
+  'Any step: a cancel, a pause, a resume, a top-up, or one that nobody signs. Recorded with every payment of the sender that the transaction moved.',
 );
 
 const SenderBody = RequestBody({
   sender: optional(Address('The sender of the payment; default the caller, who they must be.')),
+  others: optional(
+    Type.Array(Uuid(), {
+      minItems: 1,
+      maxItems: MAX_MOVED_CURRENCY_PAYMENTS - 1,
+      description:
+        'The `id`s of more payments of the same sender, which the same transaction moves: one signature for all of them. Each must be in a state for it.',
+    }),
+  ),
 });
+export type MoveCurrencyPaymentBody = Static<typeof SenderBody>;
 
 export const CurrencyMoveResponse = Answer('CurrencyMoveResponse', 'The move, to be signed by the sender.', {
   returnAddress: Text('Where a cancel returns the rest.'),
   ...amountFields(
     'refundAmount',
-    'What the contract holds now. Periods go on falling due until the notice ends.',
+    'What the contracts hold now. Periods go on falling due until the notice ends.',
     'BCH',
   ),
+  payments: Integer('How many payments it moves.'),
   availableAfterBlocks: Integer('Blocks of the notice. What ends it the service sends by itself.'),
-  nextPaymentDate: IntegerOrNull('When the next period falls due after it, Unix seconds.'),
+  nextPaymentDate: IntegerOrNull('When the next period of the payment falls due after it, Unix seconds.'),
   asOf: AsOf(),
   wcTransaction: WcTransaction,
 });

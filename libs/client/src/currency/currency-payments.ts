@@ -40,6 +40,12 @@ export const createCurrencyPayments = (connection: Connection): CurrencyPayments
   const { api, ask } = connection;
   const page: CurrencyPayments['page'] = (query = {}, options = {}) =>
     ask((sent) => api.GET('/api/currency-payments', { ...sent, params: { query } }), options);
+  const ofSeveral =
+    (move: 'cancel' | 'pause' | 'resume') =>
+    async (...[ids, ...given]: Parameters<CurrencyPayments['pause']>) => {
+      const senderOf = async (id: string): Promise<string> => (await createHandle(connection, id).get()).payment.sender;
+      return (await loadWithWallet()).moveCurrencyPayments(connection, move, ids, senderOf, ...given);
+    };
   return {
     async create(given, wallet, options) {
       const terms = await (await loadWithWallet()).explicitTerms(connection, 'currency', given);
@@ -56,6 +62,9 @@ export const createCurrencyPayments = (connection: Connection): CurrencyPayments
         await creatorOf(connection, wallet, terms.sender),
       ),
     at: (id) => createHandle(connection, id),
+    pause: ofSeveral('pause'),
+    resume: ofSeveral('resume'),
+    cancel: ofSeveral('cancel'),
     page,
     list: (query) =>
       allRows(

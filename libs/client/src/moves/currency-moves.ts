@@ -1,8 +1,10 @@
+import { MAX_MOVED_CURRENCY_PAYMENTS } from '@weir/kinds';
 import { addressOf, type Coins, type Connection } from '../connection/connection.js';
 import { type BodyOf, toBody } from '../shared/amounts.js';
 import { perform } from '../steps/perform.js';
 import { walletOf } from '../steps/wallet-of.js';
-import type { CurrencyPaymentHandle } from '../types/currency.types.js';
+import type { CurrencyMoved, CurrencyPaymentHandle } from '../types/currency.types.js';
+import type { PlanVerbOptions } from '../types/plans.types.js';
 import type { VerbOptions } from '../types/verbs.types.js';
 import type { Wallet } from '../wallet.js';
 
@@ -25,6 +27,37 @@ export const fundCurrencyPayment = async (
   return perform(connection, { wallet: walletOf(connection, given), build, path, id, isSenders: true }, options);
 };
 
+/**
+ * Pauses, resumes or ends payments in a currency of one sender, by one signature.
+ *
+ * @param ids of the payments, at most as many as one transaction moves
+ * @param sender address of their sender
+ */
+const moveTogether = async (
+  connection: Connection,
+  move: keyof typeof MOVES,
+  [id, ...others]: readonly [string, ...string[]],
+  sender: string,
+  given: Wallet | undefined,
+  options: VerbOptions,
+) => {
+  const { api, ask } = connection;
+  const wallet = walletOf(connection, given);
+  const address = await addressOf(wallet, sender);
+  const build = (query: Coins) =>
+    ask(
+      (sent) =>
+        api.POST(`/api/currency-payments/{id}/${move}`, {
+          ...sent,
+          params: { path: { id }, query },
+          body: { sender: address, ...(others.length > 0 && { others }) },
+        }),
+      { ...options, wallet, address },
+    );
+  const path = '/api/currency-payments/{id}/confirm';
+  return perform(connection, { wallet, build, path, id, others, move: MOVES[move], isSenders: true }, options);
+};
+
 /** Pauses, resumes or ends a payment in a currency: see {@link CurrencyPaymentHandle}. @param id of the payment */
 export const moveCurrencyPayment = async (
   connection: Connection,
@@ -33,22 +66,31 @@ export const moveCurrencyPayment = async (
   senderOf: () => Promise<string>,
   given: Wallet | undefined,
   options: VerbOptions = {},
-) => {
-  const { api, ask } = connection;
-  const wallet = walletOf(connection, given);
-  const address = await addressOf(wallet, await senderOf());
-  const build = (query: Coins) =>
-    ask(
-      (sent) =>
-        api.POST(`/api/currency-payments/{id}/${move}`, {
-          ...sent,
-          params: { path: { id }, query },
-          body: { sender: address },
-        }),
-      { ...options, wallet, address },
-    );
-  const path = '/api/currency-payments/{id}/confirm';
-  return perform(connection, { wallet, build, path, id, move: MOVES[move], isSenders: true }, options);
+) => moveTogether(connection, move, [id], await senderOf(), given, options);
+
+/** Pauses, resumes or ends several payments in a currency: see {@link CurrencyPayments}. @param ids of the payments */
+export const moveCurrencyPayments = async (
+  connection: Connection,
+  move: keyof typeof MOVES,
+  ids: readonly string[],
+  senderOf: (id: string) => Promise<string>,
+  given: Wallet | undefined,
+  { onProgress, ...options }: PlanVerbOptions = {},
+): Promise<CurrencyMoved> => {
+  const all = [...new Set(ids)];
+  const [payments, txHashes]: [string[], string[]] = [[], []];
+  const parts = Math.ceil(all.length / MAX_MOVED_CURRENCY_PAYMENTS);
+  for (let part = 1; part <= parts; part += 1) {
+    const [first, ...rest] = all.slice(payments.length, payments.length + MAX_MOVED_CURRENCY_PAYMENTS);
+    if (first === undefined) break;
+    const { txHash } = await moveTogether(connection, move, [first, ...rest], await senderOf(first), given, {
+      ...options,
+      onProgress: (progress) => onProgress?.({ ...progress, part, parts }),
+    });
+    payments.push(first, ...rest);
+    txHashes.push(txHash);
+  }
+  return { payments, txHashes };
 };
 
 /** Adds money to a payment in a currency: see {@link CurrencyPaymentHandle}. @param id of the payment */

@@ -2,7 +2,12 @@
 export { createAddressMoves } from './address-moves.js';
 export { createAirdropClaim } from './claim-airdrop.js';
 export { createAirdropClose } from './close-airdrop.js';
-export { fundCurrencyPayment, moveCurrencyPayment, topUpCurrencyPayment } from './currency-moves.js';
+export {
+  fundCurrencyPayment,
+  moveCurrencyPayment,
+  moveCurrencyPayments,
+  topUpCurrencyPayment,
+} from './currency-moves.js';
 export { createListUpload } from './generate-list.js';
 export { createAddressReplacement } from './replace-addresses.js';
 export { prove } from '../connection/prove.js';

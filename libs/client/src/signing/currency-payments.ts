@@ -185,11 +185,13 @@ export const currencyMoveEffect = async (
   };
 };
 
-/** Asks for a step of a payment in a currency. @throws Difference */
-export const currencyMove = async (scene: Scene, purpose: Purpose, move: CurrencyMove): Promise<Expectation> => ({
-  effects: [await currencyMoveEffect(scene, purpose, move)],
-  isRequested: true,
-});
+/** Asks for a step of a payment in a currency, and of all that are moved with it. @throws Difference */
+export const currencyMove = async (scene: Scene, purpose: Purpose, move: CurrencyMove): Promise<Expectation> => {
+  const { id, others = [], amount } = purpose;
+  const effects: AskedEffect[] = [];
+  for (const each of [id, ...others]) effects.push(await currencyMoveEffect(scene, { id: each, amount }, move));
+  return { effects, isRequested: true };
+};
 
 /**
  * Computes what the periods of a payment came to, from its funding on the chain and the messages that the oracle signed.

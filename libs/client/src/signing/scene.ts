@@ -14,6 +14,8 @@ export interface Purpose {
   readonly id: string;
   /** What is done to a payment in a currency: its steps share one confirmation. */
   readonly move?: CurrencyMove;
+  /** Ids of more payments in a currency, to which the same is done. */
+  readonly others?: readonly string[];
   /** Which of the wallet's addresses claims from a campaign. */
   readonly claimer?: string;
   /** Ids of the streams that may be moved: of a plan, or of a recipient. */

@@ -1,6 +1,7 @@
 import type { PriceProof, ProvenPeriod } from '@weir/verify';
 import type { Amount, Answered, BodyOf, QueryOf } from '../shared/amounts.js';
 import type { Wallet } from '../wallet.js';
+import type { PlanVerbOptions } from './plans.types.js';
 import type { AbortOptions, Confirmed, ReadOptions, VerbOptions } from './verbs.types.js';
 
 /** The record of a payment in a currency. */
@@ -65,6 +66,21 @@ export interface CurrencyPaymentHandle {
   push(options?: AbortOptions): Promise<Answered<'PushCurrencyResponse'>>;
 }
 
+/** What was done to several payments. */
+export interface CurrencyMoved {
+  /** Ids of the payments. */
+  readonly payments: readonly string[];
+  /** Hashes of the transactions: one moves up to 60 payments. */
+  readonly txHashes: readonly string[];
+}
+
+/** Does the same to several payments of one sender: one signature for up to 60 of them. @param ids of the payments */
+type MoveCurrencyPayments = (
+  ids: readonly string[],
+  wallet?: Wallet,
+  options?: PlanVerbOptions,
+) => Promise<CurrencyMoved>;
+
 /** The part of a client for payments in a currency. */
 export interface CurrencyPayments {
   /**
@@ -95,6 +111,12 @@ export interface CurrencyPayments {
   ): Promise<Answered<'ListCurrencyPaymentsResponse'>>;
   /** Iterates over all that match, the newest first, reading page by page. */
   list(query?: Omit<QueryOf<'listCurrencyPayments'>, 'cursor'>): AsyncGenerator<CurrencyPayment, void, undefined>;
+  /** Pauses payments of one sender, signed by the sender. @throws WeirError WRONG_STATE with the `id` of the first that cannot be paused */
+  readonly pause: MoveCurrencyPayments;
+  /** Resumes payments of one sender after their settled pauses, signed by the sender. @throws WeirError WRONG_STATE as `pause` does */
+  readonly resume: MoveCurrencyPayments;
+  /** Ends payments of one sender, signed by the sender. @throws WeirError WRONG_STATE as `pause` does */
+  readonly cancel: MoveCurrencyPayments;
   /** Lists the oracles that new payments can name, each with its latest price. */
   oracles(options?: AbortOptions): Promise<Answered<'ListOraclesResponse'>['oracles']>;
 }

@@ -1,9 +1,12 @@
+import type { MoveCurrencyPaymentInput } from '@weir/api-contract/words';
 import {
   buildCurrencyMove,
   buildCurrencyTopUp,
   canMoveCurrency,
   type CurrencyMoveItem,
   type CurrencyMoveKind,
+  outpointKey,
+  outpointOf,
   partyOfKey,
   resumedCurrency,
 } from '@weir/covenants';
@@ -44,41 +47,53 @@ export const moveItemOf = (
   if (kind === 'pause' && !contract.terms.pausable)
     throw new ServiceError('NOT_PAUSABLE', 'The payment was created as not pausable, and its contract enforces that', {
       pausable: false,
+      id: payment.id,
     });
   const { state } = payment;
   const item = state && { contract, coin: coinOf(state) };
   if (item === null || payment.status === 'COMPLETED' || !canMoveCurrency(item, kind))
-    throw wrongState(payment, WHY_NOT[kind]);
+    throw wrongState(payment, WHY_NOT[kind], { id: payment.id });
   return item;
 };
 
 /**
- * Builds the sender's cancel, pause or resume to sign. What is due is paid before it by the service.
+ * Builds the sender's cancel, pause or resume of one or several payments to sign, in one transaction. What is due is paid before it by the
+ * service.
  *
- * @param named the sender that the request names; must be the caller
- * @throws ServiceError NOT_FOUND, FORBIDDEN, NOT_PAUSABLE, WRONG_STATE, INSUFFICIENT_FUNDS, CHAIN_UNAVAILABLE
+ * @param request `sender` must be the caller; `others` are more payments that it moves
+ * @throws ServiceError NOT_FOUND, FORBIDDEN, NOT_PAUSABLE, WRONG_STATE, PLAN_TOO_LARGE, INSUFFICIENT_FUNDS, CHAIN_UNAVAILABLE
  */
 const moveCurrency = async (
   context: CurrencyContext,
   kind: CurrencyMoveKind,
   id: string,
   caller: Caller,
-  named?: string,
+  { sender: named, others = [] }: MoveCurrencyPaymentInput,
   wallet?: PayingWallet,
 ) => {
-  await loadAsSender(context, id, kind, [caller, named]);
-  const payment = await followCurrency(context, id);
-  const item = moveItemOf(kind, payment, context);
+  const ids = [...new Set([id, ...others].map((each) => each.toLowerCase()))];
+  for (const each of ids) await loadAsSender(context, each, kind, [caller, named]);
+  const moved: { readonly payment: CurrencyPaymentRecord; readonly item: CurrencyMoveItem }[] = [];
+  for (const each of ids) {
+    const payment = await followCurrency(context, each);
+    moved.push({ payment, item: moveItemOf(kind, payment, context) });
+  }
+  const [first] = moved;
+  if (first === undefined) throw new Error('A move of payments in a currency names none');
+  const { payment, item } = first;
   const time = await usableTime(context);
   const funds = await walletCoins(context, senderHashOf({ sender: partyOfKey(payment.senderHash) }), wallet);
   const feeRate = await context.chain.feeRate();
-  const { wcTransaction } = withFunds('sender', () => buildCurrencyMove([item], kind, funds, time, { feeRate }));
+  const items = moved.map((each) => each.item);
+  const { wcTransaction } = withFunds('sender', () => buildCurrencyMove(items, kind, funds, time, { feeRate }));
   const { open, next } =
     kind === 'resume' ? resumedCurrency(item.contract.terms, item.coin.state, time) : item.coin.state;
   return {
     returnAddress: payment.sender,
-    refundAmount: item.coin.satoshis,
-    availableAfterBlocks: payment.cancelNoticeBlocks,
+    refundAmount: items.reduce((sum, { coin }) => sum + coin.satoshis, 0n),
+    payments: items.length,
+    // Of several the last one to end.
+    availableAfterBlocks: Math.max(...moved.map((each) => each.payment.cancelNoticeBlocks)),
     nextPaymentDate: open > 0 ? Number(next) : null,
     asOf: Number(time),
     wcTransaction,
@@ -90,27 +105,27 @@ export const cancelCurrency = (
   context: CurrencyContext,
   id: string,
   caller: Caller,
-  named?: string,
+  request: MoveCurrencyPaymentInput,
   wallet?: PayingWallet,
-) => moveCurrency(context, 'cancel', id, caller, named, wallet);
+) => moveCurrency(context, 'cancel', id, caller, request, wallet);
 
 /** Builds the pause. See {@link moveCurrency}. */
 export const pauseCurrency = (
   context: CurrencyContext,
   id: string,
   caller: Caller,
-  named?: string,
+  request: MoveCurrencyPaymentInput,
   wallet?: PayingWallet,
-) => moveCurrency(context, 'pause', id, caller, named, wallet);
+) => moveCurrency(context, 'pause', id, caller, request, wallet);
 
 /** Builds the resume. See {@link moveCurrency}. */
 export const resumeCurrency = (
   context: CurrencyContext,
   id: string,
   caller: Caller,
-  named?: string,
+  request: MoveCurrencyPaymentInput,
   wallet?: PayingWallet,
-) => moveCurrency(context, 'resume', id, caller, named, wallet);
+) => moveCurrency(context, 'resume', id, caller, request, wallet);
 
 /**
  * Builds a top-up by anybody's wallet, at once. Coins that anybody sends to the payment's `topUpAddress` are added by the service.
@@ -169,9 +184,23 @@ export const recordCurrencyTransaction = async (
   return recorded ?? (await followCurrency(context, id));
 };
 
+/** Records a transaction as a step of the other payments of the same sender that it moves. @throws ServiceError as {@link recordCurrencyTransaction} */
+const recordOthers = async (
+  context: CurrencyContext,
+  { id, senderHash }: CurrencyPaymentRecord,
+  transaction: ChainTransaction,
+): Promise<void> => {
+  const spent = transaction.transaction.inputs.map(outpointOf);
+  const keys = new Set(spent.map(outpointKey));
+  const held = await context.currencyPayments.heldIn(senderHash, [...new Set(spent.map(({ txid }) => txid))]);
+  for (const { id: other, state } of held)
+    if (other !== id && state !== null && keys.has(outpointKey(state)))
+      await recordCurrencyTransaction(context, other, transaction);
+};
+
 /**
- * Records any step of a payment that a client reports: a cancel, a pause, a resume, a top-up, or what anybody sent without a signature.
- * The same hash again answers the same.
+ * Records any step of a payment that a client reports: a cancel, a pause, a resume, a top-up, or what anybody sent without a signature. A
+ * transaction that moves several payments is recorded with each of them. The same hash again answers the same.
  *
  * @throws ServiceError NOT_FOUND, WRONG_STATE, TX_NOT_FOUND, TX_REPLACED, TX_UNCONFIRMED, TX_MISMATCH, CHAIN_UNAVAILABLE
  */
@@ -181,6 +210,7 @@ export const confirmCurrencyStep = async (context: CurrencyContext, id: string, 
   await loadFunded(context, id);
   const transaction = await confirmedTransaction(context, txHash, (lost) => currencyPayments.replacementOf(id, lost));
   const payment = await recordCurrencyTransaction(context, id, transaction);
+  await recordOthers(context, payment, transaction);
   return {
     ...confirmationOf('The step is recorded', transaction),
     status: payment.status,

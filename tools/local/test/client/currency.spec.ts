@@ -80,6 +80,30 @@ it('opens several payments by one signature, each of them as it was requested', 
     expect((await fixture.weir.currencyPayments.at(id).get()).payment.status).toBe('ACTIVE');
 });
 
+it('pauses, resumes and cancels several payments by one signature each, which says so in one sentence', async () => {
+  const { payment, sender } = await openPayment({
+    openingAmount: 10n * BCH,
+    others: [{ recipient: (await fixture.wallet()).address, amountPerPeriod: 75, openingAmount: BCH }],
+  });
+  await payment.fund(sender);
+  await fixture.stack.control.mine();
+  const ids = [payment.id, ...payment.others.map(({ id }) => id)];
+  const { currencyPayments } = fixture.weir;
+  const statuses = () => Promise.all(ids.map(async (id) => (await currencyPayments.at(id).get()).payment.status));
+  const { read, onReview } = reading();
+  const paused = await currencyPayments.pause(ids, sender, { onReview });
+  expect(paused).toEqual({ payments: ids, txHashes: [expect.any(String)] });
+  expect(read.join('\n')).toContain('Pauses payments to 2 recipients: ');
+  expect(await statuses()).toEqual(['PAUSED', 'PAUSED']);
+  await fixture.stack.control.mine(7);
+  for (const id of ids) await currencyPayments.at(id).push();
+  await currencyPayments.resume(ids, sender);
+  expect(await statuses()).toEqual(['ACTIVE', 'ACTIVE']);
+  await fixture.stack.control.mine();
+  await currencyPayments.cancel(ids, sender);
+  expect(await statuses()).toEqual(['CANCELLED', 'CANCELLED']);
+});
+
 it('refuses a funding that opens another payment beside those that were requested', async () => {
   const [second, thief] = [await fixture.wallet(), await fixture.wallet()];
   const others = [{ recipient: second.address, amountPerPeriod: 75, openingAmount: BCH }];
@@ -103,6 +127,9 @@ it('has somebody read the funding where the service chose the bounds, and says w
   const { read, onReview } = reading();
   expect(await payment.fund(sender, { onReview })).toMatchObject({ status: 'ACTIVE' });
   expect(read.join('\n')).toContain('Prices that count, of one BCH: 112.50 USD – 1800.00 USD');
+  // Read from the message that the oracle signed, not from what the service says of it.
+  expect(read.join('\n')).toMatch(/Latest price, signed by the oracle: 450\.00 USD for 1 BCH, \d{4}-/);
+  expect(read.join('\n')).toContain('At the latest price: 3.33333333 BCH');
 });
 
 it('pauses, resumes, tops up and cancels, each signed after it was checked', async () => {

@@ -146,6 +146,17 @@ export const createCurrencyPaymentsRepository = (db: Database) => ({
       .execute();
     return rows.map(toCurrencyRecord);
   },
+  /** Reads the payments of a sender whose money is, as far as recorded, in outputs of some transactions. @param txids display-order hex */
+  async heldIn(senderHash: string, txids: readonly string[]): Promise<readonly CurrencyPaymentRecord[]> {
+    const rows = await db
+      .selectFrom('currencyPayments')
+      .selectAll()
+      .where('senderHash', '=', senderHash)
+      .where('stateTxid', 'in', txids)
+      .orderBy('id')
+      .execute();
+    return rows.map(toCurrencyRecord);
+  },
   /** @param id uuid */
   async findById(id: string): Promise<CurrencyPaymentRecord | undefined> {
     const row = await db.selectFrom('currencyPayments').selectAll().where('id', '=', id).executeTakeFirst();
