@@ -126,6 +126,18 @@ describe('a payment in a currency that a vault funds', () => {
     expect((await balanceOf(vault)) - waiting).toBe(BigInt(ended.refund?.amountBase ?? 0));
   });
 
+  it('is topped up by two of three, who pay its top-up address', async () => {
+    const vault = await richVault();
+    const opened = await open(vault);
+    const { topUpAddress, balanceBase: before } = await paymentOf(opened);
+    await agree(fixture, vault, await proposeMove(fixture, vault, { recipient: topUpAddress, amount: 2 }));
+    await fixture.mine();
+    const { balanceBase } = await untilRead(opened, 'the top-up', ({ balanceBase: now }) => now !== before);
+    const fee = 2n * COIN - (BigInt(balanceBase) - BigInt(before));
+    // What adds the coin takes its fee from it, and no more than the contract allows.
+    expect(fee > 0n && fee <= 1_780n).toBe(true);
+  });
+
   it('is cancelled beside another one by one proposal, which leaves out one that ended meanwhile', async () => {
     const vault = await richVault();
     const [one, other] = [await open(vault), await open(vault)];

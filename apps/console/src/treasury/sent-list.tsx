@@ -73,7 +73,7 @@ export const SentList = ({ rows, most = rows.length, actions }: SentListProps) =
   return (
     <>
       {movable.length > 1 && (
-        <label>
+        <Row as="label" gap={10} align="center">
           {rich('{input} Select all {count}', {
             input: (
               <input
@@ -89,7 +89,7 @@ export const SentList = ({ rows, most = rows.length, actions }: SentListProps) =
             ),
             count: numberText(movable.length),
           })}
-        </label>
+        </Row>
       )}
       <SentLines>
         {shown.map((row) => (
