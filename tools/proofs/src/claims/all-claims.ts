@@ -1,4 +1,5 @@
 import { airdrops } from './airdrops.js';
+import { calendar } from './calendar.js';
 import type { ClaimGroup } from './claim.js';
 import { currency } from './currency.js';
 import { locks } from './locks.js';
@@ -34,4 +35,5 @@ export const ALL_CLAIMS: readonly ClaimGroup[] = [
   ...purses,
   ...roster,
   ...currency,
+  ...calendar,
 ];

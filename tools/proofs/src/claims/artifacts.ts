@@ -1,5 +1,8 @@
 import {
   airdropCloserArtifact,
+  calendarRecurringArtifact,
+  calendarVestingBchArtifact,
+  calendarVestingTokenArtifact,
   currencyPaymentArtifact,
   currencyTillArtifact,
   lockBchArtifact,
@@ -37,6 +40,19 @@ const ARTIFACTS = {
   roster: rosterArtifact,
   'currency-payment': currencyPaymentArtifact,
   'currency-till': currencyTillArtifact,
+  'calendar-recurring-bch': calendarRecurringArtifact('BCH'),
+  'calendar-recurring-bch-twice': calendarRecurringArtifact('BCH', true),
+  'calendar-recurring-token': calendarRecurringArtifact('FUNGIBLE_TOKEN'),
+  'calendar-recurring-token-twice': calendarRecurringArtifact('FUNGIBLE_TOKEN', true),
+  'calendar-vesting-bch': calendarVestingBchArtifact,
+  'calendar-vesting-token-cumulative-round-down': calendarVestingTokenArtifact('CUMULATIVE_ROUND_DOWN'),
+  'calendar-vesting-token-cumulative-rounding': calendarVestingTokenArtifact('CUMULATIVE_ROUNDING'),
+  'calendar-vesting-token-front-loaded': calendarVestingTokenArtifact('FRONT_LOADED'),
+  'calendar-vesting-token-back-loaded': calendarVestingTokenArtifact('BACK_LOADED'),
+  'calendar-vesting-token-front-loaded-to-single-tranche': calendarVestingTokenArtifact(
+    'FRONT_LOADED_TO_SINGLE_TRANCHE',
+  ),
+  'calendar-vesting-token-back-loaded-to-single-tranche': calendarVestingTokenArtifact('BACK_LOADED_TO_SINGLE_TRANCHE'),
 } as const;
 
 export type NamedArtifact = keyof typeof ARTIFACTS;

@@ -1,4 +1,4 @@
-import { planFeeLimits, type FeeLimits, type PlanProduct } from '@weir/contracts';
+import { planFeeLimits, type FeeLimits, type PlanFeeLimits, type PlanProduct } from '@weir/contracts';
 import { execute, given, type Path } from '../execute/execute.js';
 import { and, atMost, equal, implies, less, not, or, TRUE } from '../terms/bool.js';
 import { same, whole } from '../terms/bytes.js';
@@ -130,7 +130,14 @@ export const endFeeOf = (asset: Asset): Int => (asset === 'BCH' ? floor : subtra
 
 const isWithin = (value: Int, { least, most }: FeeLimits): Bool => between(int(least), value, most);
 
-/** What an announcement may say (`findPlanTermsProblem`). */
+/** What an announcement may say of fees, notices and moves, in seconds or by the calendar. */
+export const areSharedTerms = (limits: PlanFeeLimits): Bool =>
+  and(
+    ...[isWithin(fee, limits.fee), isWithin(floor, limits.floor), atMost(fee, floor)],
+    ...[between(0, notice, 65_535), between(0, delay, 65_535)],
+  );
+
+/** What an announcement of a plan may say (`findPlanTermsProblem`). */
 export const areTerms = (product: PlanProduct): Bool => {
   const limits = planFeeLimits(product);
   return and(

@@ -1,6 +1,6 @@
 import { execute, type Path } from '../execute/execute.js';
 import type { Int } from '../terms/term.js';
-import { artifactOf } from './artifacts.js';
+import { artifactOf, type NamedArtifact } from './artifacts.js';
 import type { ClaimGroup } from './claim.js';
 import { lengthOfForm, type Asset, type Layout } from './plan-coin.js';
 
@@ -13,28 +13,25 @@ const COMPANION = {
  * What the claims of one kind of plan share, for both of its covenants: their names, the paths of a function, and a group
  * of claims about one.
  */
-export const planCovenant = <Kind extends 'vesting' | 'recurring'>(
-  kind: Kind,
+export const planCovenant = <Name extends NamedArtifact>(
+  nameOf: (asset: Asset) => Name,
   layouts: Readonly<Record<Asset, Pick<Layout, 'length'>>>,
-) => {
-  const nameOf = (asset: Asset) => (asset === 'BCH' ? (`plan-${kind}-bch` as const) : (`plan-${kind}-token` as const));
-  return {
-    nameOf,
-    pathsOf: (asset: Asset, name: string, activeIndex: Int, isPending = false): readonly Path[] =>
-      execute(artifactOf(nameOf(asset)), name, {
-        activeIndex,
-        commitmentLength: lengthOfForm(layouts[asset], isPending),
-      }),
-    group: (
-      asset: Asset,
-      of: string,
-      claims: ClaimGroup['claims'],
-      obligations: ClaimGroup['obligations'],
-    ): ClaimGroup => ({
-      name: `${nameOf(asset)}/${of}`,
-      artifacts: [nameOf(asset)],
-      claims: { ...claims, ...(asset === 'TOKEN' && COMPANION) },
-      obligations,
+) => ({
+  nameOf,
+  pathsOf: (asset: Asset, name: string, activeIndex: Int, isPending = false): readonly Path[] =>
+    execute(artifactOf(nameOf(asset)), name, {
+      activeIndex,
+      commitmentLength: lengthOfForm(layouts[asset], isPending),
     }),
-  };
-};
+  group: (
+    asset: Asset,
+    of: string,
+    claims: ClaimGroup['claims'],
+    obligations: ClaimGroup['obligations'],
+  ): ClaimGroup => ({
+    name: `${nameOf(asset)}/${of}`,
+    artifacts: [nameOf(asset)],
+    claims: { ...claims, ...(asset === 'TOKEN' && COMPANION) },
+    obligations,
+  }),
+});

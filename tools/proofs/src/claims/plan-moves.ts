@@ -1,3 +1,4 @@
+import type { Path } from '../execute/execute.js';
 import { and, atMost, equal, less, not, or, TRUE } from '../terms/bool.js';
 import { concat, isShortestBytes, literal, numberOf, same, slice, split, whole } from '../terms/bytes.js';
 import { add, field, int, lengthOf, ONE, read, subtract, ZERO } from '../terms/int.js';
@@ -23,8 +24,13 @@ import { between, input, isLockedTo, output, sameBytes, type Place } from './rea
 
 /** A kind of plans as the claims about moves read it: they are the same for all of a state but the recipient. */
 export interface Moving {
-  readonly pathsOf: (typeof vesting)['pathsOf'];
-  readonly group: (typeof vesting)['group'];
+  readonly pathsOf: (asset: Asset, name: string, activeIndex: Int, isPending?: boolean) => readonly Path[];
+  readonly group: (
+    asset: Asset,
+    of: string,
+    claims: ClaimGroup['claims'],
+    obligations: ClaimGroup['obligations'],
+  ) => ClaimGroup;
   readonly spentAt: (asset: Asset, index: Int, isPending: boolean) => Holding;
   /** The invariant, and that the terms are sound. */
   readonly isSoundSpent: (asset: Asset, index: Int, isPending: boolean) => Bool;
@@ -32,24 +38,26 @@ export interface Moving {
   readonly holdingAt: (asset: Asset, state: Place, companion: Place) => Holding;
 }
 
-const soundOf = <Of extends Holding>(terms: Bool, holding: Of, isSound: (of: Of) => Bool, isPending: boolean): Bool =>
-  and(terms, isSound(holding), isPending ? holdsItsFee(holding) : TRUE);
+/** What of a kind of plans {@link Moving} is made of. */
+interface MovingKind<Of extends Holding> extends Pick<Moving, 'pathsOf' | 'group'> {
+  readonly spentAt: (asset: Asset, index: Int, isPending: boolean) => Of;
+  readonly holdingAt: (asset: Asset, state: Place, companion: Place) => Of;
+  readonly isSound: (of: Of) => Bool;
+  readonly termsOf: (asset: Asset) => Bool;
+}
+
+const movingOf = <Of extends Holding>({ isSound, termsOf, ...kind }: MovingKind<Of>): Moving => ({
+  ...kind,
+  isSoundSpent: (asset, index, isPending) => {
+    const spent = kind.spentAt(asset, index, isPending);
+    return and(termsOf(asset), isSound(spent), isPending ? holdsItsFee(spent) : TRUE);
+  },
+  isSoundAt: (asset, state, companion) => isSound(kind.holdingAt(asset, state, companion)),
+});
 
 export const MOVING: Readonly<Record<'vesting' | 'recurring', Moving>> = {
-  vesting: {
-    ...vesting,
-    isSoundSpent: (asset, index, isPending) =>
-      soundOf(vesting.TERMS[asset], vesting.spentAt(asset, index, isPending), vesting.isSound, isPending),
-    isSoundAt: (asset, state, companion) => vesting.isSound(vesting.streamAt(asset, state, companion)),
-    holdingAt: vesting.streamAt,
-  },
-  recurring: {
-    ...recurring,
-    isSoundSpent: (asset, index, isPending) =>
-      soundOf(recurring.TERMS[asset], recurring.spentAt(asset, index, isPending), recurring.isSound, isPending),
-    isSoundAt: (asset, state, companion) => recurring.isSound(recurring.paymentAt(asset, state, companion)),
-    holdingAt: recurring.paymentAt,
-  },
+  vesting: movingOf({ ...vesting, holdingAt: vesting.streamAt, termsOf: (asset) => vesting.TERMS[asset] }),
+  recurring: movingOf({ ...recurring, holdingAt: recurring.paymentAt, termsOf: (asset) => recurring.TERMS[asset] }),
 };
 
 /** A place has everything that another one has, but for a commitment, and so many satoshis more. */
@@ -200,6 +208,12 @@ const finish = (moving: Moving, asset: Asset): ClaimGroup =>
       ];
     },
   );
+
+/** The claims about moves of another kind of plans. */
+export const movesOf = <Of extends Holding>(kind: MovingKind<Of>, asset: Asset): readonly ClaimGroup[] => {
+  const moving = movingOf(kind);
+  return [announce(moving, asset), finish(moving, asset)];
+};
 
 /** All claims about moves to another address; payments meanwhile are with the other payments. */
 export const planMoves: readonly ClaimGroup[] = Object.values(MOVING).flatMap((moving) =>

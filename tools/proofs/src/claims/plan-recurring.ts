@@ -96,13 +96,14 @@ export const paymentAt = (asset: Asset, state: Place, companion: Place): Payment
 export const spentAt = (asset: Asset, index: Int, isPending: boolean): Payment =>
   paymentAt(asset, input(index, lengthOfForm(LAYOUTS[asset], isPending)), input(add(index, ONE)));
 
-const isHalted = ({ status }: Payment): Bool => atMost(PAUSED_RUNNING, status);
+export const isHalted = ({ status }: Pick<Payment, 'status'>): Bool => atMost(PAUSED_RUNNING, status);
 
 /** Periods that may fall due: of a halted payment the running one, if it was running, else none. */
-const openOf = (payment: Payment): Int => choose(isHalted(payment), remainder(payment.status, int(2)), payment.unpaid);
+export const openOf = (payment: Pick<Payment, 'status' | 'unpaid'>): Int =>
+  choose(isHalted(payment), remainder(payment.status, int(2)), payment.unpaid);
 
 /** Units are in the state but while a notice runs. */
-const hasItsUnits = ({ status, state, index }: Payment): Bool => {
+export const hasItsUnits = ({ status, state, index }: Holding & Pick<Payment, 'status'>): Bool => {
   const isSettled = or(equal(status, ACTIVE), equal(status, PAUSED_RUNNING), equal(status, int(4)));
   return and(implies(isSettled, equal(state.amount, index)), implies(not(isSettled), equal(state.amount, ZERO)));
 };
@@ -150,7 +151,10 @@ export const withPeriods = (path: Path, payment: Payment) => {
   return { periods, fallen, assumed, conditions, given: [...assumed, ...conditions] };
 };
 
-export const { nameOf, pathsOf, group } = planCovenant('recurring', LAYOUTS);
+export const { nameOf, pathsOf, group } = planCovenant(
+  (asset) => (asset === 'BCH' ? 'plan-recurring-bch' : 'plan-recurring-token'),
+  LAYOUTS,
+);
 
 /** Address, category, index, recipient and amount stay, and what is not paid. */
 export const goesOnAs = (before: Payment, after: Payment, paid: Int, isPending = false): Bool =>
@@ -273,8 +277,10 @@ const end = (asset: Asset): ClaimGroup =>
       }),
   );
 
+type HasStatus = Pick<Payment, 'status'>;
+
 /** What a stop makes of a status: pausing of an active payment, or cancelled, with the running period or without. */
-const stopsAs = (before: Payment, after: Payment, periods: Int): Bool =>
+export const stopsAs = (before: HasStatus, after: HasStatus, periods: Int): Bool =>
   or(
     and(pausable, equal(before.status, ACTIVE), equal(after.status, PAUSING)),
     and(
@@ -421,6 +427,9 @@ const resume = (asset: Asset): ClaimGroup =>
       }),
   );
 
+/** Whether a notice is that of a cancel. */
+export const wasCancelled = ({ status }: HasStatus): Bool => or(...[2, 5, 6].map((each) => equal(status, int(each))));
+
 const refund = (asset: Asset): ClaimGroup =>
   group(
     asset,
@@ -434,7 +443,7 @@ const refund = (asset: Asset): ClaimGroup =>
     () => {
       const before = paymentAt(asset, input(0, LAYOUTS[asset].length), input(1));
       const clock = input(asset === 'BCH' ? 1 : 2);
-      const isCancelled = or(...[2, 5, 6].map((status) => equal(before.status, int(status))));
+      const isCancelled = wasCancelled(before);
       return pathsOf(asset, 'refund', ZERO).flatMap((path) =>
         onPath(path, [TERMS[asset], isSound(before), ...path.conditions], {
           ...ownCompanion(before),

@@ -150,16 +150,28 @@ const stacksOf = (artifact: LinkedArtifact): readonly Obligation[] =>
     });
   });
 
-/** That of a linked contract nothing runs but the codes that its address commits to. */
+const HIDDEN = {
+  hashed:
+    'a code that the script runs has a hash that is 32 bytes of the list of hashes that the address commits to: that of one of its hidden codes, or bytes of two, of which nobody knows a code. Assumed: no two strings have one hash',
+  'handed over':
+    'the code finds what is below it and the hashes, unchanged; above it the script itself, where its parameters are in front',
+} as const;
+
+/** That of a linked contract no hidden code runs but those that its address commits to. */
+export const hiddenCodesOf = (name: NamedArtifact): ClaimGroup => ({
+  name: `${name}/hidden codes`,
+  artifacts: [name],
+  claims: HIDDEN,
+  obligations: () => hashed(linkedArtifactOf(name)),
+});
+
+/** That of a linked contract, whose shown function has no argument, nothing runs but the codes that its address commits to. */
 export const scriptOf = (name: NamedArtifact): ClaimGroup => ({
   name: `${name}/script`,
   artifacts: [name],
   claims: {
     shown: 'without arguments the script does what its shown code does, and nothing else',
-    hashed:
-      'a code that the script runs has a hash that is 32 bytes of the list of hashes that the address commits to: that of one of its hidden codes, or bytes of two, of which nobody knows a code. Assumed: no two strings have one hash',
-    'handed over':
-      'the code finds what is below it and the hashes, unchanged; above it the script itself, where its parameters are in front',
+    ...HIDDEN,
     'no other stack':
       'one or two items, or a hidden code with more or fewer items than its selector, never succeed; a selector names one of its functions',
   },

@@ -3,7 +3,7 @@ import { and, atMost, equal, FALSE, less, not, or } from '../terms/bool.js';
 import { same, whole } from '../terms/bytes.js';
 import { add, field, int, lengthOf, ONE, read, subtract, variable, ZERO } from '../terms/int.js';
 import type { Bool, Bytes, Int } from '../terms/term.js';
-import { artifactOf } from './artifacts.js';
+import { artifactOf, type NamedArtifact } from './artifacts.js';
 import type { ClaimGroup, Obligation } from './claim.js';
 import { clockDemands, FORMS, MOVE, type Asset } from './plan-coin.js';
 import { CLOCK_LOCK, input, isLockedTo, isMutable, output, unsignedAt, type Place } from './reading.js';
@@ -18,18 +18,22 @@ const PLANS = [
 
 const COVENANTS = PLANS.map(([name]) => name);
 
-/** Beside a stream at input 0 no other one of its plan can be spent, by any path, at any place. */
-const alone: ClaimGroup = {
-  name: 'plan-siblings/alone',
-  artifacts: COVENANTS,
+/**
+ * Beside a stream at input 0 no other one of its plan can be spent, by any path, at any place.
+ *
+ * @param plans covenants, and where their commitments have the recipient
+ */
+export const aloneOf = (name: string, plans: readonly (readonly [NamedArtifact, number])[]): ClaimGroup => ({
+  name,
+  artifacts: plans.map(([covenant]) => covenant),
   claims: {
     alone:
       'where input 0 is a state of the plan, no other stream of it is in the transaction, whether a move of it is pending or not: no path of any function can be taken at another input. Assumed: no recipient is an address of the plan',
   },
   obligations: () =>
-    PLANS.flatMap(([name, recipient]) =>
+    plans.flatMap(([covenant, recipient]) =>
       FORMS.flatMap((isPending) => {
-        const artifact = artifactOf(name);
+        const artifact = artifactOf(covenant);
         const index = field('activeIndex');
         const length = recipient + (isPending ? 20 + MOVE : 20);
         const [first, stream] = [input(0), input(index, length)];
@@ -43,7 +47,7 @@ const alone: ClaimGroup = {
         return functionsOf(artifact).flatMap((called) =>
           execute(artifact, called, { activeIndex: index, commitmentLength: length }).map(
             ({ conditions, number }): Obligation => ({
-              name: `${name}/${called}${isPending ? ' while a move is pending' : ''} path ${number}: alone`,
+              name: `${covenant}/${called}${isPending ? ' while a move is pending' : ''} path ${number}: alone`,
               given: [...beside, ...conditions],
               goal: FALSE,
             }),
@@ -51,7 +55,7 @@ const alone: ClaimGroup = {
         );
       }),
     ),
-};
+});
 
 const indexOf = (state: Place): Int => unsignedAt(state.commitment, 0, 2);
 
@@ -347,4 +351,10 @@ const units: ClaimGroup = {
 };
 
 /** Claims about streams of one plan, or of several, in one transaction. */
-export const planSiblings: readonly ClaimGroup[] = [alone, slots, units, clock, companion];
+export const planSiblings: readonly ClaimGroup[] = [
+  aloneOf('plan-siblings/alone', PLANS),
+  slots,
+  units,
+  clock,
+  companion,
+];

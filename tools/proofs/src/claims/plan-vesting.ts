@@ -138,7 +138,10 @@ export const withVested = (path: Path, stream: Stream) => {
   return { vested, assumed, conditions, given: [...assumed, ...conditions] };
 };
 
-export const { nameOf, pathsOf, group } = planCovenant('vesting', LAYOUTS);
+export const { nameOf, pathsOf, group } = planCovenant(
+  (asset) => (asset === 'BCH' ? 'plan-vesting-bch' : 'plan-vesting-token'),
+  LAYOUTS,
+);
 
 /** What a payment of all that is due, which leaves something, does with state and companion at input 0. */
 const paymentClaims = (asset: Asset, name: 'pay' | 'collect', path: Path) => {
