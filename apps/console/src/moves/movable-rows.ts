@@ -58,12 +58,15 @@ const readRows = async ({ streams, payments }: Weir, recipient: string): Promise
   ...(await firstOf(payments.list({ recipient }), paymentRow)),
 ];
 
+/** The key of the queries of what can move. */
+export const MOVABLE = ['record', 'movable'] as const;
+
 /** Queries what pays the connected wallet, of which a part can move. */
 export const useMovableRows = (addresses: readonly string[]) => {
   const { weir } = useServices();
   const recipient = addresses.join();
   return useQuery({
-    queryKey: ['record', 'movable', recipient],
+    queryKey: [...MOVABLE, recipient],
     queryFn: () => readRows(weir, recipient),
     enabled: addresses.length > 0,
     // What moved since is read again: nobody signs for what is there no more.

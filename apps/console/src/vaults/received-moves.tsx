@@ -2,11 +2,12 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { MAX_MOVES } from '@weir/kinds';
 import { useAddressPrefix, useServices } from '../api/services.js';
+import { useEvents, useRefetch } from '../api/use-events.js';
 import { addressProblem } from '../forms/address-problem.js';
 import { RecipientField } from '../forms/recipient-field.js';
 import { PAGES } from '../kinds/record-kinds.js';
 import { plural, t } from '../language/text.js';
-import { type MovableRow, useMovableRows } from '../moves/movable-rows.js';
+import { MOVABLE, type MovableRow, useMovableRows } from '../moves/movable-rows.js';
 import { obstacleText } from '../records/address-move-words.js';
 import { subjectOf } from '../treasury/vault-moves.js';
 import { Button } from '../ui/button.js';
@@ -41,6 +42,10 @@ export const ReceivedMoves = ({ vault, address, connected }: ReceivedMovesProps)
   const task = useTask();
   const prefix = useAddressPrefix();
   const { data: rows = [] } = useMovableRows([address]);
+  const refetch = useRefetch(...MOVABLE);
+  const read = (): void => void refetch();
+  // The events of the treasury are of what it sends.
+  useEvents({ filters: { address }, onEvent: read, onGap: read });
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [to, setTo] = useState('');
   const [isAsked, setAsked] = useState(false);

@@ -157,13 +157,13 @@ export const lockMoveScenarios = (fixture: () => Fixture): void => {
       const { recipient } = await read();
       /** Chooses the lock on the treasury's page. */
       const choose = async (): Promise<void> => {
-        await ann.load(`/vaults/${id}`);
         await ann.page
           .getByRole('region', { name: 'Paid to this treasury' })
           .getByRole('checkbox', { name: /^Select / })
           .check();
       };
 
+      // The page is open since before the lock was funded.
       await choose();
       await ann.page.getByLabel('New address').fill(fresh.address);
       expect(await look(ann, 'treasury-lock-move')).toEqual([]);
@@ -173,6 +173,7 @@ export const lockMoveScenarios = (fixture: () => Fixture): void => {
       expect(await read()).toMatchObject({ pending_move: { to: fresh.address, undone: false } });
       await stack.control.mine();
 
+      await ann.load(`/vaults/${id}`);
       await choose();
       await ann.page.getByRole('button', { name: 'Propose to undo 1 move' }).click();
       await ann.page.waitForURL(/proposals\/[0-9a-f-]{36}$/);
