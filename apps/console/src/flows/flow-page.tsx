@@ -13,7 +13,7 @@ import { partyName, useRecordNames } from '../names/plan-names.js';
 import { ListBar } from '../records/list-bar.js';
 import { ListCard, type ListRow, useWhole } from '../records/list-card.js';
 import { filterRows, type ListFilters, listFiltersOf } from '../records/list-filters.js';
-import { PendingMovesCard } from '../records/pending-moves-card.js';
+import { PendingMovesCard, usePendingMoves } from '../records/pending-moves-card.js';
 import type { RecordRow } from '../records/record-rows.js';
 import { statusText } from '../ui/badge.js';
 import { buttonClass } from '../ui/button.js';
@@ -21,7 +21,7 @@ import { ExamplePicture } from '../ui/example-picture.js';
 import { usePageTitle, useTask } from '../ui/hooks.js';
 import { usePages } from '../ui/pages.js';
 import { saveFile } from '../ui/save-file.js';
-import { Empty, Failed } from '../ui/states.js';
+import { Empty, Failed, Waiting } from '../ui/states.js';
 import { Address, Amount, PartyName, Time } from '../ui/values.js';
 import { NeedsWallet } from '../wallet/needs-wallet.js';
 import { type Scope, useScope } from '../wallet/scope.js';
@@ -275,6 +275,8 @@ const Flows = ({ filters, ...of }: FlowsOf & { readonly filters: ListFilters }) 
     [t('Payments'), t('Loading the payments…'), payments],
     [t('Payments in a currency'), t('Loading the payments in a currency…'), inCurrencies],
   ] as const;
+  // Their card is above the lists.
+  if (usePendingMoves(of.addresses).isLoading) return <Waiting what={t('Loading the streams…')} />;
   if (lists.every(([, , { rows }]) => rows?.length === 0))
     return (
       <Empty

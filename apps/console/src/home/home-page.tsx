@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { NextInCurrency } from '../currency/next-in-currency.js';
 import { t } from '../language/text.js';
-import { PendingMovesCard } from '../records/pending-moves-card.js';
+import { PendingMovesCard, usePendingMoves } from '../records/pending-moves-card.js';
 import { buttonClass } from '../ui/button.js';
 import { Guarded, GuardedParts } from '../ui/guarded.js';
 import { usePageTitle } from '../ui/hooks.js';
@@ -19,9 +19,14 @@ import { Needs } from './needs.js';
 import { Timeline } from './timeline.js';
 
 const Money = ({ connected, treasury }: { connected: ConnectedWallet; treasury: Treasury | undefined }) => {
-  const { data, error, isPending, refetch, isProven, prove } = usePortfolio(connected, treasury);
+  const { data: read, error, refetch, isProven, prove } = usePortfolio(connected, treasury);
   const claiming = useClaims(connected);
   const addresses = treasury === undefined ? askedAddresses(connected) : [treasury.address];
+  // Nothing comes above what is on show: moves are read before anything is shown below their card.
+  const { isLoading: awaitsMoves } = usePendingMoves(addresses);
+  const data = awaitsMoves ? undefined : read;
+  const isFailed = error !== null && read === undefined;
+  const isWaiting = data === undefined && !isFailed;
   // Last: it comes by itself, and moves nothing that is in view.
   const inCurrency = (
     <Guarded>
@@ -31,11 +36,13 @@ const Money = ({ connected, treasury }: { connected: ConnectedWallet; treasury: 
   return (
     <>
       <Guarded>
-        <PendingMovesCard addresses={addresses} />
-      </Guarded>
-      <Guarded>
         <MoneyFigures assets={data?.assets} treasury={treasury} />
       </Guarded>
+      {!isWaiting && (
+        <Guarded>
+          <PendingMovesCard addresses={addresses} />
+        </Guarded>
+      )}
       {treasury === undefined && (
         <ClaimAll
           claims={data?.needs.claim ?? []}
@@ -44,9 +51,9 @@ const Money = ({ connected, treasury }: { connected: ConnectedWallet; treasury: 
           claiming={claiming}
         />
       )}
-      {isPending && <Waiting what={t('Calculating your balances…')} />}
+      {isWaiting && <Waiting what={t('Calculating your balances…')} />}
       {/* Where it was waited for: the figures above it stay in place. */}
-      {error !== null && data === undefined && <Failed error={error} retry={() => void refetch()} />}
+      {isFailed && <Failed error={error} retry={() => void refetch()} />}
       {data !== undefined && (
         <Columns gap={24} least={400}>
           <GuardedParts>
@@ -61,10 +68,10 @@ const Money = ({ connected, treasury }: { connected: ConnectedWallet; treasury: 
           </GuardedParts>
         </Columns>
       )}
-      <NotUpdated data={data} error={error} retry={() => void refetch()} />
+      <NotUpdated data={read} error={error} retry={() => void refetch()} />
       {data?.complete === false && <p>{t('Only the oldest 5,000 records are included.')}</p>}
       {/* What is above it comes first. */}
-      <div hidden={isPending}>
+      <div hidden={isWaiting}>
         {treasury === undefined ? (
           <Guarded>
             <InboxCard connected={connected}>{inCurrency}</InboxCard>

@@ -27,8 +27,8 @@ type Pending = PendingMove & { readonly pending_move: NonNullable<PendingMove['p
 
 const isPending = (move: PendingMove): move is Pending => move.pending_move !== null;
 
-/** Reads the moves that are pending, of old and new addresses, and of what senders pay. */
-const usePendingMoves = (addresses: readonly string[]) => {
+/** Reads the moves that are pending, of old and new addresses, and of what senders pay. What is below their card waits for them. */
+export const usePendingMoves = (addresses: readonly string[]) => {
   const { weir } = useServices();
   const address = addresses.join();
   return useQuery({

@@ -208,6 +208,7 @@ export const homeScenarios = (fixture: () => Fixture): void => {
       await page.getByText('Fund: Rent').waitFor();
       await page.getByText(`Claim: ${LONG}`).waitFor();
       expect(await look(one, 'home-full')).toEqual([]);
+      await page.getByText('Next 30 days', { exact: true }).waitFor();
       // Nothing is locked by somebody who has only received.
       const figures = page.locator('dl[aria-label="Figures"]');
       expect(await figures.getByText('Locked by you').count()).toBe(0);
