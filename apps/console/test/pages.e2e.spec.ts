@@ -122,6 +122,9 @@ const SILENT = `[...document.querySelectorAll('main [class*="spinner"], main [cl
   })
   .map((one) => one.parentElement.outerHTML.slice(0, 160))`;
 
+/** Finds placeholders with words: they go as soon as somebody types. */
+const WORDY = `[...document.querySelectorAll('[placeholder]')].map((one) => one.placeholder).filter((text) => /\\p{L}/u.test(text))`;
+
 /** How often nine seconds pass before what is silent counts: the client asks five times. */
 const TURNS = 8;
 
@@ -145,6 +148,7 @@ const faultsOf = async (pages: readonly Shown[], tour: Tour): Promise<readonly s
       ...((await isTooWide(page)) ? ['wider than its screen'] : []),
       ...(language === 'en-XA' ? [] : await brokenOn(page)).map((element) => `broken: ${element}`),
       ...(await unalignedOn(page)).map((list) => `its columns differ from row to row: ${list}`),
+      ...(await page.evaluate<readonly string[]>(WORDY)).map((text) => `only its placeholder says: ${text}`),
       ...(await misplacedSignsOn(page)).map((amount) => `its sign is misplaced: ${amount}`),
       ...(audits.length > 0 ? await one.violations(audits, within) : []),
     ];

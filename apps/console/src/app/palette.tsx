@@ -75,14 +75,16 @@ const Palette = ({ isOpen, onOpenChange }: PaletteProps) => {
         <Dialog.Backdrop className={dialog['backdrop']} />
         <Dialog.Popup className={classes(dialog['popup'], styles['popup'])}>
           <Dialog.Title className={styles['title']}>{t('Search and commands')}</Dialog.Title>
+          <label htmlFor="command" className={styles['label']}>
+            {t('Page, action, address, id or transaction hash')}
+          </label>
           <input
+            id="command"
             role="combobox"
             className={styles['input']}
-            aria-label={t('Page, action, address, id or transaction hash')}
             aria-expanded="true"
             aria-controls="commands"
             aria-activedescendant={`command-${chosen}`}
-            placeholder={t('Page, action, address, id or hash')}
             value={text}
             onChange={({ target }) => {
               setText(target.value);

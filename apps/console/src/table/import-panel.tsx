@@ -149,6 +149,9 @@ export const ImportPanel = ({ of, unit, onTake, pasted }: ImportPanelProps) => {
           </Button>
         </Row>
         <label htmlFor={`${id}-text`}>{t('Or paste its lines')}</label>
+        <pre id={`${id}-example`} className={styles['example']} dir="ltr" lang="en">
+          {TEMPLATE}
+        </pre>
         <textarea
           id={`${id}-text`}
           className={styles['text']}
@@ -156,7 +159,7 @@ export const ImportPanel = ({ of, unit, onTake, pasted }: ImportPanelProps) => {
           spellCheck={false}
           value={text}
           onChange={({ target }) => void take(target.value)}
-          placeholder={TEMPLATE}
+          aria-describedby={`${id}-example`}
         />
         {problem !== undefined && (
           <p className={styles['bad']} role="alert">

@@ -155,12 +155,19 @@ export const designScenarios = (fixture: () => Fixture): void => {
     const terms = { streamType: 'LINEAR', totalAmount: 1, startTime, endTime: startTime + 900 * DAY } as const;
     const stream = await weir.streams.create({ ...terms, recipient: own.address }, own);
     await stream.fund(own);
+    // The indexer adds up what blocks hold.
+    await stack.control.mine();
     const one = await fixture().page({ width: 390 });
     const { page } = one;
     await one.load('/');
     const proof = page.locator('figcaption').filter({ hasText: 'On the chain now' });
     await proof.getByText('vested of').waitFor();
     await page.getByText('in contracts now').waitFor();
+    await page
+      .getByRole('heading', { level: 1, name: 'Payroll, vesting and treasuries nobody else can touch' })
+      .waitFor();
+    const jobs = page.getByRole('region', { name: 'Five jobs' }).getByRole('link');
+    expect(await jobs.locator('strong').allInnerTexts()).toEqual(['Vest', 'Payroll', 'Lock', 'Airdrop', 'Treasury']);
     expect(await look(one, 'landing')).toEqual([]);
     await proof.getByRole('link', { name: 'Check it yourself' }).click();
     await page.waitForURL(/streams\/[0-9a-f-]{36}$/);

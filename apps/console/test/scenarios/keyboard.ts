@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FileChooser } from 'playwright-core';
 import { until } from '@weir/testing';
 import { createWallet } from '@weir/wallet';
+import { idOf } from '../support/by-clicking.js';
 import { focused, focusIs, tabTo } from '../support/by-keyboard.js';
 import type { Fixture } from '../support/fixture.js';
 import { heldBack } from '../support/held-back.js';
@@ -172,6 +173,53 @@ export const keyboardScenarios = (fixture: () => Fixture): void => {
       expect((await drop.get()).campaign.claimed_count).toBe(1);
       expect(one.complaints).toEqual([]);
       await one.close();
+    });
+
+    it('sponsors an airdrop from the first page, and claims from it without coins', async () => {
+      const one = await fixture().page({ readsReviews: true, width: 1_280 });
+      const { page } = one;
+      const { keyboard } = page;
+      await one.load('/');
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await tabTo(one, /^Airdrop\s*One pool/);
+      await keyboard.press('Enter');
+      await page.getByLabel('Title').waitFor();
+      await connectByKeys(one, 'Connect wallet');
+      const { address } = await walletOf(one);
+      await fixture().stack.control.fund(address, 300_000_000n);
+      await fixture().stack.control.mine();
+      await tabTo(one, 'Title');
+      await keyboard.type('Coffee for everybody');
+      await tabTo(one, 'The addresses of a list');
+      await keyboard.press('ArrowDown');
+      await tabTo(one, 'Pool');
+      await keyboard.type('0.1');
+      await tabTo(one, 'Each claim');
+      await keyboard.type('0.01');
+      // Sponsored: those who claim need no coins.
+      await page.getByRole('radio', { name: /^I do/ }).waitFor();
+      expect(await page.getByRole('radio', { name: /^I do/ }).isChecked()).toBe(true);
+      await page.getByText('You pay, about').waitFor();
+      await signByKeys(one, 'Create and fund');
+      await page.waitForURL(/airdrops\/[0-9a-f-]{36}$/);
+      await page.getByText('Active', { exact: true }).waitFor();
+      await focusIs(one, 'main, main *');
+      const link = (await page.getByTitle(/\/claim\//).getAttribute('title')) ?? '';
+
+      const guest = await fixture().page({ readsReviews: true, width: 390 });
+      await guest.load(new URL(link).pathname);
+      await guest.page.getByText(/^The creator pays the network’s fee: you need no BCH/).waitFor();
+      await connectByKeys(guest, 'Connect a wallet');
+      await guest.page.getByText('You can claim').waitFor();
+      await tabTo(guest, 'Claim');
+      await signByKeys(guest);
+      await guest.page.getByText('It is yours').waitFor();
+      const { campaign } = await fixture().weir.airdrops.at(idOf(one)).get();
+      expect(campaign).toMatchObject({ sponsor_fees: true, claimed_count: 1, claimed_amount_base: 1_000_000n });
+      for (const each of [one, guest]) {
+        expect(each.complaints).toEqual([]);
+        await each.close();
+      }
     });
 
     it('signs what waits in a treasury, and reads it before', async () => {
