@@ -6,6 +6,7 @@ import { startChaos, type Chaos } from '../support/faults/chaos.js';
 import { livePayment } from '../support/faults/payment-scenario.js';
 import { PersistentClient } from '../support/faults/persistent-client.js';
 import { assertRecounted, assertUpToChain } from '../support/faults/recount.js';
+import { liveRoster } from '../support/faults/roster-scenario.js';
 import type { Promised } from '../support/faults/servers.js';
 import { liveStream } from '../support/faults/stream-scenario.js';
 import { liveVault } from '../support/faults/vault-scenario.js';
@@ -61,6 +62,7 @@ const LIVES: readonly [Life, ...Life[]] = [
   (client, random) => livePayment(fixture, client, random.chance(1 / 3)),
   (client, random) => liveAirdrop(fixture, client, { claims: random.between(1, 4), isClosed: random.chance(1 / 2) }),
   (client, random) => liveVault(fixture, client, random.chance(2 / 3)),
+  (client, random) => liveRoster(fixture, client, random.chance(1 / 2)),
 ];
 
 /** A client's scenarios, one after the other, of another kind each time. */

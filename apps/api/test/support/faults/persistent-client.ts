@@ -1,7 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Codes after which a client retries; a fault may cause no other error. */
-const AGAIN = new Set(['CHAIN_UNAVAILABLE', 'DATABASE_UNAVAILABLE', 'OVERLOADED', 'TX_NOT_FOUND', 'NOTHING_TO_CLAIM']);
+const AGAIN = new Set([
+  'CHAIN_UNAVAILABLE',
+  'DATABASE_UNAVAILABLE',
+  'OVERLOADED',
+  'TX_NOT_FOUND',
+  'TX_UNCONFIRMED',
+  'NOTHING_TO_CLAIM',
+]);
 /** Internals that must never appear in an answer. */
 const INSIDE = /select |insert |update .* set|postgres:\/\/|password|\.ts:\d|\n {4}at |pg_/i;
 const PAUSE_MS = 60;

@@ -60,7 +60,7 @@ export const lookInto = async <T>(url: string, look: (db: Database) => Promise<T
 
 /** Everything that was answered with success. */
 export interface Promised {
-  readonly kind: 'stream' | 'payment' | 'airdrop' | 'vault';
+  readonly kind: 'stream' | 'payment' | 'airdrop' | 'vault' | 'roster';
   readonly id: string;
   /** Asserts that all of it still holds, once, and agrees with the chain. */
   readonly assertHolds: (fixture: Fixture) => Promise<void>;

@@ -1,16 +1,10 @@
-import type {
-  ApproveResponse,
-  ExecuteResponse,
-  GetVaultResponse,
-  ProposalResponse,
-  VaultDeposit,
-  VaultResponse,
-} from '@weir/api-contract';
+import type { GetVaultResponse, ProposalResponse } from '@weir/api-contract';
 import type { Fixture } from '../fixture.js';
 import { BCH, COIN } from '../test-asset.js';
 import { vaultOf } from '../vault-scenario.js';
 import type { PersistentClient } from './persistent-client.js';
 import type { Promised } from './servers.js';
+import { execute, openVault } from './vault-steps.js';
 
 const SPENT = COIN / 10n;
 
@@ -19,15 +13,7 @@ export const liveVault = async (fixture: Fixture, client: PersistentClient, isSp
   const creator = fixture.wallet(3n * COIN, COIN / 100n);
   const signers = [fixture.wallet(), fixture.wallet(), fixture.wallet()] as const;
   const recipient = fixture.wallet();
-  const { id } = await client.post<VaultResponse>('/api/vaults', vaultOf(signers), creator.address);
-  const path = `/api/vaults/${id}`;
-  const deposit = await client.get<VaultDeposit>(`${path}/deposit`, creator.address);
-  const depositTxHash = (await creator.signTransaction(deposit.wcTransaction)).signedTransactionHash;
-  await client.post(
-    `${path}/update-balance`,
-    { txid: depositTxHash, amount: deposit.amountToDeposit },
-    creator.address,
-  );
+  const { id, path, depositTxHash } = await openVault(client, vaultOf(signers), creator);
   const read = async () => (await fixture.client.as(creator.address).get<GetVaultResponse>(path)).body;
   const deposited = { event: 'deposited', txHash: depositTxHash };
   const unspent: Promised = {
@@ -44,19 +30,7 @@ export const liveVault = async (fixture: Fixture, client: PersistentClient, isSp
   const [proposer, other] = signers;
   const wanted = { recipient: recipient.address, amount: BCH.text(SPENT), reason: 'Storm' };
   const proposal = await client.post<ProposalResponse>(`${path}/proposals`, wanted, proposer.address);
-  const proposalPath = `/api/proposals/${proposal.id}`;
-  for (const signer of [proposer, other]) {
-    const { wcTransaction } = await client.post<ApproveResponse>(`${proposalPath}/approve`, {}, signer.address);
-    const { signedTransaction } = await signer.signTransaction(wcTransaction);
-    await client.post(`${proposalPath}/signatures`, { signedTransaction }, signer.address);
-  }
-  const {
-    txHex,
-    txHash,
-    proposal: executed,
-  } = await client.post<ExecuteResponse>(`${proposalPath}/execute`, {}, proposer.address);
-  await client.post('/api/transactions/broadcast', { txHex });
-  await client.post(`${proposalPath}/confirm-execute`, { txHash }, proposer.address);
+  const { txHash, proposal: executed } = await execute(client, proposal, [proposer, other]);
   return {
     kind: 'vault',
     id,
@@ -65,7 +39,7 @@ export const liveVault = async (fixture: Fixture, client: PersistentClient, isSp
       expect([status, currentBalanceBase]).toEqual(['active', (COIN - SPENT - BigInt(executed.feeBase)).toString()]);
       expect(events).toMatchObject([deposited, { event: 'spent', txHash }]);
       expect(BCH.paidTo(fixture, recipient, txHash)).toEqual([SPENT]);
-      const { body } = await fixture.client.as(creator.address).get<ProposalResponse>(proposalPath);
+      const { body } = await fixture.client.as(creator.address).get<ProposalResponse>(`/api/proposals/${proposal.id}`);
       expect(body).toMatchObject({ status: 'EXECUTED', txHash });
     },
   };
