@@ -94,6 +94,28 @@ describe('a mail', () => {
     );
   });
 
+  it.each([
+    ['exchanged', 'A treasury has other signers, another guardian or other delays', false],
+    ['recovery_called', 'The guardian called a recovery of a treasury', true],
+    ['recovery_vetoed', 'A signer stopped the recovery of a treasury', false],
+    ['recovered', 'A recovery gave a treasury other signers', false],
+  ])('about %s says so, and of a call what a signer does against it', (event, headline, isCall) => {
+    const { subject, text } = mailOf(notice({ kind: 'roster', product: 'vault', event, amount: '0', at: null }));
+    expect(subject).toBe(headline);
+    expect(text.includes('stop it now: the veto of one signer ends it')).toBe(isCall);
+  });
+
+  it.each([
+    ['purse_opened', '1.5 BCH was put into a purse', false],
+    ['purse_paid', 'A purse paid 1.5 BCH', true],
+    ['purse_home', 'A signer sent 1.5 BCH from a purse back to its vault', false],
+    ['purse_ended', 'A purse was taken back or renewed, with 1.5 BCH', false],
+  ])('about %s says so, and of a payment what a signer does against it', (event, headline, isPayment) => {
+    const { subject, text } = mailOf(notice({ kind: 'purse', product: 'vault', event, at: null }));
+    expect(subject).toBe(headline);
+    expect(text.includes('send the purse home: any one signer can')).toBe(isPayment);
+  });
+
   it('shows times in the time zone of the reader, and a payday with its recipients', () => {
     const payday = notice({ kind: 'due_soon', isOutgoing: true, recipients: 40, product: 'payment' });
     // How a date is punctuated depends on the version of Node.js.

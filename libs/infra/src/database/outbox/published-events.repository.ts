@@ -95,15 +95,16 @@ export type PublishedEvent = Readonly<Omit<Selectable<PublishedEventsTable>, 'id
 type PublishedEventRow = Selectable<PublishedEventsTable> & { readonly audience: readonly string[] | null };
 
 /**
- * Returns the column of the parties who may see an event of a private vault: its members, the signer who lost their seat by it, and those
- * who would sign after the proposal that it is of; of a vault that was removed, those that the event names as its members.
+ * Returns the column of the parties who may see an event of a private vault: its members, the signer who lost their seat by it, those
+ * who would sign after the proposal that it is of, and the key that pays from the purse that it is of; of a vault that was removed,
+ * those that the event names as its members.
  */
 const audienceColumn = sql<readonly string[] | null>`
   CASE WHEN published_events.private_vault_id IS NOT NULL THEN
     coalesce(
       (SELECT array_agg(hash) FROM vault_members WHERE vault_id = published_events.private_vault_id),
       ARRAY(SELECT party ->> 'hash' FROM jsonb_array_elements(published_events.parties) AS party WHERE party ->> 'role' IN ('creator', 'signer')))
-      || ARRAY(SELECT party ->> 'hash' FROM jsonb_array_elements(published_events.parties) AS party WHERE party ->> 'role' IN ('former_signer', 'next_signer'))
+      || ARRAY(SELECT party ->> 'hash' FROM jsonb_array_elements(published_events.parties) AS party WHERE party ->> 'role' IN ('former_signer', 'next_signer', 'spender'))
     END`.as('audience');
 
 const toPublishedEvent = (row: PublishedEventRow): PublishedEvent => ({
