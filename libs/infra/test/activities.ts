@@ -2,11 +2,13 @@ import type { Activity } from '@weir/kinds';
 import { createAirdropsRepository } from '../src/database/airdrops/airdrops.repository.js';
 import type { Database } from '../src/database/create-database.js';
 import { createCurrencyPaymentsRepository } from '../src/database/currency/currency-payments.repository.js';
+import { createPursesRepository } from '../src/database/purses/purses.repository.js';
 import { createStreamsRepository } from '../src/database/streams/streams.repository.js';
 import type { ProposalOutcome } from '../src/database/vaults/proposals-scope.js';
 import { createVaultsRepository } from '../src/database/vaults/vaults.repository.js';
 import { fundedLanes, laneClaim, laneClose, newCampaign } from './campaigns.js';
 import { newCurrencyPayment, stepCurrency } from './currency.js';
+import { openNewPurse, stepPurse } from './purses.js';
 import { cancel, complete, fund, newPayment, newStream, pause, randomHex } from './streams.js';
 import { built, newProposal } from './vaults.js';
 
@@ -30,7 +32,11 @@ export const OWN_STATUSES: Readonly<Record<Activity, readonly string[]>> = {
   AIRDROP: ['PENDING', 'ACTIVE', 'COMPLETED', 'CANCELLED'],
   TREASURY: ['PENDING', 'APPROVED', 'STALE', 'EXECUTED', 'REJECTED'],
   CURRENCY_PAYMENT: ['PENDING', 'ACTIVE', 'PAUSED', 'COMPLETED', 'CANCELLED'],
+  PURSE: ['ACTIVE', 'HOME', 'CLOSED'],
 };
+
+/** What each purse pays before it ends. */
+export const PAID_BY_PURSE = 100n;
 
 /** Whether a product has records in tokens. */
 export const canHoldTokens = (activity: Activity): boolean => activity !== 'CURRENCY_PAYMENT';
@@ -74,15 +80,26 @@ async function makeCurrencyPayment(db: Database, { status, amount }: AnyRecord):
   return id;
 }
 
+async function makePurse(db: Database, record: AnyRecord, vaultId: string): Promise<string> {
+  const id = await openNewPurse(db, vaultId, { ...asset(record), amount: record.amount });
+  await createPursesRepository(db).withPurse(id, async (scope) => {
+    await stepPurse(scope, { kind: 'pay-purse', paid: PAID_BY_PURSE });
+    if (record.status === 'HOME') await stepPurse(scope, { kind: 'send-purse-home' });
+    if (record.status === 'CLOSED') await stepPurse(scope, { kind: 'end-purse' });
+  });
+  return id;
+}
+
 const outcomeOf = (status: string): ProposalOutcome =>
   status === 'EXECUTED'
     ? { txHash: randomHex(32), executedAt: 1_700_000_100, final: false }
     : (status as Exclude<ProposalOutcome, object>);
 
-/** @param vaultId of a proposal */
+/** @param vaultId of a proposal or purse */
 export async function makeRecord(db: Database, record: AnyRecord, vaultId: string): Promise<string> {
   if (record.activity === 'AIRDROP') return makeCampaign(db, record);
   if (record.activity === 'CURRENCY_PAYMENT') return makeCurrencyPayment(db, record);
+  if (record.activity === 'PURSE') return makePurse(db, record, vaultId);
   if (record.activity !== 'TREASURY') return makeStream(db, record);
   return createVaultsRepository(db).withVault(vaultId, async ({ proposals }) => {
     const { id } = await proposals.insert(newProposal({ ...asset(record), amount: record.amount }), built());

@@ -8,6 +8,7 @@ export const ACTIVITY_TABLES = {
   AIRDROP: 'airdropCampaigns',
   TREASURY: 'vaultProposals',
   CURRENCY_PAYMENT: 'currencyPayments',
+  PURSE: 'purses',
 } as const;
 const DISPLAY_IDS = {
   STREAM: 'stream_id',
@@ -15,6 +16,7 @@ const DISPLAY_IDS = {
   AIRDROP: 'campaign_id',
   TREASURY: 'proposal_id',
   CURRENCY_PAYMENT: 'payment_id',
+  PURSE: undefined,
 } as const;
 /** What else must differ from row to row, of a fixed length. */
 const UNIQUE = {
@@ -23,6 +25,7 @@ const UNIQUE = {
   AIRDROP: ['nonce', 'claim_token'],
   TREASURY: [],
   CURRENCY_PAYMENT: ['script_hash'],
+  PURSE: ['opened_txid'],
 } as const;
 
 const PART = 1_000;
@@ -60,7 +63,10 @@ export async function crowd(db: Database, activity: Activity, id: string, copies
   const displayId = DISPLAY_IDS[activity];
   await copyRow(db, ACTIVITY_TABLES[activity], id, copies, [
     ...(ACTIVITY_TABLES[activity] === 'streams' ? [sql`'plan_index', row.plan_index + n`] : []),
-    sql`'created_at', row.created_at + n, ${sql.lit(displayId)}::text, ${sql.ref(`row.${displayId}`)} || (10000 + n)::text`,
+    sql`'created_at', row.created_at + n`,
+    ...(displayId === undefined
+      ? []
+      : [sql`${sql.lit(displayId)}::text, ${sql.ref(`row.${displayId}`)} || (10000 + n)::text`]),
     ...UNIQUE[activity].map(numbered),
   ]);
   if (activity === 'AIRDROP')

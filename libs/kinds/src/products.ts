@@ -101,7 +101,7 @@ export const DISCARDABLE = ['stream', 'payment', 'currency', 'plan', 'airdrop', 
 export type Discardable = (typeof DISCARDABLE)[number];
 
 /** What the explorer lists. */
-export const ACTIVITIES = ['STREAM', 'PAYMENT', 'AIRDROP', 'TREASURY', 'CURRENCY_PAYMENT'] as const;
+export const ACTIVITIES = ['STREAM', 'PAYMENT', 'AIRDROP', 'TREASURY', 'CURRENCY_PAYMENT', 'PURSE'] as const;
 export type Activity = (typeof ACTIVITIES)[number];
 
 /** What the ledger of an address has lines of. `currency`: a payment in a currency. */

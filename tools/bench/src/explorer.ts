@@ -33,7 +33,7 @@ const start = async (rows: number) => {
 const [FIRST, DEEP] = ['', 'DEEP'];
 const queries = [
   FIRST,
-  ...['vesting', 'payments', 'airdrops', 'treasuries', 'currency-payments'].map((type) => `type=${type}`),
+  ...['vesting', 'payments', 'airdrops', 'treasuries', 'currency-payments', 'purses'].map((type) => `type=${type}`),
   ...TOKEN_TYPES.map((token) => `token=${token}`),
   ...ACTIVITY_STATUSES.map((status) => `status=${status}`),
   // Rare, and only among the oldest.

@@ -184,6 +184,7 @@ describe('GET /api/explorer/activity', () => {
       airdrops: 'AIRDROP',
       treasuries: 'TREASURY',
       'currency-payments': 'CURRENCY_PAYMENT',
+      purses: 'PURSE',
     } as const;
     for (const type of [undefined, ...(Object.keys(words) as (keyof typeof words)[])]) {
       for (const token of [undefined, 'BCH', 'FUNGIBLE_TOKEN', 'ALL']) {
@@ -282,7 +283,7 @@ describe('GET /api/explorer/activity', () => {
     ['limit=0', /limit must be at least 1/],
     ['limit=201', /limit must be at most 200/],
     ['limit=1.5', /limit must be a whole number/],
-    ['type=streams', /type must be one of vesting, payments, airdrops, treasuries, currency-payments/],
+    ['type=streams', /type must be one of vesting, payments, airdrops, treasuries, currency-payments, purses/],
     ['type=vesting&type=payments', /type/],
     ['token=DOGE', /token must be one of BCH, FUNGIBLE_TOKEN, ALL/],
     ['token=bch', /token must be one of/],

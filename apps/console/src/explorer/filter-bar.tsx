@@ -25,6 +25,7 @@ const CHOICES: Readonly<Record<'type' | 'status' | 'token' | 'sort', Choice>> = 
       'currency-payments': msg('Payments in a currency'),
       airdrops: msg('Airdrops'),
       treasuries: msg('Treasury proposals'),
+      purses: msg('Purses'),
     },
     none: msg('All'),
   },

@@ -14,7 +14,7 @@ export interface ActivityFilters {
   readonly sort?: 'oldest' | 'largest' | undefined;
 }
 
-const TYPES = ['vesting', 'payments', 'currency-payments', 'airdrops', 'treasuries'] as const;
+const TYPES = ['vesting', 'payments', 'currency-payments', 'airdrops', 'treasuries', 'purses'] as const;
 const SORTS = ['oldest', 'largest'] as const;
 /** Rows that a browser writes as a file; accountants' exports by address have no such limit. */
 export const EXPORTED_ROWS = 10_000;

@@ -15,6 +15,7 @@ const RECORD_KINDS = {
   AIRDROP: 'airdrop',
   TREASURY: 'proposal',
   CURRENCY_PAYMENT: 'currency',
+  PURSE: 'purse',
 } as const;
 
 /** Returns the kind of record of a row, and so its name and page. */

@@ -31,13 +31,14 @@ import { TokenCategory } from '../tokens/token.schema.js';
 
 /** Product of a row. */
 export const ActivityType = Type.Enum([...ACTIVITIES], {
-  description: '`TREASURY` is a proposal to spend from a public vault, `CURRENCY_PAYMENT` a payment in a currency.',
+  description:
+    '`TREASURY` is a proposal to spend from a public vault, `CURRENCY_PAYMENT` a payment in a currency, `PURSE` a purse of a public vault.',
 });
 
 /** Status of a row, as the explorer filters it. */
 export const ActivityStatus = Type.Enum([...ACTIVITY_STATUSES], {
   description:
-    'A paused payment counts as `ACTIVE`. A proposal is `ACTIVE` until it is executed (`COMPLETED`) or rejected (`CANCELLED`), never `PENDING`.',
+    'A paused payment counts as `ACTIVE`. A proposal is `ACTIVE` until it is executed (`COMPLETED`) or rejected (`CANCELLED`), never `PENDING`. A purse is `COMPLETED` once two signers closed or renewed it, `CANCELLED` once one sent it home.',
 });
 export type ActivityStatus = Static<typeof ActivityStatus>;
 
@@ -46,30 +47,30 @@ export const ActivityRow = Named('ActivityRow', 'A record of any product.', {
   activity_type: ActivityType,
   contract: ContractOrNull,
   id: Uuid("The record's `id`: what its product's own route takes."),
-  stream_id: Text('The display id.', { examples: ['#WEIR-BCH-000001'] }),
+  stream_id: Text('The display id; of a purse made of the end of its `id`.', { examples: ['#WEIR-BCH-000001'] }),
   title: TextOrNull(
-    'What its maker called it: the description of a stream or payment, or the name of its recipient (of a payment in a currency always that), the title of an airdrop, the reason of a proposal.',
+    'What its maker called it: the description of a stream or payment, or the name of its recipient (of a payment in a currency always that), the title of an airdrop, the reason of a proposal, the name of the vault of a purse.',
   ),
   sender: Text(
-    'The named sender, of an airdrop the named creator, of a proposal the address of its vault. That a sender or creator paid is not proven: anybody can name them by funding.',
+    'The named sender, of an airdrop the named creator, of a proposal or purse the address of its vault. That a sender or creator paid is not proven: anybody can name them by funding.',
   ),
-  recipient: Text('Who is paid; empty for an airdrop.'),
+  recipient: Text('Who is paid; empty for an airdrop or a purse.'),
   token_type: TokenType,
   token_category: Nullable(TokenCategory()),
   ...amountFields(
     'total_amount',
-    'All it is about: of a payment the funded periods, of an airdrop the pool, of a payment in a currency what its funding paid in, without top-ups.',
+    'All it is about: of a payment the funded periods, of an airdrop the pool, of a payment in a currency what its funding paid in, without top-ups, of a purse what was put in.',
   ),
   ...amountFields(
     'vested_amount',
-    'Of a stream what has vested at `asOf`, of a payment, in a currency too, what was paid, of an airdrop what was claimed, of a proposal all of it once it is executed.',
+    'Of a stream what has vested at `asOf`, of a payment, in a currency too, what was paid, of an airdrop what was claimed, of a proposal all of it once it is executed, of a purse what its payees got.',
   ),
   progress_percentage: Type.Number({
     description:
       'How far it is, 0 to 100, with two decimals rounded down; of an airdrop by claims, of a payment in a currency by periods, and 0 where it has no end.',
     examples: [42.5],
   }),
-  stream_type: Type.Enum([...STREAM_TYPES, ...PAYMENT_PERIODS, 'AIRDROP', 'PROPOSAL'], {
+  stream_type: Type.Enum([...STREAM_TYPES, ...PAYMENT_PERIODS, 'AIRDROP', 'PROPOSAL', 'PURSE'], {
     description: 'Of a stream how it vests, of a payment its interval.',
   }),
   status: Type.Enum([...PAYMENT_STATUSES], {
@@ -113,7 +114,7 @@ export const ActivityStats = Named(
   {
     ...amountFields(
       'totalVolume',
-      'What all that match and are in BCH were funded with, in every later state: of streams and payments the total, of payments in a currency what their fundings paid in, of campaigns what their claims can take (the locks that these open do not count again), of proposals what was executed.',
+      'What all that match and are in BCH were funded with, in every later state: of streams and payments the total, of payments in a currency what their fundings paid in, of campaigns what their claims can take (the locks that these open do not count again), of proposals what was executed, of purses what they paid.',
       'BCH',
     ),
     ...amountFields(
@@ -133,7 +134,7 @@ export const ActivityStats = Named(
 
 export const ListActivityQuery = Type.Object({
   type: Type.Optional(
-    Type.Enum(['vesting', 'payments', 'airdrops', 'treasuries', 'currency-payments'], {
+    Type.Enum(['vesting', 'payments', 'airdrops', 'treasuries', 'currency-payments', 'purses'], {
       description: 'Only one product; all without it.',
     }),
   ),
@@ -184,7 +185,7 @@ export const listActivity = route('explorer', {
   operationId: 'listActivity',
   summary: 'List everything',
   description:
-    'Streams, payments, payments in a currency, airdrops and proposals of public vaults in one list, and figures over all of them, the newest first by default. The filters combine.',
+    'Streams, payments, payments in a currency, airdrops, and proposals and purses of public vaults in one list, and figures over all of them, the newest first by default. The filters combine.',
   querystring: ListActivityQuery,
   response: { 200: ListActivityResponse },
 });

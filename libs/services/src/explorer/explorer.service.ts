@@ -65,6 +65,15 @@ const figuresOf = (record: ActivityRecord, asOf: bigint) => {
       const progressPercentage = isEndless ? 0 : percentageOf(BigInt(paymentCount), BigInt(periods));
       return { vestedAmount, progressPercentage, streamType, status };
     }
+    case 'PURSE': {
+      const { activity, withdrawnAmount: vestedAmount, status } = record;
+      return {
+        vestedAmount,
+        progressPercentage: percentageOf(vestedAmount, whole),
+        streamType: 'PURSE' as const,
+        status: activityStatusOf(activity, status),
+      };
+    }
   }
 };
 
@@ -117,6 +126,7 @@ const ACTIVITIES: Readonly<Record<NonNullable<ListActivityQuery['type']>, Activi
   airdrops: 'AIRDROP',
   treasuries: 'TREASURY',
   'currency-payments': 'CURRENCY_PAYMENT',
+  purses: 'PURSE',
 };
 
 const filterOf = ({ type, token, status }: ListActivityQuery): ActivityFilter => ({

@@ -25,7 +25,9 @@ describe('what lists are made of', () => {
   });
 
   it('are of the products the explorer is asked for', () => {
-    expect(topics.activity({})).toEqual(['stream', 'payment', 'airdrop', 'proposal', 'currency_payment', 'token']);
+    const all = ['stream', 'payment', 'airdrop', 'proposal', 'currency_payment', 'purse', 'token'];
+    expect(topics.activity({})).toEqual(all);
+    expect(topics.activity({ type: 'purses' })).toEqual(['purse', 'token']);
     expect(topics.activity({ type: 'treasuries' })).toEqual(['proposal', 'token']);
     expect(topics.activity({ type: 'currency-payments' })).toEqual(['currency_payment', 'token']);
   });

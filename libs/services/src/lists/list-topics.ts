@@ -6,6 +6,7 @@ import {
   partyTopic,
   productTopic,
   PROPOSAL_TOPIC,
+  PURSE_TOPIC,
   TOKEN_TOPIC,
   type ListTopic,
   type StreamProduct,
@@ -25,6 +26,7 @@ const ACTIVITY_TOPICS: ReadonlyMap<string, ListTopic> = new Map([
   ['airdrops', AIRDROP_TOPIC],
   ['treasuries', PROPOSAL_TOPIC],
   ['currency-payments', CURRENCY_TOPIC],
+  ['purses', PURSE_TOPIC],
 ]);
 
 /** Builds the topics that each list depends on, by the checked query of a request; undefined where the request will be refused. */

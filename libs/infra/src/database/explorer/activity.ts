@@ -6,7 +6,7 @@ import type {
   ProposalStatus,
   TokenType,
 } from '@weir/api-contract/words';
-import { TOKEN_TYPES, type Activity, type PaymentPeriod, type PaymentStatus } from '@weir/kinds';
+import { TOKEN_TYPES, type Activity, type PaymentPeriod, type PaymentStatus, type PurseStatus } from '@weir/kinds';
 import type { AirdropCampaignsTable, StreamsTable } from '../generated/tables.js';
 import type { StreamStatus } from '../sql/columns.js';
 
@@ -38,6 +38,8 @@ const STATUS_WORDS: Readonly<Record<Activity, StatusWords>> = {
   // A STALE proposal can be approved again, so it is still pending.
   TREASURY: { PENDING: [], ACTIVE: ['PENDING', 'APPROVED', 'STALE'], COMPLETED: ['EXECUTED'], CANCELLED: ['REJECTED'] },
   CURRENCY_PAYMENT: { ...WORDS, ACTIVE: ['ACTIVE', 'PAUSED'] },
+  // One whose opening the chain took back is not shown.
+  PURSE: { PENDING: [], ACTIVE: ['ACTIVE'], COMPLETED: ['CLOSED'], CANCELLED: ['HOME'] },
 };
 
 /** Returns the explorer's status of a record's own. */
@@ -55,6 +57,7 @@ const PREFIXES: Readonly<Record<Activity, string>> = {
   AIRDROP: '',
   TREASURY: '',
   CURRENCY_PAYMENT: '',
+  PURSE: '',
 };
 
 /** Returns a product's own statuses behind the explorer's; all of them where it filters none. */
@@ -90,7 +93,7 @@ type StreamRow = Readonly<Selectable<StreamsTable>>;
 type CampaignRow = Readonly<Selectable<AirdropCampaignsTable>>;
 
 /**
- * What the explorer shows of every record. The sender of a proposal is its vault; a campaign has no recipient: it is empty. Amounts in
+ * What the explorer shows of every record. The sender of a proposal or purse is its vault; a campaign or purse has no recipient: it is empty. Amounts in
  * base units (satoshis for BCH), times in Unix seconds.
  */
 interface CommonActivity extends Pick<
@@ -159,8 +162,20 @@ interface CurrencyActivity extends CommonActivity, Pick<StreamRow, 'withdrawnAmo
   readonly decimals: number;
 }
 
+/** A purse of a public vault: its total is what was put in, `withdrawnAmount` what its payees got. */
+interface PurseActivity extends CommonActivity, Pick<StreamRow, 'withdrawnAmount'> {
+  readonly activity: 'PURSE';
+  readonly status: PurseStatus;
+}
+
 /** A record of any product in the explorer. */
-export type ActivityRecord = StreamActivity | PaymentActivity | AirdropActivity | TreasuryActivity | CurrencyActivity;
+export type ActivityRecord =
+  | StreamActivity
+  | PaymentActivity
+  | AirdropActivity
+  | TreasuryActivity
+  | CurrencyActivity
+  | PurseActivity;
 
 /** A record as a page's query returns it; columns of other products are null. */
 export type ActivityRow = ActivityRecord & {

@@ -6,6 +6,7 @@ import { cancel, randomHex, VANISHED } from '../../../test/streams.js';
 import { newVault } from '../../../test/vaults.js';
 import { createAirdropsRepository } from '../airdrops/airdrops.repository.js';
 import { createCurrencyPaymentsRepository } from '../currency/currency-payments.repository.js';
+import { createPursesRepository } from '../purses/purses.repository.js';
 import { createStreamsRepository } from '../streams/streams.repository.js';
 import { createVaultsRepository } from '../vaults/vaults.repository.js';
 import { activityStatusOf } from './activity.js';
@@ -43,6 +44,7 @@ async function everything(): Promise<readonly AnyRecord[]> {
       CASE WHEN campaign_id IS NULL THEN total_amount ELSE 0 END AS amount FROM streams
     UNION ALL SELECT 'AIRDROP', status, token_type, token_category, CASE status WHEN 'PENDING' THEN total_amount ELSE pool END FROM airdrop_campaigns
     UNION ALL SELECT 'CURRENCY_PAYMENT', status, 'BCH', NULL, opening_satoshis FROM currency_payments
+    UNION ALL SELECT 'PURSE', status, token_type, token_category, paid FROM purses WHERE status <> 'PENDING' AND vault_id IN (SELECT id FROM vaults WHERE is_public)
     UNION ALL SELECT 'TREASURY', p.status, p.token_type, p.token_category, CASE p.status WHEN 'EXECUTED' THEN p.amount ELSE 0 END FROM vault_proposals AS p JOIN vaults AS v ON v.id = p.vault_id AND v.is_public`.execute(
     database.db,
   );
@@ -114,6 +116,10 @@ async function goOn(id: string, { activity, status }: AnyRecord, vaultId: string
   if (activity === 'CURRENCY_PAYMENT' && status !== 'PENDING' && fate < 0.3)
     await createCurrencyPaymentsRepository(database.db).withPayment(id, (scope) =>
       scope.rollbackFrom(fate < 0.15 ? 1 : 2, VANISHED),
+    );
+  if (activity === 'PURSE' && fate < 0.5)
+    await createPursesRepository(database.db).withPurse(id, (scope) =>
+      scope.rollbackFrom(fate < 0.2 ? 1 : 2, VANISHED),
     );
   if (activity === 'AIRDROP' && status === 'COMPLETED' && fate < 0.5) {
     await createAirdropsRepository(database.db).withLane(id, 0, (scope) => scope.rollBackFrom(1, VANISHED));

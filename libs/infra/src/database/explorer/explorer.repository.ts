@@ -9,6 +9,7 @@ import {
   type ListTopic,
   productTopic,
   PROPOSAL_TOPIC,
+  PURSE_TOPIC,
 } from '../list-changes/list-changes.js';
 import { PREPARED } from '../sql/statements.js';
 import { type ActivityFilter, letsThrough } from './activity.js';
@@ -29,7 +30,7 @@ export interface TokenVolume {
 
 /** Figures over all rows behind a filter, on all pages together. Exact. */
 export interface ActivityStats {
-  /** What all BCH records were funded with, satoshis, no matter what became of them; of proposals what was executed. */
+  /** What all BCH records were funded with, satoshis, no matter what became of them; of proposals what was executed, of purses what they paid. */
   readonly totalVolume: bigint;
   /** What all PENDING BCH records ask for, satoshis: not paid yet. */
   readonly pendingVolume: bigint;
@@ -120,11 +121,12 @@ const TOPICS: Readonly<Record<Activity, ListTopic>> = {
   AIRDROP: AIRDROP_TOPIC,
   TREASURY: PROPOSAL_TOPIC,
   CURRENCY_PAYMENT: CURRENCY_TOPIC,
+  PURSE: PURSE_TOPIC,
 };
 
 /**
  * Caches the figures of a filter while nothing they add up has changed: they are the same on every page. Each call
- * first asks what has changed, so that nobody gets older figures than without the cache. There are some 75 filters in
+ * first asks what has changed, so that nobody gets older figures than without the cache. There are some 90 filters in
  * all.
  *
  * @param read reads them again

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ActivityStatus } from '@weir/api-contract/words';
 import { ACTIVITIES, type Activity } from '@weir/kinds';
-import { canHoldTokens, makeRecord, OWN_STATUSES, type AnyRecord } from '../../../test/activities.js';
+import { canHoldTokens, makeRecord, OWN_STATUSES, PAID_BY_PURSE, type AnyRecord } from '../../../test/activities.js';
 import { newCampaign } from '../../../test/campaigns.js';
 import { ACTIVITY_TABLES, crowd, crowdOfFundings, crowdOfVaults } from '../../../test/crowd.js';
 import { useDatabase } from '../../../test/database.js';
@@ -51,7 +51,7 @@ beforeAll(async () => {
       for (const status of OWN_STATUSES[activity]) {
         const record = { activity, status, ...asset, amount: BigInt(1_000 + made.length) };
         const id = await makeRecord(db, record, vault.id);
-        if (activity === 'TREASURY') await makeRecord(db, record, hidden.id);
+        if (activity === 'TREASURY' || activity === 'PURSE') await makeRecord(db, record, hidden.id);
         for (const table of TABLES)
           await db
             .updateTable(table)
@@ -117,6 +117,7 @@ const sum = (rows: readonly AnyRecord[], amountOf: (row: AnyRecord) => bigint): 
 /** What a record was funded with. */
 const funded = ({ activity, status, amount }: AnyRecord): bigint => {
   if (activity === 'TREASURY') return status === 'EXECUTED' ? amount : 0n;
+  if (activity === 'PURSE') return PAID_BY_PURSE;
   if (status === 'PENDING') return 0n;
   return activity === 'AIRDROP' ? (newCampaign().contract?.pool ?? 0n) : amount;
 };
@@ -124,8 +125,8 @@ const asked = ({ activity, status, amount }: AnyRecord): bigint =>
   activity !== 'TREASURY' && status === 'PENDING' ? amount : 0n;
 
 describe('the list of everything', () => {
-  it('gives exactly what each of the 108 filters asks for, page by page, and its figures', async () => {
-    expect(FILTERS).toHaveLength(108);
+  it('gives exactly what each of the 126 filters asks for, page by page, and its figures', async () => {
+    expect(FILTERS).toHaveLength(126);
     for (const filter of FILTERS) {
       const rows = expected.filter(matches(filter));
       expect((await walk(filter, 11)).map(brief)).toEqual(rows.map(brief));
@@ -211,6 +212,13 @@ describe('the list of everything', () => {
       recipient: expect.stringMatching(/^bchtest:/) as string,
       displayId,
     });
+    expect(find('PURSE', 'HOME')).toMatchObject({
+      sender: vault.contractAddress,
+      recipient: '',
+      title: 'Treasury ✓',
+      displayId: expect.stringMatching(/^#WEIR-PURSE-[0-9A-F]{8}$/) as string,
+      withdrawnAmount: PAID_BY_PURSE,
+    });
   });
 
   it('neither repeats nor skips a row when others are made between two pages', async () => {
@@ -291,7 +299,8 @@ describe('a page among many rows', () => {
       const id = await makeRecord(db, common, vault.id);
       await crowd(db, activity, id, 1_000);
       if (activity === 'STREAM') await crowdOfFundings(db, id, 1_000);
-      if (activity === 'TREASURY') await crowd(db, activity, await makeRecord(db, common, hidden.id), 1_000);
+      if (activity === 'TREASURY' || activity === 'PURSE')
+        await crowd(db, activity, await makeRecord(db, common, hidden.id), 1_000);
     }
     await crowdOfVaults(db, hidden.id, 1_000);
     // Of every table: Postgres does it by itself at a time of its own, and plans differ by what it knows.

@@ -68,10 +68,13 @@ const NO_CONTRACT = sql`
   NULL::text AS contract, NULL::integer AS move_delay, NULL::text AS initial_commitment, NULL::text AS plan_announcement,
   NULL::smallint AS plan_group, NULL::text AS tranche_list, false AS is_open, NULL::uuid AS plan_id`;
 
-const NO_TERMS = sql`
-  NULL::numeric AS withdrawn_amount, NULL::text AS stream_type, NULL::bigint AS start_time, NULL::bigint AS end_time, NULL::bigint AS cliff_timestamp,
+/** What of a stream's or payment's terms only those have. */
+const NO_SCHEDULE = sql`
+  NULL::text AS stream_type, NULL::bigint AS start_time, NULL::bigint AS end_time, NULL::bigint AS cliff_timestamp,
   NULL::bigint AS interval_seconds, NULL::integer AS periods, NULL::numeric AS amount_per_period, NULL::text AS payment_interval,
   ${NO_CONTRACT}`;
+
+const NO_TERMS = sql`NULL::numeric AS withdrawn_amount, ${NO_SCHEDULE}`;
 
 const STREAM_WORDS = sql`coalesce(description, '') || ' ' || coalesce(recipient_name, '')`;
 
@@ -137,6 +140,21 @@ export const SOURCES: Readonly<Record<Activity, Source>> = {
     amount: sql`opening_satoshis`,
     amountKeyed: sql`(status || '') = keys.key`,
     words: sql`coalesce(recipient_name, '')`,
+  },
+  PURSE: {
+    columns: sql`
+      'PURSE' AS activity, id, '#WEIR-PURSE-' || upper(right(id::text, 8)) AS display_id, '' AS sender, '' AS recipient, token_type,
+      token_category, amount AS total_amount, status, paid AS withdrawn_amount, ${NO_SCHEDULE}, NULL::bigint AS max_claims, vault_id,
+      (SELECT name FROM vaults WHERE vaults.id = purses.vault_id) AS title`,
+    from: sql`purses`,
+    where: sql`is_public AND status <> 'PENDING'`,
+    order: CREATED,
+    keyed: sql`(CASE WHEN is_public THEN token_type || status END) = keys.key`,
+    keyedOrder: CREATED_SUM,
+    amount: sql`amount`,
+    amountKeyed: sql`(CASE WHEN is_public THEN status END) = keys.key`,
+    // It has none of its own.
+    words: sql`''`,
   },
 };
 

@@ -298,7 +298,7 @@ export interface ExplorerCountersTable {
 
 /** Kept by triggers. The figures of explorer_counters for each token, within each product and over all of them. Read as sums. */
 export interface ExplorerTokensTable {
-  scope: GeneratedAlways<"ALL" | "STREAM" | "PAYMENT" | "AIRDROP" | "TREASURY" | "CURRENCY_PAYMENT">;
+  scope: GeneratedAlways<"ALL" | "STREAM" | "PAYMENT" | "AIRDROP" | "TREASURY" | "CURRENCY_PAYMENT" | "PURSE">;
   tokenCategory: GeneratedAlways<string>;
   shard: GeneratedAlways<number>;
   pending: GeneratedAlways<number>;
@@ -647,6 +647,10 @@ export interface PursesTable {
   payees: string[] | null;
   limitUnits: bigint;
   periodBlocks: number;
+  /** What was put in. */
+  amount: bigint;
+  /** What its payees got. */
+  paid: Generated<bigint>;
   status: Generated<PurseStatus>;
   contractAddress: string;
   /** Of its coin: a payment changes it. */
@@ -660,6 +664,8 @@ export interface PursesTable {
   stateTokenAmount: bigint | null;
   /** The block of its coin; null while that is not mined. */
   minedHeight: number | null;
+  /** Kept by a trigger. As its vault. */
+  isPublic: GeneratedAlways<boolean>;
   createdAt: Generated<number>;
   updatedAt: Generated<number>;
 }

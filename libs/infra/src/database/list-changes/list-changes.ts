@@ -21,6 +21,8 @@ export const AIRDROP_TOPIC: ListTopic = 'airdrop';
 export const creatorTopic = (hash: string): ListTopic => `airdrop:${hash}`;
 /** Payments in a currency. */
 export const CURRENCY_TOPIC: ListTopic = 'currency_payment';
+/** Purses of public vaults. */
+export const PURSE_TOPIC: ListTopic = 'purse';
 /** Proposals of public vaults. */
 export const PROPOSAL_TOPIC: ListTopic = 'proposal';
 /** The names of tokens. */

@@ -19,6 +19,7 @@ export const purseChainColumns = chainColumns('purses', [
   'contractAddress',
   'lockingBytecode',
   'leftUnits',
+  'paid',
   ...stateColumns.names,
 ]);
 
@@ -29,11 +30,14 @@ export type PurseRecord = Readonly<Omit<Row, `state${Capitalize<string>}` | 'min
 
 /** What the chain changes in a purse. Fields left out stay as they are. */
 export type PurseChanges = Partial<
-  Pick<PurseRecord, 'status' | 'contractAddress' | 'lockingBytecode' | 'leftUnits' | 'state'>
+  Pick<PurseRecord, 'status' | 'contractAddress' | 'lockingBytecode' | 'leftUnits' | 'paid' | 'state'>
 >;
 
 /** The fixed part of a purse, and where its first coin is. */
-export type NewPurse = Omit<PurseRecord, 'id' | 'vaultId' | 'status' | 'state' | 'createdAt' | 'updatedAt'>;
+export type NewPurse = Omit<
+  PurseRecord,
+  'id' | 'vaultId' | 'status' | 'state' | 'paid' | 'isPublic' | 'createdAt' | 'updatedAt'
+>;
 
 /** A payment of a purse. */
 export type PursePaymentRecord = Readonly<Omit<Selectable<PursePaymentsTable>, 'purseId'>>;

@@ -60,7 +60,7 @@ export function createPurseScope(db: Database, locked: Selectable<PursesTable>) 
     async advance({ transition, changes, payment }: PurseStep): Promise<void> {
       if ((await transitionByHash(db, resource, transition.txHash)) !== undefined) return;
       const added = await appendTransition(db, resource, transition, purseChainColumns.state(id));
-      await update(changes);
+      await update({ ...changes, ...(payment !== undefined && { paid: purse.paid + payment.amount }) });
       if (payment !== undefined)
         await db
           .insertInto('pursePayments')

@@ -4,8 +4,9 @@ import { fundedLanes, newCampaign } from '../../../test/campaigns.js';
 import { newCurrencyPayment, stepCurrency } from '../../../test/currency.js';
 import { useDatabase } from '../../../test/database.js';
 import { newPlan } from '../../../test/plans.js';
+import { openNewPurse } from '../../../test/purses.js';
 import { fund, newStream, randomHex } from '../../../test/streams.js';
-import { newVault, signer } from '../../../test/vaults.js';
+import { newVault } from '../../../test/vaults.js';
 import { createAirdropsRepository } from '../../database/airdrops/airdrops.repository.js';
 import { createCurrencyPaymentsRepository } from '../../database/currency/currency-payments.repository.js';
 import type { NewPlan, NewPlanList, NewPlanRecipient } from '../../database/plans/plan-record.js';
@@ -256,45 +257,7 @@ describe('createApiRecordsReader', () => {
     const contract = onChain({ product: 'PURSE_BCH', family: 'purse', plan: null });
     const { txid, vout, contractAddress, lockingBytecode } = contract;
     expect(await find(contract)).toEqual([undefined]);
-    const { address: spender, hash: spenderHash } = signer();
-    const state = { txid, vout, satoshis: 500_000n, tokenAmount: null, height: null };
-    const step = {
-      paidToRecipient: 0n,
-      paidToSender: 0n,
-      locktime: 0,
-      source: 'chain',
-      spent: null,
-      block: null,
-    } as const;
-    await vaults.withVault(id, (scope) =>
-      scope.openPurse(
-        {
-          openedTxid: txid,
-          openedVout: vout,
-          tokenType: 'BCH',
-          tokenCategory: null,
-          signerHashes: [signer().hash, signer().hash, signer().hash],
-          spender,
-          spenderHash,
-          listHash: randomHex(32),
-          payees: null,
-          limitUnits: 100_000n,
-          periodBlocks: 144,
-          contractAddress,
-          lockingBytecode,
-          leftUnits: 100_000n,
-        },
-        {
-          transition: {
-            ...step,
-            kind: 'fund',
-            txHash: txid,
-            state: { vout, commitment: '00', satoshis: 500_000n, tokenAmount: null },
-          },
-          changes: { status: 'ACTIVE', state },
-        },
-      ),
-    );
+    await openNewPurse(database.db, id, { openedTxid: txid, openedVout: vout, contractAddress, lockingBytecode });
     const opened = {
       product: 'purse',
       status: 'ACTIVE',

@@ -124,6 +124,7 @@ export const openedPurses = (
         payees: payees?.map(binToHex) ?? null,
         limitUnits: limit,
         periodBlocks: period,
+        amount: purseUnits(contract.terms, coin),
         contractAddress: contract.address,
         lockingBytecode: binToHex(contract.lockingBytecode),
         leftUnits: contract.left,

@@ -55,6 +55,16 @@ export const SOURCES: readonly Source[] = [
         ${sign} AS change
       FROM ${rows}`,
   },
+  {
+    // What it paid: what is in it is still its vault's, and comes back when it is sent home or renewed. By its vault, as proposals are.
+    name: 'purses_explore',
+    table: 'purses',
+    columns: (rows, sign) => `
+      SELECT vault_id AS spread_by, 'PURSE' AS activity, token_type, token_category,
+        CASE status WHEN 'HOME' THEN 'CANCELLED' WHEN 'CLOSED' THEN 'COMPLETED' ELSE status END AS status, paid AS amount,
+        true AS is_funded, ${sign} AS change
+      FROM ${rows} WHERE is_public AND status <> 'PENDING'`,
+  },
 ];
 
 const STATUSES = ['pending', 'active', 'completed', 'cancelled'] as const;
@@ -129,7 +139,7 @@ ${triggersOf(name, table, 'INSERT', 'UPDATE', 'DELETE')}`;
 
 /**
  * The explorer's figures over all rows, kept in the transaction that changes them. Volumes count what was funded: of a campaign what its
- * lanes can pay, of a proposal what was carried out. The lock of a claim is counted, and its amount is its campaign's. What is PENDING has figures of its own, since anybody can create records of any
+ * lanes can pay, of a proposal what was carried out, of a purse what it paid. The lock of a claim is counted, and its amount is its campaign's. What is PENDING has figures of its own, since anybody can create records of any
  * amount. Triggers run in the order of their names: these come after those that count the lists.
  */
 export const explorer: RawBuilder<unknown> = sql.raw(`

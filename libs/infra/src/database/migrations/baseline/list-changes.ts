@@ -58,6 +58,7 @@ ${noteChanges(
 )}
 ${noteChanges('currency_payments', `VALUES ('currency_payment')`)}
 ${noteChanges('vault_proposals', `SELECT 'proposal' WHERE each.is_public`)}
+${noteChanges('purses', `SELECT 'purse' WHERE each.is_public`)}
 ${noteChanges(
   'tokens',
   `SELECT 'token' WHERE each.shown_hash IS NOT NULL OR TG_OP <> 'INSERT'`,

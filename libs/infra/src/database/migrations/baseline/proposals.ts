@@ -73,15 +73,15 @@ CREATE INDEX vault_proposals_public ON vault_proposals (created_at, id) WHERE is
 CREATE INDEX vault_proposals_unfinal ON vault_proposals (vault_id) WHERE status = 'EXECUTED' AND NOT executed_final;
 ${sql.raw(unpaidIndexes('vault_proposals', "status <> 'EXECUTED'"))}
 
--- Copies from the vault whether a new proposal is public.
-CREATE FUNCTION publish_proposal() RETURNS trigger LANGUAGE plpgsql AS $function$
+-- Copies from the vault whether a new proposal or purse is public.
+CREATE FUNCTION publish_as_vault() RETURNS trigger LANGUAGE plpgsql AS $function$
 BEGIN
   NEW.is_public := coalesce((SELECT is_public FROM vaults WHERE id = NEW.vault_id), false);
   RETURN NEW;
 END
 $function$;
 CREATE TRIGGER vault_proposals_publish BEFORE INSERT ON vault_proposals
-  FOR EACH ROW EXECUTE FUNCTION publish_proposal();
+  FOR EACH ROW EXECUTE FUNCTION publish_as_vault();
 
 -- The records that a proposal opens, cancels, pauses or resumes.
 CREATE TABLE vault_proposal_subjects (
