@@ -5,7 +5,7 @@ import { PendingMovesCard, usePendingMoves } from '../records/pending-moves-card
 import { buttonClass } from '../ui/button.js';
 import { Guarded, GuardedParts } from '../ui/guarded.js';
 import { usePageTitle } from '../ui/hooks.js';
-import { Columns, Row } from '../ui/layout.js';
+import { Columns, Row, Stack } from '../ui/layout.js';
 import { NotUpdated } from '../ui/not-updated.js';
 import { Failed, Waiting } from '../ui/states.js';
 import { NeedsWallet } from '../wallet/needs-wallet.js';
@@ -77,7 +77,7 @@ const Money = ({ connected, treasury }: { connected: ConnectedWallet; treasury: 
             <InboxCard connected={connected}>{inCurrency}</InboxCard>
           </Guarded>
         ) : (
-          inCurrency
+          <Stack gap={24}>{inCurrency}</Stack>
         )}
       </div>
     </>

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { t } from '../language/text.js';
 import { groupRows } from '../records/list-filters.js';
 import { RecordRows } from '../records/record-rows.js';
+import { Stack } from '../ui/layout.js';
 import { PagesCard } from '../ui/pages.js';
 import type { ConnectedWallet } from '../wallet/wallet-store.js';
 import { inboxGroup, markSeen, useInbox } from './inbox-rows.js';
@@ -48,7 +49,11 @@ export const InboxCard = ({ connected, children }: InboxCardProps) => {
           )
         }
       </PagesCard>
-      <div hidden={isPending}>{children}</div>
+      <div hidden={isPending}>
+        <Stack gap={24} pad="24px 0 0">
+          {children}
+        </Stack>
+      </div>
     </>
   );
 };

@@ -21,8 +21,8 @@ const Worth = ({ base, children }: { readonly base: bigint; readonly children?: 
   const price = usePrice();
   return (
     <span className={styles['note']} title={price && sourceText(price)}>
-      {price === undefined ? '\u00a0' : t('about {amount}', { amount: priceText(base, price) })}
-      {children}
+      {price !== undefined && t('about {amount}', { amount: priceText(base, price) })}
+      {price === undefined && children === undefined ? '\u00a0' : children}
     </span>
   );
 };
@@ -53,7 +53,9 @@ const Balance = () => {
         <span className={styles['hero']}>
           {held === undefined ? error === null ? <Skeleton /> : '–' : <Amount base={held.amountBase} of="BCH" />}
         </span>
-        <Worth base={held?.amountBase ?? 0n}>{held !== undefined && <HeldTokens tokens={held.tokens} />}</Worth>
+        <Worth base={held?.amountBase ?? 0n}>
+          {held !== undefined && held.tokens.length > 0 ? <HeldTokens tokens={held.tokens} /> : undefined}
+        </Worth>
       </Stack>
     </div>
   );
