@@ -43,8 +43,12 @@ const Treasuries = ({
     queryKey: ['vaults', connected.address, 'scope'],
     queryFn: ({ signal }) => weir.vaults.page({ limit: LATEST }, connected.wallet, { signal }),
   });
-  if (error !== null) return <Failed error={error} retry={() => void refetch()} />;
-  if (data === undefined) return <Waiting what={t('Looking up your treasuries…')} />;
+  if (data === undefined)
+    return error === null ? (
+      <Waiting what={t('Looking up your treasuries…')} />
+    ) : (
+      <Failed error={error} retry={() => void refetch()} />
+    );
   const vaults = data.all.filter(({ role, isSigner }) => role === 'creator' || isSigner);
   return vaults.flatMap(({ id, name, contractAddress: address }) =>
     address === null ? (

@@ -55,8 +55,12 @@ const OwnRow = ({ campaign, connected }: { readonly campaign: Campaign; readonly
         <TaskState task={signingIn} what={t('Waiting for your wallet to sign in. This moves no money…')} />
       </>
     );
-  if (row.error !== null) return <Failed error={row.error} retry={() => void row.refetch()} />;
-  if (row.data === undefined) return <Waiting what={t('Looking up your address…')} />;
+  if (row.data === undefined)
+    return row.error === null ? (
+      <Waiting what={t('Looking up your address…')} />
+    ) : (
+      <Failed error={row.error} retry={() => void row.refetch()} />
+    );
   if (row.data !== null)
     return (
       <p role="status">

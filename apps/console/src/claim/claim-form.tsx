@@ -294,7 +294,8 @@ const OneClaim = ({ campaign, promised, claimer, onMore }: ClaimFormProps & { re
     // Of several rows the user chooses.
     if (only !== undefined && others.length === 0) await claim(only);
   };
-  if (eligible.error !== null) return <Failed error={eligible.error} retry={() => void eligible.refetch()} />;
+  if (eligible.error !== null && eligible.data === undefined)
+    return <Failed error={eligible.error} retry={() => void eligible.refetch()} />;
   if (eligible.isPending)
     return (
       <>

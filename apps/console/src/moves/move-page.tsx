@@ -167,7 +167,7 @@ const Choice = ({ connected, to }: ChoiceProps) => {
     });
     await client.invalidateQueries();
   };
-  if (error !== null) return <Failed error={error} retry={() => void refetch()} />;
+  if (error !== null && data === undefined) return <Failed error={error} retry={() => void refetch()} />;
   if (isPending) return <Waiting what={t('Loading what pays this wallet…')} />;
   return (
     <Stack gap={16}>

@@ -205,7 +205,9 @@ const ChangeForm = ({ payment, connected }: FormProps) => {
       {funds.state.phase === 'idle' && <ActionState state={cancels.state} />}
       <ActionState state={funds.state} />
       {task.error !== undefined && <Failed error={task.error} />}
-      {follower.error !== null && <Failed error={follower.error} retry={() => void follower.refetch()} />}
+      {follower.error !== null && follower.data === undefined && (
+        <Failed error={follower.error} retry={() => void follower.refetch()} />
+      )}
     </>
   );
 

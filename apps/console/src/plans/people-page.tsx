@@ -47,7 +47,7 @@ const LoadedPeople = ({
   const { data, error, refetch } = usePeople(id, reader);
   return (
     <>
-      {error !== null && <Failed error={error} retry={() => void refetch()} />}
+      {error !== null && data === undefined && <Failed error={error} retry={() => void refetch()} />}
       {data !== undefined &&
         (isScriptAddress(data.plan.sender) && data.plan.vault_id === null ? (
           <ProveButton id={id} label={t('Show details that only the sender sees')} />

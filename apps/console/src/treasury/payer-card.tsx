@@ -88,7 +88,9 @@ export const PayerCard = (choice: ReturnType<typeof usePayer>) => {
       {payer.by === 'vault' && vaults === undefined && error === null && (
         <Waiting what={t('Looking up your treasuries…')} />
       )}
-      {payer.by === 'vault' && error !== null && <Failed error={error} retry={() => void refetch()} />}
+      {payer.by === 'vault' && vaults === undefined && error !== null && (
+        <Failed error={error} retry={() => void refetch()} />
+      )}
     </Card>
   );
 };

@@ -55,6 +55,16 @@ export const usePages = <Page extends { readonly nextCursor: string | null }, Ro
   };
 };
 
+/** Returns the query of a list's pages, which has its rows once the first page is read. */
+export const queryOf = <Row,>({ rows, error, retry }: Pages<Row>) => ({
+  data: rows,
+  error,
+  refetch() {
+    retry();
+    return Promise.resolve();
+  },
+});
+
 /** Height of a list while it loads, pixels: that of three rows. */
 const HEIGHT = 192;
 

@@ -4,13 +4,11 @@ import { airdropChoices } from '../airdrops/airdrop-choices.js';
 import { useNow } from '../api/services.js';
 import { rowsCount } from '../kinds/plan-words.js';
 import { plural, t } from '../language/text.js';
-import type { Query } from '../records/loaded.js';
 import { ProposeBar } from '../treasury/propose-bar.js';
 import { SentLine, SentLines, SentList, type SentRow } from '../treasury/sent-list.js';
 import { movesOfPlan, offersOf, offersOfSelection } from '../treasury/vault-moves.js';
 import { Stack } from '../ui/layout.js';
 import type { Pages } from '../ui/pages.js';
-import { Failed } from '../ui/states.js';
 import { Amount } from '../ui/values.js';
 import type { VaultDetail } from './proposal-choices.js';
 
@@ -23,8 +21,7 @@ interface GrantListProps {
 
 /** Lists streams or payments that a vault sends, of one kind, page by page; members can propose actions on a selection. */
 export const GrantList = ({ title, vault, canPropose, pages }: GrantListProps) => {
-  const { rows = [], error, retry, more } = pages;
-  if (error !== null) return <Failed error={error} retry={retry} />;
+  const { rows = [], more } = pages;
   if (rows.length === 0) return null;
   return (
     <Stack gap={8}>
@@ -52,8 +49,7 @@ interface GrantedAirdropsProps {
 /** Lists the airdrops whose creator is a vault, page by page; members can propose to fund or cancel each. */
 export const GrantedAirdrops = ({ vault, canPropose, pages }: GrantedAirdropsProps) => {
   const asOf = useNow();
-  const { rows: campaigns = [], error, retry, more } = pages;
-  if (error !== null) return <Failed error={error} retry={retry} />;
+  const { rows: campaigns = [], more } = pages;
   if (campaigns.length === 0) return null;
   return (
     <Stack gap={8}>
@@ -96,21 +92,20 @@ const nameOf = ({ description, plan_id: planId }: Plan): string =>
 interface GrantedPlansProps {
   readonly vault: VaultDetail;
   readonly canPropose: boolean;
-  readonly query: Query<{ readonly plans: readonly Plan[] }>;
+  readonly plans: readonly Plan[];
 }
 
 /**
  * Lists the plans that a vault funds. Members can propose to fund the next part of one, or to act on as many of its streams as
  * one transaction can take; actions on single streams are on the plan's page.
  */
-export const GrantedPlans = ({ vault, canPropose, query: { data, error, refetch } }: GrantedPlansProps) => {
-  if (error !== null) return <Failed error={error} retry={() => void refetch()} />;
-  if (data === undefined || data.plans.length === 0) return null;
+export const GrantedPlans = ({ vault, canPropose, plans }: GrantedPlansProps) => {
+  if (plans.length === 0) return null;
   return (
     <Stack gap={8}>
       <h3>{t('Plans')}</h3>
       <SentLines>
-        {data.plans.map((plan) => (
+        {plans.map((plan) => (
           <Stack as="li" key={plan.id} pad="0 0 10px">
             <SentLine
               note={rowsCount(plan)}

@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Plan } from '@weir/client';
 import { useServices } from '../api/services.js';
 import { sentInCurrency } from '../currency/opened-together.js';
 import { t } from '../language/text.js';
+import { joined } from '../records/joined.js';
 import type { SentRow } from '../treasury/sent-list.js';
 import { Card } from '../ui/card.js';
 import { ExamplePicture } from '../ui/example-picture.js';
-import { usePages } from '../ui/pages.js';
-import { Empty, Waiting } from '../ui/states.js';
+import { NotUpdated } from '../ui/not-updated.js';
+import { queryOf, usePages } from '../ui/pages.js';
+import { Empty, Failed, Waiting } from '../ui/states.js';
 import { Amount } from '../ui/values.js';
 import type { ConnectedWallet } from '../wallet/wallet-store.js';
 import { GrantedAirdrops, GrantedPlans, GrantList } from './grant-list.js';
@@ -16,15 +19,15 @@ import styles from './vault.module.css';
 /** Rows of a page, and how many plans are shown, newest first. */
 const ROWS = 20;
 
-const NOTHING = { data: { plans: [] }, error: null, refetch: () => Promise.resolve() } as const;
+const NOTHING = { data: { plans: [] as readonly Plan[] }, error: null, refetch: () => Promise.resolve() } as const;
 
 /** Reads what a treasury has funded, each kind by itself. @param address of the treasury @param connected undefined where its plans are not shown */
 const useGrants = (vault: VaultDetail, address: string, connected: ConnectedWallet | undefined) => {
   const { weir } = useServices();
-  const query = { sender: address, limit: ROWS };
+  const sent = { sender: address, limit: ROWS };
   const streams = usePages(
     ['record', vault.id, 'grants', 'stream'],
-    (cursor, options) => weir.streams.page({ ...query, ...cursor }, options),
+    (cursor, options) => weir.streams.page({ ...sent, ...cursor }, options),
     (page) =>
       page.streams.map((stream): SentRow => ({
         id: stream.id,
@@ -39,7 +42,7 @@ const useGrants = (vault: VaultDetail, address: string, connected: ConnectedWall
   );
   const payments = usePages(
     ['record', vault.id, 'grants', 'payment'],
-    (cursor, options) => weir.payments.page({ ...query, ...cursor }, options),
+    (cursor, options) => weir.payments.page({ ...sent, ...cursor }, options),
     (page) =>
       page.payments.map((payment): SentRow => ({
         id: payment.id,
@@ -54,7 +57,7 @@ const useGrants = (vault: VaultDetail, address: string, connected: ConnectedWall
   );
   const currencies = usePages(
     ['record', vault.id, 'grants', 'currency'],
-    (cursor, options) => weir.currencyPayments.page({ ...query, ...cursor }, options),
+    (cursor, options) => weir.currencyPayments.page({ ...sent, ...cursor }, options),
     (page) => page.payments.map(sentInCurrency),
   );
   const airdrops = usePages(
@@ -67,17 +70,14 @@ const useGrants = (vault: VaultDetail, address: string, connected: ConnectedWall
     queryFn: ({ signal }) => weir.plans.page({ vaultId: vault.id, limit: ROWS }, connected?.wallet, { signal }),
     enabled: connected !== undefined,
   });
-  const plans = connected === undefined ? NOTHING : ofMembers;
-  const lists = [streams, payments, currencies, airdrops];
-  return {
-    streams,
-    payments,
-    currencies,
-    airdrops,
-    plans,
-    isPending: lists.some(({ isPending }) => isPending) || (plans.data === undefined && plans.error === null),
-    isEmpty: lists.every(({ rows }) => rows?.length === 0) && plans.data?.plans.length === 0,
-  };
+  const query = joined({
+    streams: queryOf(streams),
+    payments: queryOf(payments),
+    currencies: queryOf(currencies),
+    airdrops: queryOf(airdrops),
+    plans: connected === undefined ? NOTHING : ofMembers,
+  });
+  return { streams, payments, currencies, airdrops, query };
 };
 
 interface GrantsProps {
@@ -91,11 +91,11 @@ interface GrantsProps {
 export const Grants = ({ vault, address, connected }: GrantsProps) => {
   const { canPropose } = vaultChoicesOf(vault);
   const isMember = vault.role === 'creator' || vault.isSigner;
-  const { streams, payments, currencies, airdrops, plans, isPending, isEmpty } = useGrants(
-    vault,
-    address,
-    isMember ? connected : undefined,
-  );
+  const { query, ...lists } = useGrants(vault, address, isMember ? connected : undefined);
+  const { streams, payments, currencies, airdrops } = lists;
+  const { data, error, refetch } = query;
+  const isEmpty = data?.plans.plans.length === 0 && Object.values(lists).every(({ rows }) => rows?.length === 0);
+  const retry = (): void => void refetch();
   return (
     <Card title={t('Funded by this treasury')}>
       <p className={styles['note']}>
@@ -103,15 +103,16 @@ export const Grants = ({ vault, address, connected }: GrantsProps) => {
           'Streams, payments, plans and airdrops with this treasury as their sender. Unvested and unclaimed money returns to it.',
         )}
       </p>
-      {isPending && <Waiting what={t('Loading what it funded…')} />}
+      {data === undefined && error === null && <Waiting what={t('Loading what it funded…')} />}
+      {data === undefined && error !== null && <Failed error={error} retry={retry} />}
       {isEmpty && (
         <Empty title={t('Nothing funded yet')} picture={<ExamplePicture of="rising" />}>
           <p>{t('What its signers fund shows up here, with its state and what they can propose about it.')}</p>
         </Empty>
       )}
-      {!isPending && (
+      {data !== undefined && (
         <>
-          <GrantedPlans vault={vault} canPropose={canPropose} query={plans} />
+          <GrantedPlans vault={vault} canPropose={canPropose} plans={data.plans.plans} />
           <GrantList title={t('Streams')} vault={vault} canPropose={canPropose} pages={streams} />
           <GrantList title={t('Payments, by payday')} vault={vault} canPropose={canPropose} pages={payments} />
           <GrantList
@@ -123,6 +124,7 @@ export const Grants = ({ vault, address, connected }: GrantsProps) => {
           <GrantedAirdrops vault={vault} canPropose={canPropose} pages={airdrops} />
         </>
       )}
+      <NotUpdated data={data} error={error} retry={retry} />
     </Card>
   );
 };

@@ -8,12 +8,15 @@ import { amountText, plainText } from '../format/amount.js';
 import { PAGES } from '../kinds/record-kinds.js';
 import { rich } from '../language/rich.js';
 import { type Message, msg, numberText, t } from '../language/text.js';
+import { joined } from '../records/joined.js';
+import { usePurses } from '../treasury/use-purses.js';
 import { StatusBadge } from '../ui/badge.js';
 import { Button, buttonClass, classes } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { Segments } from '../ui/field.js';
 import { usePageTitle } from '../ui/hooks.js';
 import { Row, Stack } from '../ui/layout.js';
+import { NotUpdated } from '../ui/not-updated.js';
 import { Empty, Failed, Waiting } from '../ui/states.js';
 import { Amount, Title } from '../ui/values.js';
 import type { ConnectedWallet } from '../wallet/wallet-store.js';
@@ -154,16 +157,6 @@ const useMoved = ({ id, contractAddress }: VaultDetail, connected: ConnectedWall
   });
 };
 
-/** Counts the purses of a treasury that hold money. */
-const usePurseCount = ({ id }: VaultDetail, connected: ConnectedWallet) => {
-  const { weir } = useServices();
-  return useQuery({
-    queryKey: ['record', id, 'purses', connected.address],
-    queryFn: ({ signal }) => weir.purses.of(id, connected.wallet, { signal }),
-    select: (purses) => purses.filter(({ status }) => status === 'ACTIVE').length,
-  });
-};
-
 /** Reads the treasuries that the wallet may see, in which the new one is looked for. */
 const useVaults = (connected: ConnectedWallet) => {
   const { weir } = useServices();
@@ -207,62 +200,56 @@ interface GuideProps {
   readonly connected: ConnectedWallet;
 }
 
-const Guide = ({ vault, connected }: GuideProps) => {
-  usePageTitle(t('A signer lost their key'));
+/** Queries all that the steps are ticked by. */
+const useSteps = (vault: VaultDetail, connected: ConnectedWallet) =>
+  joined({
+    vaults: useVaults(connected),
+    holdings: useVaultState(vault.id),
+    proposals: useProposals(vault.id, connected),
+    moved: useMoved(vault, connected),
+    purses: usePurses(vault.id),
+  });
+
+interface StepsProps {
+  readonly vault: VaultDetail;
+  readonly read: NonNullable<ReturnType<typeof useSteps>['data']>;
+}
+
+const GuideSteps = ({ vault, read: { vaults, holdings, proposals, moved, purses } }: StepsProps) => {
   const { id } = vault;
   const search = route.useSearch();
   const navigate = useNavigate();
   const names = useSignerNames(vault);
-  const vaults = useVaults(connected);
-  const holdings = useVaultState(id);
-  const proposals = useProposals(id, connected);
-  const moved = useMoved(vault, connected);
-  const purses = usePurseCount(vault, connected);
-  const candidates = successorsOf(vault, vaults.data ?? []);
+  const candidates = successorsOf(vault, vaults);
   const paid = candidates.find(({ contractAddress }) =>
-    (proposals.data ?? []).some(
-      ({ recipient }) => contractAddress !== null && isSameAddress(recipient, contractAddress),
-    ),
+    proposals.some(({ recipient }) => contractAddress !== null && isSameAddress(recipient, contractAddress)),
   );
   const next = candidates.find((one) => one.id === search.next) ?? paid;
   const lost = (next && lostPlaceOf(vault, next)) ?? search.lost;
   const choose = (changes: { readonly lost?: number; readonly next?: string }): void =>
     void navigate({ to: '/vaults/$id/lost-key', params: { id }, search: { ...search, ...changes }, replace: true });
-  const failed = [vaults, holdings, proposals, moved, purses].find(
-    ({ error, data }) => error !== null && data === undefined,
-  );
   const to = next?.contractAddress ?? undefined;
   const isOpen = next?.status === 'active';
-  const tokens = holdings.data?.tokens;
-  const balance = holdings.data?.currentBalanceBase ?? 0n;
+  const { tokens, currentBalanceBase: balance } = holdings;
   const movable = balance > KEPT_FOR_FEES ? balance - KEPT_FOR_FEES : 0n;
   const money =
-    holdings.data === undefined || to === undefined
+    to === undefined
       ? undefined
-      : moneyState({ balance, tokens: tokens?.map(({ category }) => category) }, proposals.data ?? [], to);
-  const waiting = to === undefined ? undefined : openProposalTo(proposals.data ?? [], to);
+      : moneyState({ balance, tokens: tokens?.map(({ category }) => category) }, proposals, to);
+  const waiting = to === undefined ? undefined : openProposalTo(proposals, to);
   const isClosed = vault.status === 'closed';
   const isEmptied = money === 'done' || isClosed;
-  const sent = moved.data && stateOfAll(moved.data.sent);
-  const received = moved.data && stateOfAll(moved.data.received);
+  const sent = stateOfAll(moved.sent);
+  const received = stateOfAll(moved.received);
   const link = next && (
     <Link to="/vaults/$id" params={{ id: next.id }}>
       <Title text={next.name} />
     </Link>
   );
-  const hasPurses = purses.data !== 0;
-  const canClose =
-    isOpen && isEmptied && !hasPurses && sent === 'done' && received === 'done' && moved.data?.isWhole === true;
+  const hasPurses = purses.some(({ status }) => status === 'ACTIVE');
+  const canClose = isOpen && isEmptied && !hasPurses && sent === 'done' && received === 'done' && moved.isWhole;
   return (
     <>
-      <h1>{t('A signer lost their key')}</h1>
-      <p>
-        {t(
-          'The money is safe: two of the three signers can still spend it. The signers of a treasury cannot change, so move to a new treasury before a second key is lost.',
-        )}
-      </p>
-      <p>{t('Was the key stolen? One key alone can spend nothing. Do the steps today.')}</p>
-      {failed !== undefined && <Failed error={failed.error} retry={() => void failed.refetch()} />}
       <Step title={t('1. Whose key is lost?')} state={lost === undefined ? 'open' : 'done'}>
         <Segments
           label={t('Signer')}
@@ -294,7 +281,6 @@ const Guide = ({ vault, connected }: GuideProps) => {
                 </Link>
               </div>
             )}
-            {vaults.isPending && <Waiting what={t('Looking up your treasuries…')} />}
             {candidates.length > 0 && (
               <>
                 <p>{t('Is one of these the new treasury? Two of the signers are the same.')}</p>
@@ -321,7 +307,7 @@ const Guide = ({ vault, connected }: GuideProps) => {
         state={isClosed ? 'done' : money === 'done' && hasPurses ? 'open' : (money ?? 'open')}
       >
         {!isOpen && !isClosed && <p>{t('Possible once the new treasury is open.')}</p>}
-        {purses.data !== undefined && purses.data > 0 && (
+        {hasPurses && (
           <p>
             {rich('Its purses hold money, too. One signature sends each home: {purses}', {
               purses: (
@@ -361,7 +347,7 @@ const Guide = ({ vault, connected }: GuideProps) => {
                 </Link>
               )}
             </Row>
-            {tokens !== undefined && tokens !== null && tokens.length > 0 && (
+            {tokens !== null && tokens.length > 0 && (
               <ul>
                 {tokens.map(({ outpoint, category, amountBase, nft, token }) => (
                   <Stack as="li" key={outpoint} isRuled pad="10px 0">
@@ -388,21 +374,18 @@ const Guide = ({ vault, connected }: GuideProps) => {
         {isEmptied && <p>{t('The old treasury has nothing left but the fees of later proposals.')}</p>}
       </Step>
       <Step title={t('4. What this treasury pays')} state={sent}>
-        {moved.isPending && <Waiting what={t('Reading what the treasury sends and receives…')} />}
-        {moved.data !== undefined && (
-          <Records rows={moved.data.sent} none={t('It sends no streams, payments, plans or airdrops.')} />
-        )}
+        <Records rows={moved.sent} none={t('It sends no streams, payments, plans or airdrops.')} />
       </Step>
       <Step title={t('5. What pays this treasury')} state={received}>
-        {moved.data !== undefined && <Records rows={moved.data.received} none={t('No stream or payment pays it.')} />}
-        {moved.data !== undefined && moved.data.received.length > 0 && (
+        <Records rows={moved.received} none={t('No stream or payment pays it.')} />
+        {moved.received.length > 0 && (
           <p>
             {t(
               'Two signers can move them to the new treasury: on the page of the old one, under “Paid to this treasury”.',
             )}
           </p>
         )}
-        {moved.data?.isWhole === false && (
+        {!moved.isWhole && (
           <p>{t('Only the newest {count} records of each kind are listed.', { count: numberText(RECORDS_READ) })}</p>
         )}
       </Step>
@@ -438,6 +421,26 @@ const Guide = ({ vault, connected }: GuideProps) => {
           {t('Back to the treasury')}
         </Link>
       </p>
+    </>
+  );
+};
+
+const Guide = ({ vault, connected }: GuideProps) => {
+  usePageTitle(t('A signer lost their key'));
+  const { data, error, refetch } = useSteps(vault, connected);
+  return (
+    <>
+      <h1>{t('A signer lost their key')}</h1>
+      <p>
+        {t(
+          'The money is safe: two of the three signers can still spend it. The signers of a treasury cannot change, so move to a new treasury before a second key is lost.',
+        )}
+      </p>
+      <p>{t('Was the key stolen? One key alone can spend nothing. Do the steps today.')}</p>
+      {data === undefined && error === null && <Waiting what={t('Reading what the treasury sends and receives…')} />}
+      {data === undefined && error !== null && <Failed error={error} retry={() => void refetch()} />}
+      {data !== undefined && <GuideSteps vault={vault} read={data} />}
+      <NotUpdated data={data} error={error} retry={() => void refetch()} />
     </>
   );
 };

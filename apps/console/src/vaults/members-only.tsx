@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { isWeirError } from '@weir/client';
 import type { RecordKind } from '../kinds/record-kinds.js';
 import { t } from '../language/text.js';
+import { joined } from '../records/joined.js';
 import { Loaded, type Query, useKindTitle } from '../records/loaded.js';
 import { Empty, Failed } from '../ui/states.js';
 import { useAsReader } from '../wallet/use-as-reader.js';
@@ -91,13 +92,5 @@ export const useProposalWithVault = (id: string) => {
     proposals.at(one).get(wallet, options),
   );
   const vault = useVault(proposal.data?.vaultId);
-  const failed = [proposal, vault].find(({ error, data }) => error !== null && data === undefined);
-  return {
-    data:
-      proposal.data === undefined || vault.data === undefined
-        ? undefined
-        : { proposal: proposal.data, vault: vault.data },
-    error: failed?.error ?? null,
-    refetch: (failed ?? proposal).refetch,
-  };
+  return joined({ proposal, vault });
 };

@@ -76,12 +76,23 @@ const NewVaultPage = () => {
     store: async (terms, wallet) => (await weir.vaults.create(terms, wallet)).id,
     open: (id) => navigate({ to: '/vaults/$id', params: { id } }),
   });
+  // The form begins with what it takes from the old one.
+  if (from !== undefined && old.data === undefined)
+    return (
+      <>
+        <h1>{t('New treasury')}</h1>
+        {old.error === null ? (
+          <Waiting what={t('Loading the treasury…')} />
+        ) : (
+          <Failed error={old.error} retry={() => void old.refetch()} />
+        )}
+      </>
+    );
   const problems = 'problems' in read ? shownVaultProblems(read.problems, draft, isSubmitted) : undefined;
   const form = { draft, onChange: change, problems: problems ?? {} };
   return (
     <>
       <h1>{t('New treasury')}</h1>
-      {old.error !== null && <Failed error={old.error} retry={() => void old.refetch()} />}
       {from !== undefined && old.data !== undefined && !isUntouched && (
         <Caution title={t('You have begun another treasury')}>
           <p>{t('Its draft stays until you start over with the two remaining signers.')}</p>

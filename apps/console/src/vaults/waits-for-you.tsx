@@ -16,7 +16,7 @@ export const WaitsForYou = ({ connected }: { readonly connected: ConnectedWallet
   const { shown, others } = useFirstRows(data?.proposals ?? [], SHOWN);
   // The list of treasuries below offers to sign in.
   if (isWeirError(error, 'CALLER_REQUIRED', 'TOKEN_EXPIRED', 'TOKEN_INVALID')) return null;
-  if (error !== null) return <Failed error={error} retry={() => void refetch()} />;
+  if (error !== null && data === undefined) return <Failed error={error} retry={() => void refetch()} />;
   if (data === undefined || shown.length === 0) return null;
   return (
     <Card title={t('Waits for you: {count}', { count: data.proposals.length })}>
