@@ -8,6 +8,7 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { createWeir } from '@weir/client';
 import { isPressed } from './api/presses.js';
+import { startReadingAgain } from './api/reading-again.js';
 import { ServicesProvider } from './api/services.js';
 import { readSettings } from './api/settings.js';
 import { keptSignIns } from './api/sign-ins.js';
@@ -31,6 +32,8 @@ const queries = new QueryClient({
 });
 // No event reports what others add to these: a reader who opens one looks for new records.
 for (const lists of ['vaults', 'party', 'plans']) queries.setQueryDefaults([lists], { refetchOnMount: 'always' });
+
+startReadingAgain(queries);
 
 const start = async (root: Root): Promise<void> => {
   const filters = loadExplorerFirst();

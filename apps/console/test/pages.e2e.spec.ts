@@ -252,6 +252,135 @@ const faultsWithout = async (answer: (route: Route) => unknown, isRead = false):
   return faults;
 };
 
+/** What says that something failed, and offers to ask again. */
+const FAILURES = 'main [role="alert"]:has(button)';
+/** Longer than the longest pause before a page asks again by itself, milliseconds, and how often it passes. */
+const LONGEST_PAUSE = 160_000;
+const PAUSES = 3;
+
+/** Opens each page while the service is away, and returns those whose messages change while it is, or stay once it is back. */
+const faultsOnceBack = async (): Promise<readonly string[]> => {
+  const faults: string[] = [];
+  const one = await fixture.page({ readsReviews: true, width: PHONE });
+  const { page } = one;
+  await withWallet(page.context(), RICH);
+  await watchLayoutShift(page);
+  await page.clock.install();
+  const failures = page.locator(FAILURES);
+  for (const { path, text } of Object.values(pagesWith(records)).flat()) {
+    await page.route(API, (route) => route.abort());
+    await one.load(path);
+    await page.locator('main h1').first().waitFor();
+    // Until all has failed that it asked for: each fails after some turns.
+    let said: readonly string[] = [];
+    for (let same = 0; same < TURNS;) {
+      await page.clock.fastForward(9_000);
+      await nextFrames(page);
+      const now = await failures.allTextContents();
+      same = now.join() === said.join() ? same + 1 : 0;
+      said = now;
+    }
+    await forgetLayoutShift(page);
+    // It asks again several times meanwhile, and says the same.
+    for (let turn = 0; turn < PAUSES; turn += 1) {
+      await page.clock.fastForward(LONGEST_PAUSE);
+      await nextFrames(page);
+      const now = await failures.allTextContents();
+      if (now.join() !== said.join()) faults.push(`${path}: says ${now.join()} in the place of ${said.join()}`);
+    }
+    const { sum, moved } = await layoutShiftOf(page);
+    if (sum > 0) faults.push(`${path}: moves by ${sum} while it asks: ${moved.join('; ')}`);
+    await page.unroute(API);
+    await page.clock.fastForward(LONGEST_PAUSE);
+    await eventually(async () => expect([path, await failures.allTextContents()]).toEqual([path, []]));
+    await one.settled();
+    if (text !== undefined) await page.locator('main').getByText(text).first().waitFor();
+    await photograph(page, `back-again${path.replaceAll(/\W+/g, '-')}`);
+  }
+  await one.close();
+  return faults;
+};
+
+/** What a page asks for, but for the events that it follows. */
+const askedBy = (route: Route): string => {
+  const { pathname, search } = new URL(route.request().url());
+  return pathname.endsWith('/events') ? '' : `${route.request().method()} ${pathname}${search}`;
+};
+
+/** Waits until a page has drawn all that it was answered. */
+const drawn = async (page: Page, isAnswered: () => boolean): Promise<void> => {
+  await page.locator('main h1').first().waitFor();
+  await eventually(() => expect(isAnswered()).toBe(true));
+  await nextFrames(page);
+  // What came made it ask for more.
+  await eventually(() => expect(isAnswered()).toBe(true));
+  await nextFrames(page);
+};
+
+/**
+ * Loads each page without one of its answers, has the service go away once all others were read, and returns how far pages move.
+ * In a sample that is another answer for each page, and each of the answers for the page that needs most.
+ */
+const faultsWithoutOne = async (): Promise<readonly string[]> => {
+  const faults: string[] = [];
+  const one = await fixture.page({ readsReviews: true, width: PHONE });
+  const { page } = one;
+  await withWallet(page.context(), RICH);
+  await watchLayoutShift(page);
+  await page.clock.install();
+  for (const [index, { path }] of Object.values(pagesWith(records)).flat().entries()) {
+    const asked = new Set<string>();
+    let open = 0;
+    const held: Route[] = [];
+    let missing: string | undefined;
+    let isGone = false;
+    await page.route(API, async (route) => {
+      const what = askedBy(route);
+      if (isGone) return route.abort();
+      if (what === '') return route.continue();
+      asked.add(what);
+      if (what === missing) return void held.push(route);
+      open += 1;
+      // A page may be left before it is answered.
+      await route
+        .fetch()
+        .then((response) => route.fulfill({ response }))
+        .catch(() => undefined);
+      open -= 1;
+      return undefined;
+    });
+    const load = async (): Promise<void> => {
+      await one.load(path);
+      await page.getByRole('button', { name: CONNECTED }).waitFor();
+      await drawn(page, () => open === 0);
+    };
+    await load();
+    const all = [...asked].sort();
+    const isWhole = CHECKS_ALL || path.endsWith('/lost-key');
+    for (const what of isWhole ? all : all.slice(index % all.length).slice(0, 1)) {
+      missing = what;
+      isGone = false;
+      await load();
+      // Names of plans, and what is below the screen, may be asked for only later.
+      if (held.length === 0) continue;
+      await forgetLayoutShift(page);
+      isGone = true;
+      await Promise.all(held.splice(0).map((route) => route.abort()));
+      for (let turn = 0; turn < TURNS; turn += 1) {
+        await page.clock.fastForward(9_000);
+        await nextFrames(page);
+      }
+      const { sum, moved } = await layoutShiftOf(page);
+      if (sum > MOST_SHIFT) faults.push(`${path} without ${what}: moves by ${sum}: ${moved.join('; ')}`);
+      await photograph(page, `without-one${path.replaceAll(/\W+/g, '-')}-${all.indexOf(what)}`);
+    }
+    missing = undefined;
+    await page.unroute(API);
+  }
+  await one.close();
+  return faults;
+};
+
 describe('every page', () => {
   it('is one of those that are checked, belongs to its route, and has a heading while one follows the other', async () => {
     const one = await fixture.page();
@@ -308,8 +437,14 @@ describe('every page', () => {
   it('says that the service cannot be reached, and stays where it is', async () =>
     expect(await faultsWithout((route) => route.abort())).toEqual([]));
 
+  it('that could not be reached says so until the service is back, and is there then by itself', async () =>
+    expect(await faultsOnceBack()).toEqual([]));
+
   it('that was read stays where it is when the service goes away', async () =>
     expect(await faultsWithout((route) => route.abort(), true)).toEqual([]));
+
+  it('without one of its answers stays where it is when the service goes away', async () =>
+    expect(await faultsWithoutOne()).toEqual([]));
 
   (CHECKS_ALL ? it : it.skip)(
     'stays where it is while it loads, with records, without and without a wallet',

@@ -4,8 +4,8 @@ interface Read {
 }
 
 /**
- * Returns how often a query is read again by itself, once it was read. One that failed from the first stays as it is: its page says so
- * and offers to ask again, and would wait without a word each time it asked by itself.
+ * Returns how often a query is read again, once it was read. One that failed from the first is read aside (`startReadingAgain`): its page
+ * would wait without a word each time it asked itself.
  *
  * @param everyMs milliseconds
  */
