@@ -51,7 +51,7 @@ const fillForm = async (page: Page, recipient: string, amount: string, descripti
 
 /** In the order in which they are taken: the last ones change what the others show. */
 const PICTURES: Readonly<Record<string, Picture>> = {
-  landing: { path: () => '/' },
+  landing: { path: () => '/', ready: (page) => text(page, /^vested of /) },
   explorer: { path: () => '/explore', ready: chart },
   home: { of: 'own', path: () => '/home', ready: (page) => text(page, 'Marketing budget') },
   stream: { of: 'own', path: ({ stream }) => `/streams/${stream.id}`, ready: chart },
@@ -157,7 +157,8 @@ try {
     await page.locator('main [class*="spinner"]').first().waitFor({ state: 'detached' });
     await page.evaluate('scrollTo(0, 0)');
     if (picture.isOfPhone === true) {
-      // A screen as high as the page: the bar of places is at its end then, not across its middle.
+      // A screen as high as the page: the bar of places is at its end then, not across its middle. Pages are as high as their screens.
+      await page.evaluate("document.querySelector('main').style.minHeight = '0'");
       const height = await page.evaluate<number>('document.documentElement.scrollHeight');
       await page.setViewportSize({ width: PHONE.width, height });
     }
