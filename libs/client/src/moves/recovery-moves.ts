@@ -28,6 +28,8 @@ export const stepRecovery = async (
       path: '/api/vaults/{id}/recovery/confirm',
       id,
       address: member.address,
+      // The guardian needs a coin at the address of the same key to end what was called.
+      isSenders: true,
       recovery: step === 'call' ? 'CALL' : 'VETO',
     },
     options,

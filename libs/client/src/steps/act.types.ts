@@ -23,7 +23,7 @@ export interface Act<Built extends Buildable, Path extends ConfirmPath>
   readonly build: (query: Coins) => Promise<Built>;
   /** Makes the body of the confirmation; by default of the hash. */
   readonly confirmBody?: (sent: SignedTransaction, built: Ready<Built>) => Confirmation['body'];
-  /** Whether the sender of a record signs it: their address gets the change, because later actions need a coin there. */
+  /** Whether the sender of a record, or a party of a recovery, signs it: their address gets the change, because later actions need a coin there. */
   readonly isSenders?: boolean;
   /** Whether the confirmation itself sends what was signed. */
   readonly isSentByConfirm?: boolean;
