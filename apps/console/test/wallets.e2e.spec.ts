@@ -4,6 +4,8 @@ import { airdropLife } from './scenarios/airdrops.js';
 import { manyAddressesScenarios } from './scenarios/many-addresses.js';
 import { paymentScenarios } from './scenarios/payments.js';
 import { planScenarios } from './scenarios/plans.js';
+import { purseScenarios } from './scenarios/purses.js';
+import { rosterLife } from './scenarios/roster-life.js';
 import { streamScenarios } from './scenarios/streams.js';
 import { vaultScenarios } from './scenarios/vaults.js';
 import { connect, CONNECTED, createAndFund, fillStream, ownAddress } from './support/by-clicking.js';
@@ -32,15 +34,17 @@ const PRODUCTS = {
   airdrop: airdropLife,
   plan: planScenarios,
   vault: vaultScenarios,
+  purse: purseScenarios,
+  roster: rosterLife,
 } as const;
 type Product = keyof typeof PRODUCTS;
 const ALL = Object.keys(PRODUCTS) as Product[];
 
-/** The connectors, with what is always tried by each: a stream and one other product. */
+/** The connectors, with what is always tried by each: a stream and one other product at least. */
 const CONNECTORS = [
-  { connector: 'WalletConnect', products: ['stream', 'payment'], signsMessages: true },
+  { connector: 'WalletConnect', products: ['stream', 'payment', 'purse', 'roster'], signsMessages: true },
   { connector: 'WizardConnect', products: ['stream', 'airdrop'], signsMessages: false },
-  { connector: 'Paytaca', products: ['stream', 'airdrop'], signsMessages: true },
+  { connector: 'Paytaca', products: ['stream', 'airdrop', 'roster'], signsMessages: true },
 ] as const;
 
 describe.each(CONNECTORS)('a wallet by $connector', ({ connector, products, signsMessages }) => {

@@ -1,16 +1,28 @@
 import { eventually } from '@weir/testing';
 import { createWallet } from '@weir/wallet';
-import { createClaimer, idOf, sign } from '../support/by-clicking.js';
+import { carryOut, createClaimer, propose, prove } from '../support/by-clicking.js';
 import type { Fixture } from '../support/fixture.js';
 import { look } from '../support/look.js';
+import type { ConsolePage } from '../support/page.js';
 import { countPresses, pressesOn } from './presses.js';
 import { createSigner, openVault } from './vaults.js';
 
 const shop = createWallet({ privateKey: 'console shop of purses' });
 
-/** Tests a purse of a treasury: opened by two, paid from by one in three presses, sent home by any one. */
+/** Blocks after which a weekly limit has refilled by a seventh. */
+const A_DAY = 144;
+
+/** Fills the form of a purse that pays the shop up to 0.1 BCH a week. */
+const fillPurse = async ({ page }: ConsolePage, spender: string): Promise<void> => {
+  await page.getByLabel('Whose key pays').fill(spender);
+  await page.getByLabel('Payee').fill(shop.address);
+  await page.getByLabel('Limit').fill('0.1');
+  await page.getByLabel('Put in').fill('1');
+};
+
+/** Tests a purse of a treasury: opened by two, paid from by one in three presses, sent home by any one, closed by two. */
 export const purseScenarios = (fixture: () => Fixture): void => {
-  it('a purse is opened by two signers, paid from by one key in three presses, and sent home by any one signer', async () => {
+  it('a purse is opened by two signers, paid from by one key in three presses, and sent home by any one signer or closed by two', async () => {
     const { stack } = fixture();
     const ann = await createSigner(fixture());
     const bob = await createSigner(fixture());
@@ -26,17 +38,10 @@ export const purseScenarios = (fixture: () => Fixture): void => {
     await ann.page.getByText('No purse yet').waitFor();
     await ann.page.getByRole('button', { name: 'Propose it' }).click();
     await ann.page.getByText('Enter whose key pays').waitFor();
-    await ann.page.getByLabel('Whose key pays').fill(dave.address);
-    await ann.page.getByLabel('Payee').fill(shop.address);
-    await ann.page.getByLabel('Limit').fill('0.1');
-    await ann.page.getByLabel('Put in').fill('1');
+    await fillPurse(ann, dave.address);
     expect(await look(ann, 'new-purse')).toEqual([]);
-    await ann.page.getByRole('button', { name: 'Propose it' }).click();
-    await ann.page.waitForURL(/proposals\/[0-9a-f-]{36}$/);
-    await sign(ann);
-    await bob.open(`/proposals/${idOf(ann)}`);
-    await sign(bob);
-    await bob.page.getByText('Executed: its transaction').waitFor();
+    await propose(ann, 'Propose it');
+    await carryOut(ann, bob);
     await stack.control.mine();
 
     await carol.open(`/vaults/${id}/purses`);
@@ -47,8 +52,8 @@ export const purseScenarios = (fixture: () => Fixture): void => {
 
     // The list of treasuries has it for everybody who pays from it, members or not.
     await dave.open('/vaults');
-    await dave.page.getByRole('button', { name: 'Sign in with your wallet' }).first().click();
     const own = dave.page.getByRole('region', { name: 'Purses you pay from' });
+    await prove(dave, 'Sign in with your wallet', own);
     await own.getByText('May be paid now: 0.10 BCH.').waitFor();
     expect(await look(dave, 'own-purses')).toEqual([]);
     await own.getByRole('link', { name: /^Treasury with a purse/ }).click();
@@ -67,6 +72,14 @@ export const purseScenarios = (fixture: () => Fixture): void => {
     await dave.page.getByLabel('Amount').fill('0.09');
     await dave.page.getByRole('button', { name: 'Pay', exact: true }).click();
     await dave.page.getByText('More than the purse may pay now').waitFor();
+    // A day later it has refilled by more than the second invoice was short.
+    await stack.control.mine(A_DAY);
+    await dave.page.getByText(/^The whole limit is there again in about 1 day/).waitFor();
+    await dave.page.getByLabel('Amount').fill('0.065');
+    await dave.page.getByRole('button', { name: 'Pay', exact: true }).click();
+    await dave.page.getByRole('button', { name: 'Continue to the wallet' }).click();
+    await dave.page.getByText('0.065 BCH').first().waitFor();
+    await stack.control.mine();
 
     const held = carol.page.getByText(/^The most that can ever be lost\. The treasury holds /);
     const before = await held.innerText();
@@ -77,6 +90,20 @@ export const purseScenarios = (fixture: () => Fixture): void => {
     await eventually(async () => expect(await held.innerText()).not.toBe(before));
     await carol.page.getByText('Ended purses').waitFor();
     expect(await look(carol, 'purses-home')).toEqual([]);
+    await stack.control.mine();
+
+    await ann.open(`/vaults/${id}/purses`);
+    await fillPurse(ann, dave.address);
+    await propose(ann, 'Propose it');
+    await carryOut(ann, bob);
+    await stack.control.mine();
+    await carol.page.getByText('May be paid now: 0.10 BCH.').waitFor();
+    await propose(carol, 'Propose to close it');
+    await carryOut(carol, ann);
+    await stack.control.mine();
+    await bob.open(`/vaults/${id}/purses`);
+    await bob.page.getByText('Ended purses').waitFor();
+    await bob.page.getByText('No purse yet').waitFor();
     for (const one of [ann, bob, carol, dave]) {
       expect(one.complaints.filter((complaint) => !complaint.includes('409'))).toEqual([]);
       await one.close();

@@ -1,4 +1,4 @@
-import { createClaimer, idOf, ownAddress, propose, prove, sign } from '../support/by-clicking.js';
+import { carryOut, createClaimer, idOf, ownAddress, propose, prove, sign } from '../support/by-clicking.js';
 import type { Fixture } from '../support/fixture.js';
 import { look } from '../support/look.js';
 import type { ConsolePage } from '../support/page.js';
@@ -6,7 +6,7 @@ import { storeWallet, walletOfKey } from '../support/records-of-wallet.js';
 import { createSigner, linkOn, openVault } from './vaults.js';
 
 /** Blocks of silence, and to stop a recovery: the shortest that a chain of one's own permits. */
-const DELAY = 6;
+export const DELAY = 6;
 const DAY = 86_400;
 const KEYS = {
   ann: '3a'.repeat(32),
@@ -75,8 +75,24 @@ const payStream = async (
   return stream.id;
 };
 
+/** Opens a treasury with a guardian by its form, and pays its first deposit. @returns its id */
+export const openByForm = async (
+  { stack: { control } }: Fixture,
+  ann: ConsolePage,
+  others: readonly ConsolePage[],
+  guardian: string,
+): Promise<string> => {
+  const id = await openVault(ann, others, 'Treasury by its form', guardian);
+  await ann.page.getByRole('button', { name: 'Deposit 3.00 BCH' }).click();
+  await ann.page.getByText('Waiting for a block to confirm it').waitFor();
+  expect(await ann.page.getByTitle(/^bchtest:r/).count()).toBe(0);
+  await control.mine();
+  await ann.page.getByText('Active', { exact: true }).waitFor();
+  return id;
+};
+
 /** Waits out the silence, and has the guardian call a recovery on the page of the keys, which is open then. */
-const call = async ({ stack: { control } }: Fixture, fred: ConsolePage, id: string): Promise<void> => {
+export const call = async ({ stack: { control } }: Fixture, fred: ConsolePage, id: string): Promise<void> => {
   await control.mine(DELAY);
   await fred.open(`/vaults/${id}/policies`);
   await fred.page.getByRole('button', { name: 'Call a recovery' }).click();
@@ -84,16 +100,27 @@ const call = async ({ stack: { control } }: Fixture, fred: ConsolePage, id: stri
   await control.mine();
 };
 
+/** Stops the recovery on the open page of the keys, by one press. */
+export const stop = async ({ page }: ConsolePage): Promise<void> => {
+  await page.getByRole('button', { name: 'Stop the recovery' }).click();
+  await page.getByText('A recovery is running').waitFor({ state: 'detached' });
+};
+
 /** Invites a signer by the link on a page, and opens the link that they send back. */
-const invite = async (from: ConsolePage, invitation: RegExp, joins: ConsolePage, answer: RegExp): Promise<void> => {
+export const invite = async (
+  from: ConsolePage,
+  invitation: RegExp,
+  joins: ConsolePage,
+  answer: RegExp,
+): Promise<void> => {
   await joins.open(await linkOn(from, invitation));
   await joins.page.getByRole('button', { name: 'Sign and join' }).click();
   await joins.page.getByText('Send this link back').waitFor();
   await from.open(await linkOn(joins, answer));
-  await from.page.getByRole('button', { name: 'Change', exact: true }).first().waitFor();
+  await from.page.getByTitle(invitation).waitFor({ state: 'detached' });
 };
 
-const closeAll = async (pages: readonly ConsolePage[]): Promise<void> => {
+export const closeAll = async (pages: readonly ConsolePage[]): Promise<void> => {
   for (const one of pages) {
     // A deposit that waits for its block is asked for again, and a stranger is refused.
     expect(one.complaints.filter((complaint) => !/status of 40[39]/u.test(complaint))).toEqual([]);
@@ -104,17 +131,11 @@ const closeAll = async (pages: readonly ConsolePage[]): Promise<void> => {
 /** Tests treasuries whose signers can be exchanged: opened by the form, a lost key on one screen, a recovery that one press stops. */
 export const rosterScenarios = (fixture: () => Fixture): void => {
   it('a treasury whose keys can be exchanged is opened by its form, and shows its address once a block holds it', async () => {
-    const { stack } = fixture();
     const ann = await createSigner(fixture());
     const bob = await createSigner(fixture());
     const carol = await createSigner(fixture());
     const fred = await createClaimer(fixture());
-    const id = await openVault(ann, [bob, carol], 'Treasury by its form', fred.address);
-    await ann.page.getByRole('button', { name: 'Deposit 3.00 BCH' }).click();
-    await ann.page.getByText('Waiting for a block to confirm it').waitFor();
-    expect(await ann.page.getByTitle(/^bchtest:r/).count()).toBe(0);
-    await stack.control.mine();
-    await ann.page.getByText('Active', { exact: true }).waitFor();
+    const id = await openByForm(fixture(), ann, [bob, carol], fred.address);
     await ann.page.getByRole('button', { name: 'Deposit coins or tokens' }).click();
     await ann.page.getByText('Send BCH or tokens to this address').waitFor();
     expect(await ann.page.getByTitle(/^bchtest:r/).count()).toBeGreaterThan(0);
@@ -129,10 +150,7 @@ export const rosterScenarios = (fixture: () => Fixture): void => {
     expect(await look(ann, 'policies-new')).toEqual([]);
     await ann.page.getByRole('radio', { name: 'nobody' }).check();
     await propose(ann, 'Propose the change');
-    await sign(ann);
-    await bob.open(`/proposals/${idOf(ann)}`);
-    await sign(bob);
-    await bob.page.getByText('Executed: its transaction').waitFor();
+    await carryOut(ann, bob);
     await ann.open(`/vaults/${id}/policies`);
     await ann.page.getByText('It has no guardian.').waitFor();
     await closeAll([ann, bob, carol, fred]);
@@ -164,10 +182,7 @@ export const rosterScenarios = (fixture: () => Fixture): void => {
     await propose(ann, 'Propose the exchange');
     await ann.page.getByText('Keys afterwards').waitFor();
     expect(await look(ann, 'exchange-proposal')).toEqual([]);
-    await sign(ann);
-    await bob.open(`/proposals/${idOf(ann)}`);
-    await sign(bob);
-    await bob.page.getByText('Executed: its transaction').waitFor();
+    await carryOut(ann, bob);
     await stack.control.mine();
 
     await ann.open(`/vaults/${id}/policies`);
@@ -193,8 +208,7 @@ export const rosterScenarios = (fixture: () => Fixture): void => {
     await bob.page.getByRole('link', { name: 'See who called it, and stop it' }).click();
     await bob.page.getByRole('button', { name: 'Stop the recovery' }).waitFor();
     expect(await look(bob, 'recovery')).toEqual([]);
-    await bob.page.getByRole('button', { name: 'Stop the recovery' }).click();
-    await bob.page.getByText('A recovery is running').waitFor({ state: 'detached' });
+    await stop(bob);
     expect((await vault.get(walletOf('bob'))).roster).toMatchObject({ phase: 'active', generation: 1 });
     await closeAll([ann, bob, fred, again]);
   });

@@ -53,7 +53,7 @@ export const ownAddress = async ({ page }: ConsolePage): Promise<string> => {
  */
 export const prove = async ({ page }: ConsolePage, offer: string, then: Locator): Promise<void> => {
   // It may go away while it is pressed: the page reads again once the wallet is connected.
-  const pressed = page.getByRole('button', { name: offer }).click();
+  const pressed = page.getByRole('button', { name: offer }).first().click();
   await Promise.race([then.waitFor(), pressed.then(() => then.waitFor())]);
 };
 
