@@ -35,8 +35,9 @@ export const offsetText = (minutes: number): string => {
 /** Says at which distance from UTC a contract keeps a time of day from a time on, Unix seconds. */
 export const keptTimeText = (start: number, end?: number): string => {
   const { least, greatest } = offsetsFrom(start, end);
-  const offset = offsetText(least);
+  // As one value: from right to left the distance would be on the other side of UTC.
+  const zone = `UTC${offsetText(least)}`;
   return least === greatest
-    ? t('The contract keeps the time at UTC{offset}.', { offset })
-    : t('The contract keeps the time at UTC{offset}: in summer it pays later by your clock.', { offset });
+    ? t('The contract keeps the time at {zone}.', { zone })
+    : t('The contract keeps the time at {zone}: in summer it pays later by your clock.', { zone });
 };

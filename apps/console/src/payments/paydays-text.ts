@@ -23,8 +23,8 @@ const daysText = ({ months, day, secondDay = null }: PaymentCalendar): string =>
 
 /** Says on which days of the month a salary is paid or a grant vests, at which time, and at which distance from UTC, which never changes. */
 export const calendarText = (calendar: PaymentCalendar): string =>
-  t('{days} at {time} (UTC{offset})', {
+  t('{days} at {time} ({zone})', {
     days: daysText(calendar),
     time: calendar.time,
-    offset: calendar.utcOffset,
+    zone: `UTC${calendar.utcOffset}`,
   });
