@@ -9,6 +9,8 @@ export interface CapTableOptions {
   readonly quantity?: string;
   /** Numbers of further grants, which have no vesting start. */
   readonly withoutStart?: readonly string[];
+  /** Further grants, from CS-2 on, which vest as the first one does. */
+  readonly others?: number;
 }
 
 const file = (name: string, type: string, items: readonly object[]): CapTableFile => ({
@@ -50,8 +52,20 @@ const MONTHLY = {
   next_condition_ids: [],
 };
 
+const startOf = (number: number) => ({
+  id: `start-${number}`,
+  object_type: 'TX_VESTING_START',
+  security_id: `security of CS-${number}`,
+  date: '2027-01-31',
+  vesting_condition_id: 'start',
+});
+
 /** Returns the files of a package: the grant CS-1 of Ada Lovelace, which starts on 31 January 2027. */
-export const capTable = ({ quantity = '4800', withoutStart = [] }: CapTableOptions = {}): readonly CapTableFile[] => [
+export const capTable = ({
+  quantity = '4800',
+  withoutStart = [],
+  others = 0,
+}: CapTableOptions = {}): readonly CapTableFile[] => [
   file('VestingTerms', 'OCF_VESTING_TERMS_FILE', [
     {
       id: 'terms',
@@ -63,14 +77,10 @@ export const capTable = ({ quantity = '4800', withoutStart = [] }: CapTableOptio
     },
   ]),
   file('Transactions', 'OCF_TRANSACTIONS_FILE', [
-    issuance('CS-1', quantity),
-    {
-      id: 'start-1',
-      object_type: 'TX_VESTING_START',
-      security_id: 'security of CS-1',
-      date: '2027-01-31',
-      vesting_condition_id: 'start',
-    },
+    ...Array.from({ length: 1 + others }, (_, place) => [
+      issuance(`CS-${place + 1}`, quantity),
+      startOf(place + 1),
+    ]).flat(),
     ...withoutStart.map((number) => issuance(number, quantity)),
   ]),
   file('Stakeholders', 'OCF_STAKEHOLDERS_FILE', [

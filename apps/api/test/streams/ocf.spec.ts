@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PreviewStreamResponse, ReviewOcfResponse } from '@weir/api-contract';
 import { capTable, type CapTableOptions } from '@weir/testing';
 import { type Refusal, succeeded } from '../support/client.js';
@@ -56,6 +57,27 @@ describe('a package of a cap table', () => {
     const { grants } = await succeeded(review({ files: packageOf({ withoutStart: ['CS-2'] }), people }));
     expect(grants).toMatchObject([{ status: 'ready' }, { label: 'CS-2', status: 'refused' }]);
     expect(grants[1]?.problem).toContain('no vesting start for condition "start"');
+  });
+
+  it('of very many dates is reviewed in turns with other requests, as far as a request goes', async () => {
+    const people = [{ name: 'Ada Lovelace', address: fixture.wallet().address }];
+    const reviewed = succeeded(review({ files: packageOf({ others: 999 }), people }));
+    const progress = { isOver: false };
+    const ended = reviewed.finally(() => {
+      progress.isOver = true;
+    });
+    let answers = 0;
+    while (!progress.isOver) {
+      await succeeded(fixture.client.get('/api/info'));
+      await nextTurn();
+      answers += 1;
+    }
+    expect(answers).toBeGreaterThan(100);
+    const { grants } = await ended;
+    const ready = grants.filter(({ status }) => status === 'ready').length;
+    expect(ready).toBeGreaterThan(400);
+    expect(ready).toBeLessThan(1_000);
+    expect(grants.at(-1)?.problem).toBe('The package has more than 20,000 dates. Import it in parts.');
   });
 
   it.each<[string, object, string, RegExp]>([

@@ -18,6 +18,8 @@ export interface ImportOptions extends LocalTime {
   readonly allocations?: readonly Allocation[];
   /** Addresses of stakeholders, by their id: see `matchPeople`. */
   readonly addresses: ReadonlyMap<string, string>;
+  /** Dates that are computed for a package at the most, 250,000 by default: grants behind them are refused. */
+  readonly mostDates?: number | undefined;
 }
 
 /** A date of a grant, as the file has it and as the stream pays it. Both are the same, or the grant is refused. */
@@ -200,25 +202,21 @@ const sharedSecurities = (issuances: readonly Issuance[]): ReadonlySet<string> =
 };
 
 /**
- * Makes a stream of each grant of a package, or says why not. A stream is only returned if it pays each amount of the file on its date.
- * It never throws because of what the package holds.
+ * Makes a stream of each grant of a package, or says why not, one by one as they are asked for. A stream is only returned if it pays each
+ * amount of the file on its date. It never throws because of what the package holds.
  *
  * @returns the grants in the order of the package
  * @throws RangeError for options that no contract has: decimals, or a local time out of range
- *
- * @example
- * const read = readOcfPackage([{ name: 'acme.ocf.zip', bytes }]);
- * if (read.ok) importGrants(read.value, { decimals: 0, least: 1n, time: 0n, utcOffset: 0n, addresses });
  */
-export const importGrants = (found: OcfPackage, options: ImportOptions): readonly ImportedGrant[] => {
-  const { decimals } = options;
+export function* eachGrant(found: OcfPackage, options: ImportOptions): Generator<ImportedGrant, void, void> {
+  const { decimals, mostDates } = options;
   if (!Number.isInteger(decimals) || decimals < 0 || decimals > MAX_TOKEN_DECIMALS)
     throw new RangeError(`decimals: expected 0 to ${MAX_TOKEN_DECIMALS}, received ${decimals}`);
   const problem = findLocalTimeProblem(options);
   if (problem !== undefined) throw new RangeError(`The local time of the import is refused: ${problem}`);
   const shared = sharedSecurities(found.issuances);
-  const budget = new DateBudget();
-  return found.issuances.map((grant): ImportedGrant => {
+  const budget = new DateBudget(mostDates);
+  for (const grant of found.issuances) {
     const names = {
       grant: grant.id,
       label: grant.custom_id,
@@ -232,8 +230,21 @@ export const importGrants = (found: OcfPackage, options: ImportOptions): readonl
           )
         : importGrant(grant, found, options, budget),
     );
-    return result.ok
+    yield result.ok
       ? { ...names, status: 'ready', ...result.value }
       : { ...names, status: 'refused', problem: result.problem };
-  });
-};
+  }
+}
+
+/**
+ * Makes a stream of each grant of a package, or says why not: all that {@link eachGrant} gives.
+ *
+ * @throws RangeError as it does
+ *
+ * @example
+ * const read = readOcfPackage([{ name: 'acme.ocf.zip', bytes }]);
+ * if (read.ok) importGrants(read.value, { decimals: 0, least: 1n, time: 0n, utcOffset: 0n, addresses });
+ */
+export const importGrants = (found: OcfPackage, options: ImportOptions): readonly ImportedGrant[] => [
+  ...eachGrant(found, options),
+];

@@ -224,14 +224,15 @@ export type OcfPackageResult =
  * the format's schema. It never throws because of what the files hold.
  *
  * @param files a single archive, or the files of a package
+ * @param most bytes of the package, and of all files that it holds
  */
-export const readOcfPackage = (files: readonly OcfFile[]): OcfPackageResult =>
+export const readOcfPackage = (files: readonly OcfFile[], most = MAX_PACKAGE_BYTES): OcfPackageResult =>
   attempt(() => {
-    if (files.reduce((sum, { bytes }) => sum + bytes.length, 0) > MAX_PACKAGE_BYTES) refuseLargePackage();
+    if (files.reduce((sum, { bytes }) => sum + bytes.length, 0) > most) refuseLargePackage(most);
     const [first] = files;
     if (first === undefined) return refuse('The package has no file.');
     const notes: string[] = [];
-    const parsed = (files.length === 1 && isZip(first.bytes) ? unzip(first.bytes) : files).map(parse);
+    const parsed = (files.length === 1 && isZip(first.bytes) ? unzip(first.bytes, most) : files).map(parse);
     const collected = collect(chooseFiles(parsed, notes));
     if (collected.issuances.length > MAX_GRANTS)
       refuse(`The package has more than ${MAX_GRANTS} grants. Import it in parts.`);

@@ -8,7 +8,7 @@ export interface OcfFile {
   readonly bytes: Uint8Array;
 }
 
-/** The most bytes of a package, and of all files that it holds. */
+/** The most bytes of a package, and of all files that it holds, where no fewer are asked for. */
 export const MAX_PACKAGE_BYTES = 20_000_000;
 const MAX_FILES = 200;
 /** Compressed bytes that are read at a time: they become at most a thousand times as many before sizes are looked at again. */
@@ -16,9 +16,9 @@ const PIECE = 4_096;
 
 export const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b;
 
-/** @throws Refusal always */
-export const refuseLargePackage = (): never =>
-  refuse(`The package holds more than ${MAX_PACKAGE_BYTES / 1_000_000} MB.`);
+/** @param most bytes @throws Refusal always */
+export const refuseLargePackage = (most: number): never =>
+  refuse(`The package holds more than ${most / 1_000_000} MB. Import it in parts.`);
 const refuseDamaged = (): never => refuse('The package is a damaged ZIP archive.');
 
 const END_BYTES = 22;
@@ -51,7 +51,7 @@ class ArchiveFiles {
   #open = 0;
   #size = 0;
 
-  constructor() {
+  constructor(most: number) {
     this.#archive.register(UnzipInflate);
     this.#archive.onfile = (file) => {
       this.#entries += 1;
@@ -63,7 +63,7 @@ class ArchiveFiles {
         // The decoder hands on what this function itself has thrown.
         if (error !== null) throw error;
         this.#size += data.length;
-        if (this.#size > MAX_PACKAGE_BYTES) refuseLargePackage();
+        if (this.#size > most) refuseLargePackage(most);
         pieces.push(data);
         if (!isLast) return;
         this.#open -= 1;
@@ -91,12 +91,13 @@ class ArchiveFiles {
 /**
  * Returns the JSON files of an archive. What it expands to is counted while it is read, so that sizes which it names do not matter.
  *
+ * @param most bytes of the archive, and of all files that it holds
  * @throws Refusal for an archive that is too large or damaged, or holds no JSON file
  */
-export const unzip = (bytes: Uint8Array): readonly OcfFile[] => {
-  if (bytes.length > MAX_PACKAGE_BYTES) refuseLargePackage();
+export const unzip = (bytes: Uint8Array, most: number): readonly OcfFile[] => {
+  if (bytes.length > most) refuseLargePackage(most);
   const entries = namedEntries(bytes);
-  const found = new ArchiveFiles();
+  const found = new ArchiveFiles(most);
   for (let offset = 0; offset < bytes.length; offset += PIECE)
     found.push(bytes.subarray(offset, offset + PIECE), offset + PIECE >= bytes.length);
   if (!found.isComplete(entries)) refuseDamaged();

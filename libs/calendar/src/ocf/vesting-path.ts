@@ -41,14 +41,22 @@ const MAX_STEPS = 1_300;
 
 /** The dates that may still be computed for a package: a small file can name very many. */
 export class DateBudget {
-  #left = 250_000;
+  readonly #most: number;
+  #left: number;
+
+  constructor(most = 250_000) {
+    this.#most = most;
+    this.#left = most;
+  }
 
   /** @throws Refusal when there are no more */
   spend(dates: number): void {
     this.#left -= dates;
-    if (this.#left < 0) refuse('The package has more than 250,000 dates. Import it in parts.');
+    if (this.#left < 0)
+      refuse(`The package has more than ${this.#most.toLocaleString('en')} dates. Import it in parts.`);
   }
 }
+
 const SECONDS_OF_DAY = 86_400;
 
 /** Reads a date that can be imported. @throws Refusal */

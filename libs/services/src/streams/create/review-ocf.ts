@@ -1,6 +1,7 @@
 import type { ReviewOcfInput } from '@weir/api-contract/words';
-import { type ImportedGrant, reviewPackage, streamTerms } from '@weir/calendar/ocf';
+import { type ImportedGrant, reviewStepwise, streamTerms } from '@weir/calendar/ocf';
 import { addressPrefix } from '@weir/covenants';
+import { inTurns } from '../../shared/in-turns.js';
 import { parseLocalTime } from '../../shared/parse-local-time.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { StreamContext } from '../stream-context.js';
@@ -32,25 +33,30 @@ const grantView = (grant: ImportedGrant) => {
   };
 };
 
+/** What a request may take: a small archive can hold very many files and dates. Larger packages are read by `weir ocf`, and by the console. */
+const MOST = { mostBytes: 4_000_000, mostDates: 20_000 } as const;
+
 /**
  * Reads a package of the Open Cap Table Format, and answers the stream of each grant or why it has none. Nothing is stored.
  *
  * @throws ServiceError INVALID_REQUEST for a package that is refused as a whole, INVALID_TIME
  */
-export const reviewOcf = (
+export const reviewOcf = async (
   context: Pick<StreamContext, 'network' | 'now'>,
   { files, decimals, time = '00:00', utcOffset = '+00:00', people = [], csv }: ReviewOcfInput,
 ) => {
   const local = parseLocalTime({ time, utcOffset }, BigInt(context.now()));
-  const review = reviewPackage(
+  const review = reviewStepwise(
     files.map(({ name, content }, place) => ({ name, bytes: bytesOf(content, place) })),
-    { ...local, decimals, least: 1n, contacts: people, list: csv, prefix: addressPrefix(context.network) },
+    { ...local, decimals, least: 1n, contacts: people, list: csv, prefix: addressPrefix(context.network), ...MOST },
   );
   if (!review.ok) throw new ServiceError('INVALID_REQUEST', review.problem, { field: 'files' });
-  const { grants, missing, problems, notes } = review.value;
+  const { grants: given, missing, problems, notes } = review.value;
+  const grants: ReturnType<typeof grantView>[] = [];
+  for await (const grant of inTurns(given, 1)) grants.push(grantView(grant));
   return {
     success: true as const,
-    grants: grants.map(grantView),
+    grants,
     missing: missing.map(({ id, name }) => ({ id, name })),
     problems,
     notes,
