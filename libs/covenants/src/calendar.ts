@@ -16,7 +16,14 @@ export * from './calendar/transactions/fund-calendar.js';
 export * from './calendar/transactions/move-by-sender.js';
 export * from './calendar/transactions/move-calendar.js';
 export * from './calendar/transactions/pay-calendar.js';
+export * from './calendar/transactions/sweep-calendar.js';
+export * from './deployment/calendar/calendar-dates.js';
 export * from './deployment/calendar/calendar-funding.js';
-export { type CalendarOpening, toCalendarContractState } from './deployment/calendar/calendar-opening.js';
+export {
+  type CalendarOpening,
+  calendarStateOf,
+  toCalendarContractState,
+} from './deployment/calendar/calendar-opening.js';
 export { calendarStreamSchedule, salaryPaydayTime } from './deployment/calendar/calendar-schedule.js';
 export * from './deployment/calendar/calendar-stream.js';
+export * from './deployment/plan-moves.js';

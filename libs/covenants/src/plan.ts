@@ -2,7 +2,6 @@
 export type * from './deployment/stream-schedule.types.js';
 export * from './contract/notice-span.js';
 export * from './deployment/notice-duty.js';
-export * from './deployment/plan/plan-moves.js';
 export { type PlanOpening, toPlanContractState } from './deployment/plan/plan-opening.js';
 export * from './deployment/plan/member-funding.js';
 export * from './deployment/plan/plan-schedule.js';

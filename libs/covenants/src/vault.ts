@@ -15,8 +15,10 @@ export {
   type PlanFundingOptions,
   proposeAnnouncement,
   proposePlanFunding,
+  proposeCalendarFunding,
   proposePlanResume,
   proposePlanStop,
+  proposeSenderMoves,
 } from './vault/proposal/propose-with-plans.js';
 export { proposeCurrencyFunding, proposeCurrencyMove } from './vault/proposal/propose-currency.js';
 export type { VaultPayout } from './vault/proposal/vault-payout.js';

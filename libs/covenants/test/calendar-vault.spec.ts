@@ -7,8 +7,11 @@ import {
   calendarConsentsIn,
   type CalendarCoin,
   type CalendarProduct,
+  findCalendarDeployments,
   findCalendarFunding,
   openCalendarStream,
+  planMoveItem,
+  proposePlanMoves,
   readCalendarTransition,
 } from '../src/calendar.js';
 import {
@@ -18,6 +21,7 @@ import {
   encodeVaultProposal,
   partyHash,
   proposeAnnouncement,
+  proposeCalendarFunding,
   vaultConsentsIn,
   type VaultProposalRecord,
 } from '../src/index.js';
@@ -195,5 +199,102 @@ describe.each([
     expect(calendarConsentsIn(transaction)).toEqual([
       { input: 1, hasCompanion: product.endsWith('TOKEN'), act: 'announce' },
     ]);
+  });
+});
+
+/** A stream by the calendar that a vault sends, opened by two of its signers. */
+const sent = async (kind: 'SALARY' | 'GRANT' | 'TRANCHES', asset: 'BCH' | 'TOKEN') => {
+  const { chain, scenario, payee } = await openScene();
+  const vault = scenario.contract;
+  chain.fund(vault.lockingBytecode, 50_000_000n);
+  const minted = { amount: 9_000_000n };
+  const category = asset === 'TOKEN' ? chain.node.mint(binToHex(vault.lockingBytecode), minted).category : undefined;
+  chain.mine(1);
+  const first = chain.tip().medianTimePast;
+  const draft: CalendarDraft =
+    kind === 'TRANCHES'
+      ? {
+          kind,
+          recipient: payee.lockingBytecode,
+          tranches: [1, 2, 1_000].map((days) => ({ at: BigInt(first + days * 86_400), amount: 100_000n })),
+          group: { kind, noticeBlocks: 12 },
+        }
+      : draftOf(kind, payee.lockingBytecode, DAYS);
+  const opened = openCalendarStream(
+    { sender: vault.lockingBytecode, nonce: partyHash(vault.lockingBytecode).slice(0, 16), asset: category, delay: 0 },
+    draft,
+    'devnet',
+  );
+  if (!opened.ok) throw new Error(opened.problem);
+  const { part } = calendarFunding(opened.member.contract, opened.member);
+  const agree = async (proposal: ReturnType<typeof proposeCalendarFunding>) => {
+    const record = encodeVaultProposal(proposal);
+    const read = decodeVaultProposal(vault, record);
+    expect(encodeVaultProposal(read)).toEqual(record);
+    const step = await scenario.execute(read, 'alice', 'carol');
+    chain.mine(1);
+    return step?.txid ?? '';
+  };
+  const opening = proposeCalendarFunding(vault, scenario.holdings, part, chain.tip(), category, { kind: 'stream' });
+  const txid = await agree(opening);
+  const found = findCalendarDeployments('devnet', txid, chain.transaction(txid));
+  const [deployment] = found.ok ? found.deployments : [];
+  if (deployment === undefined) throw new Error(`The vault opened a stream: ${JSON.stringify(found)}`);
+  const { stream } = deployment;
+  let state = deployment.state;
+  const propose = (move: 'cancel' | 'pause' | 'resume') => {
+    const item = planMoveItem(stream, state, move, chain.locktime());
+    return item && proposePlanMoves(vault, scenario.holdings, [item], {});
+  };
+  const follow = (id: string) => {
+    const step = stream.at(state).readStep(id, chain.transaction(id));
+    if (step?.next !== undefined) state = step.next;
+    chain.mine(1);
+    return step;
+  };
+  const settle = () => {
+    const end = stream.at(state).noticeEnd()?.build();
+    if (end === undefined) throw new Error('A notice runs');
+    return follow(chain.node.submit(end.transaction.hex));
+  };
+  return { chain, vault, agree, propose, follow, settle, status: () => stream.at(state).status };
+};
+
+describe.each([
+  ['SALARY', 'BCH'],
+  ['SALARY', 'TOKEN'],
+  ['GRANT', 'BCH'],
+  ['GRANT', 'TOKEN'],
+  ['TRANCHES', 'BCH'],
+  ['TRANCHES', 'TOKEN'],
+] as const)('a %s of %s that a vault sends', (kind, asset) => {
+  it('is opened, stopped and refunded by two signers', async () => {
+    const life = await sent(kind, asset);
+    const { chain, agree, propose, follow, settle, status } = life;
+    const inputs = asset === 'TOKEN' ? 2 : 1;
+    const behind = asset === 'TOKEN' ? 5 : 4;
+    const move = async (act: 'cancel' | 'pause' | 'resume') => {
+      const proposal = propose(act);
+      if (proposal === undefined) throw new Error(`No ${act} is possible`);
+      const record = encodeVaultProposal(proposal);
+      // It is shown to its signers as what it is, and as nothing else.
+      for (const other of ['spend', 'cancel', 'pause', 'resume', 'announce', 'payment'] as const)
+        if (other !== act)
+          expect([other, problemOf(life, { ...record, kind: other })]).toEqual([other, 'HIDDEN_CONSENT']);
+      const txid = await agree(proposal);
+      expect(vaultConsentsIn(chain.transaction(txid))).toEqual([{ input: 1, inputs, act, behind }]);
+      expect(follow(txid)?.kind).toBe(act);
+    };
+    if (kind === 'SALARY') {
+      await move('pause');
+      chain.mine(12);
+      expect(settle()?.kind).toBe('settle');
+      await move('resume');
+    }
+    expect(propose('resume')).toBeUndefined();
+    await move('cancel');
+    expect(status()).toBe('CANCELLED');
+    chain.mine(12);
+    expect(settle()?.kind).toBe('refund');
   });
 });

@@ -10,17 +10,21 @@ import { ALLOCATIONS } from '@weir/kinds';
 import { partyHash } from '../chain/party.js';
 import { readLinkedCall } from '../contract/linked-call.js';
 import { announcedBy } from '../plan/move-notice.js';
+import { slotsAt } from '../plan/transactions/sender-move.js';
 import { decodeCalendarState } from './calendar-state.js';
 import { type CalendarProduct, isBchCalendar } from './calendar-terms.js';
 
-/** A stream by the calendar that a transaction spends, and what the recipient does to it. */
+/** What a coin at input 0 consents to, as the sender's or the recipient's. */
+export type CalendarAct = 'cancel' | 'pause' | 'resume' | 'announce';
+
+/** A stream by the calendar that a transaction spends, and what its sender or recipient does to it. */
 export interface CalendarConsent {
   /** Index of the input that spends its state. */
   readonly input: number;
   /** Whether the companion of a token is behind it. */
   readonly hasCompanion: boolean;
-  /** Undefined for every step that is not an announcement, and where call and outputs do not agree. */
-  readonly act: 'announce' | undefined;
+  /** Undefined for every step of another kind, and where call and outputs do not agree. */
+  readonly act: CalendarAct | undefined;
 }
 
 /** All covenants by the calendar, with the products whose states they keep. */
@@ -53,22 +57,50 @@ const isAnnounced = (
   return movesTo !== undefined && binsAreEqual(movesTo, partyHash(to));
 };
 
+/** A call of a covenant by the calendar, by what its input shows. */
+interface Called {
+  readonly product: CalendarProduct;
+  readonly lockingBytecode: Uint8Array;
+  readonly call: string | undefined;
+}
+
+/** Returns what the sender does to a stream, by its call and by the state behind their coin; undefined where they do not agree. */
+const actOfSender = (
+  { product, lockingBytecode, call }: Called,
+  { outputs }: TransactionCommon,
+  input: number,
+): CalendarAct | undefined => {
+  const output = outputs[slotsAt(input, !isBchCalendar(product)).state];
+  const nft = output?.token?.nft;
+  if (output?.token === undefined || nft?.capability !== 'mutable') return undefined;
+  const state = decodeCalendarState(product, nft.commitment)?.state;
+  if (state === undefined || state.movesTo !== undefined) return undefined;
+  if (!binsAreEqual(output.lockingBytecode, lockingBytecode)) return undefined;
+  const isNoticed = output.token.amount === 0n;
+  if (state.kind !== 'SALARY') return isNoticed && call === 'cancel' ? 'cancel' : undefined;
+  if (!isNoticed) return state.status === 'ACTIVE' && state.open === 'ALL' && call === 'resume' ? 'resume' : undefined;
+  if (call !== 'stop' || state.status === 'ACTIVE') return undefined;
+  return state.status === 'PAUSING' ? 'pause' : 'cancel';
+};
+
 /**
- * Lists every stream by the calendar that a transaction spends, by the scripts that its inputs show. Announcements alone are acts: a vault
- * can be the recipient of such a stream. No signature covers the function that an input calls, so an act counts only where the outputs,
- * which signatures cover, are those of the function; the locktime is the number of one of them, and all acts of a sender need a time.
+ * Lists every stream by the calendar that a transaction spends, by the scripts that its inputs show. Cancels, pauses, resumes and
+ * announcements alone are acts: a vault can be the sender of such a stream, and its recipient. No signature covers the function that an
+ * input calls, so an act counts only where the outputs, which signatures cover, are those of the function; the locktime of an
+ * announcement is the number of one of them, and all acts of a sender need a time.
  */
 export const calendarConsentsIn = (transaction: TransactionCommon): readonly CalendarConsent[] =>
   transaction.inputs.flatMap(({ unlockingBytecode }, input): CalendarConsent[] => {
     const read = readLinkedCall(unlockingBytecode, CONTRACTS, ({ artifact }) => artifact);
     if (read === undefined) return [];
-    const { product } = read.product;
-    const isCalled = input > 0 && read.call === 'announce';
-    return [
-      {
-        input,
-        hasCompanion: !isBchCalendar(product),
-        act: isCalled && isAnnounced(product, read.lockingBytecode, transaction, input) ? 'announce' : undefined,
-      },
-    ];
+    const {
+      lockingBytecode,
+      call,
+      product: { product },
+    } = read;
+    const called = { product, lockingBytecode, call };
+    const isMove = call === 'announce' && isAnnounced(product, lockingBytecode, transaction, input);
+    const hasCompanion = !isBchCalendar(product);
+    if (input === 0) return [{ input, hasCompanion, act: undefined }];
+    return [{ input, hasCompanion, act: isMove ? 'announce' : actOfSender(called, transaction, input) }];
   });

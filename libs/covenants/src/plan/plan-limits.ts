@@ -1,4 +1,4 @@
-import { planFeeLimits, type PlanFeeLimits, type PlanProduct } from '@weir/contracts';
+import { type CalendarProduct, planFeeLimits, type PlanFeeLimits, type PlanProduct } from '@weir/contracts';
 import { DEFAULT_CANCEL_FILLS as CANCEL_FILLS, DEFAULT_MOVE_DELAY, MAX_PERIODS, P2SH32_DUST } from '@weir/kinds';
 
 export { DEFAULT_MOVE_DELAY, planFeeLimits };
@@ -52,8 +52,18 @@ export const defaultPlanFees = (product: PlanProduct): Readonly<Record<keyof Pla
   return { fee: fee.default, floor: floor.default };
 };
 
-/** Streams of the longest terms, of a key's or a vault's plan: up to 97,000 bytes. */
+/** Streams of the longest terms, of a key's or a vault's plan, moved in up to 97,000 bytes. */
 const MOST_STOPS = { BCH: 88, TOKEN: 70 } as const;
+/** The same of streams by the calendar: a resume of a salary is the longest. */
+const MOST_CALENDAR_STOPS = { BCH: 72, TOKEN: 60 } as const;
 
-/** Returns the most streams that one signature cancels within the size nodes relay, no matter what their terms and parties are. */
-export const mostStopsOf = (product: PlanProduct): number => MOST_STOPS[isBchPlan(product) ? 'BCH' : 'TOKEN'];
+const BY_SECONDS: ReadonlySet<string> = new Set<PlanProduct>([
+  'VESTING_BCH',
+  'VESTING_TOKEN',
+  'RECURRING_BCH',
+  'RECURRING_TOKEN',
+]);
+
+/** Returns the most streams that one signature stops or resumes within the size nodes relay, no matter what their terms and parties are. */
+export const mostStopsOf = (product: PlanProduct | CalendarProduct): number =>
+  (BY_SECONDS.has(product) ? MOST_STOPS : MOST_CALENDAR_STOPS)[product.endsWith('BCH') ? 'BCH' : 'TOKEN'];

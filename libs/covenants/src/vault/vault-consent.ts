@@ -28,6 +28,10 @@ const ACTS: ReadonlySet<string> = new Set(
 
 const isVaultAct = (act: string | undefined): act is VaultAct => act !== undefined && ACTS.has(act);
 
+/** Returns the first output behind the places of a stream. One that is announced is at the output of its input's number. */
+const behindOf = (input: number, inputs: 1 | 2, act: string | undefined): number =>
+  act === 'announce' ? input + inputs : slotsAt(input, inputs === 2).payee + 1;
+
 const planConsents = (transaction: TransactionCommon): VaultConsent[] =>
   planConsentsIn(transaction).map(({ input, product, act }) => {
     const inputs = isBchPlan(product) ? 1 : 2;
@@ -35,8 +39,7 @@ const planConsents = (transaction: TransactionCommon): VaultConsent[] =>
       input,
       inputs,
       act: isVaultAct(act) ? act : undefined,
-      // A stream that is announced is at the output of its input's number.
-      behind: act === 'announce' ? input + inputs : slotsAt(input, inputs === 2).payee + 1,
+      behind: behindOf(input, inputs, act),
     };
   });
 
@@ -55,7 +58,7 @@ const lockConsents = (transaction: TransactionCommon): VaultConsent[] =>
 const calendarConsents = (transaction: TransactionCommon): VaultConsent[] =>
   calendarConsentsIn(transaction).map(({ input, hasCompanion, act }) => {
     const inputs = hasCompanion ? 2 : 1;
-    return { input, inputs, act, behind: input + inputs };
+    return { input, inputs, act, behind: behindOf(input, inputs, act) };
   });
 
 /** How each covenant whose party a vault can be is recognized. */

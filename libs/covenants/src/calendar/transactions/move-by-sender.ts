@@ -1,11 +1,9 @@
-import { binsAreEqual } from '@bitauth/libauth';
 import type { Party } from '../../chain/party.js';
 import { payoutOutput } from '../../plan/plan-coin.js';
 import { CLOCK_SATOSHIS } from '../../plan/plan-limits.js';
-import { assertSender, consentCoin, type SenderOutputs, slottedOutputs } from '../../plan/transactions/sender-move.js';
-import { assemble, type PlannedInput, type WalletCoins } from '../../transaction/assemble.js';
+import { assembleBySender, type SenderMove, type SenderOutputs } from '../../plan/transactions/sender-move.js';
+import type { PlannedInput, WalletCoins } from '../../transaction/assemble.js';
 import type { BuildOptions, UnsignedTransaction } from '../../transaction/built-transaction.js';
-import { lighten } from '../../transaction/lighten.js';
 import { type CalendarCoin, calendarInputs, calendarOutputs } from '../calendar-coin.js';
 import type { CalendarContract } from '../calendar-contract.js';
 import type { CalendarResume, CalendarStop } from '../calendar-payout.js';
@@ -39,6 +37,15 @@ const outputsOf = ({ contract, coin, recipient, step }: CalendarMoveItem): Sende
   };
 };
 
+/** Plans a stop or a resume as a move of the sender. */
+export const calendarSenderMove = (item: CalendarMoveItem): SenderMove => ({
+  contract: item.contract,
+  coin: item.coin,
+  inputs: inputsOf(item),
+  slots: outputsOf(item),
+  locktime: item.step.locktime,
+});
+
 /**
  * Builds the sender's stop or resume of streams by one signature: their coin is at input 0, which is all the consent that the covenants ask
  * for, and their change at output 0.
@@ -51,33 +58,11 @@ const outputsOf = ({ contract, coin, recipient, step }: CalendarMoveItem): Sende
 export const buildCalendarMove = (
   items: readonly CalendarMoveItem[],
   sender: WalletCoins,
-  { feeRate }: BuildOptions = {},
-): UnsignedTransaction => {
-  const [first] = items;
-  if (first === undefined) throw new RangeError('Name at least one stream');
-  const { contract, step } = first;
-  const isAlike = items.every(
-    (each) =>
-      binsAreEqual(each.contract.terms.sender, contract.terms.sender) &&
-      (each.coin.companion === undefined) === (first.coin.companion === undefined) &&
-      each.step.locktime === step.locktime,
-  );
-  if (!isAlike)
-    throw new RangeError(
-      'Streams in one transaction must have the same sender and locktime, and be all in BCH or all in tokens',
-    );
-  assertSender(contract.terms.sender, sender);
-  return lighten(
-    assemble({
-      network: contract.network,
-      contractInputs: items.flatMap(inputsOf),
-      outputs: slottedOutputs(items.map(outputsOf), contract.terms.sender),
-      locktime: step.locktime,
-      leadingCoin: consentCoin(sender),
-      wallet: sender,
-      change: 'first',
-      feeRate,
-      userPrompt: 'kind' in step ? 'Stop; what is left waits for the notice' : 'Resume on the next payday',
-    }),
-  );
-};
+  options: BuildOptions = {},
+): UnsignedTransaction =>
+  assembleBySender(items.map(calendarSenderMove), sender, {
+    ...options,
+    userPrompt: items.some(({ step }) => 'kind' in step)
+      ? 'Stop; what is left waits for the notice'
+      : 'Resume on the next payday',
+  });

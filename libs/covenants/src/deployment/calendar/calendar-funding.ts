@@ -158,6 +158,8 @@ const needsOf = (
 
 /** How a stored stream by the calendar is funded. */
 export interface CalendarMemberFunding extends StreamFunding {
+  /** What its funding opens. */
+  readonly part: CalendarPart;
   /** Finds it among all that a transaction opens, which is read once for many siblings. */
   findAmong(found: CalendarDeployments): FoundDeployment;
 }
@@ -189,6 +191,7 @@ export const calendarFunding = (
     return ownDeployment(found.deployments, contract, state.index, opening);
   };
   return {
+    part,
     needs: needsOf(contract, part, stream, asset),
     findAmong,
     findDeployment: (txid, transaction) => findAmong(findCalendarDeployments(network, txid, transaction)),

@@ -1,4 +1,5 @@
 import { binsAreEqual, binToHex, type TransactionCommon } from '@bitauth/libauth';
+import type { Utxo } from 'cashscript';
 import type { CalendarContract } from '../../calendar/calendar-contract.js';
 import { decodeCalendarState, encodeCalendarState } from '../../calendar/calendar-state.js';
 import {
@@ -6,7 +7,10 @@ import {
   findCalendarFunding,
   type FoundCalendarStream,
 } from '../../calendar/find-calendar.js';
+import { buildCalendarSweep, isCalendarStray } from '../../calendar/transactions/sweep-calendar.js';
 import type { Network } from '../../chain/network.js';
+import type { BuildOptions, UnsignedTransaction } from '../../transaction/built-transaction.js';
+import { keyWallet } from '../plan/plan-position.js';
 import type { StreamModel } from '../plan/plan-stream.js';
 import { findClockOf, inputsOfScript } from '../stored-coin.js';
 import type { ContractState, StreamSchedule } from '../stream-schedule.types.js';
@@ -21,6 +25,16 @@ export interface CalendarStream extends StreamModel {
   /** 1 to 32,767, unique in its funding. */
   readonly index: number;
   readonly schedule: StreamSchedule;
+  /** Whether a coin at the address was sent there by mistake. */
+  readonly isStray: (coin: Utxo) => boolean;
+  /**
+   * Builds the sender's sweep of strays.
+   *
+   * @throws InsufficientFundsError
+   * @throws CovenantError PARTY_IS_SCRIPT where the sender is a script
+   * @throws RangeError for none or more than 50 strays, or a state among them
+   */
+  readonly buildSweep: (strays: readonly Utxo[], coins: readonly Utxo[], options?: BuildOptions) => UnsignedTransaction;
 }
 
 /**
@@ -55,6 +69,9 @@ export const createCalendarStream = (contract: CalendarContract, opening: Calend
       binToHex(token.category) === opening.category &&
       binsAreEqual(at, lockingBytecode) &&
       decodeCalendarState(terms.product, token.nft.commitment)?.state.index === index,
+    isStray: (coin) => isCalendarStray(contract, coin),
+    buildSweep: (strays, coins, options) =>
+      buildCalendarSweep(contract, strays, keyWallet(terms.sender, coins), options),
   };
 };
 

@@ -4,7 +4,7 @@ import type { BuildOptions, UnsignedTransaction } from '../../transaction/built-
 import type { PlanResume } from '../payout/plan-resume.js';
 import { streamOutputs, type PlanCoin } from '../plan-coin.js';
 import type { PlanContract } from '../plan-contract.js';
-import { assembleBySender, type SenderMove } from './sender-move.js';
+import { assembleBySender, movePrompt, type SenderMove, streamInputs } from './sender-move.js';
 import { payeeOf } from './stop-plan.js';
 
 /** One paused recurring stream to resume. */
@@ -19,7 +19,7 @@ export interface PlanResumeItem {
 export const resumeMove = ({ contract, coin, recipient, resume }: PlanResumeItem): SenderMove => ({
   contract,
   coin,
-  call: 'resume',
+  inputs: streamInputs(contract, coin, 'resume'),
   slots: {
     stream: streamOutputs(contract, { ...coin, state: resume.state, principal: resume.left }),
     clock: undefined,
@@ -43,5 +43,5 @@ export const buildPlanResume = (
 ): UnsignedTransaction =>
   assembleBySender(items.map(resumeMove), sender, {
     ...options,
-    userPrompt: items.length === 1 ? 'Resume the payment' : `Resume ${items.length} payments`,
+    userPrompt: movePrompt('resume', items.length),
   });

@@ -16,6 +16,7 @@ import { largestFirst, plainCoins, type WalletCoin } from '../../transaction/coi
 import { lighten } from '../../transaction/lighten.js';
 import { type PlanClockCoin, type PlanCoin, streamUtxos } from '../plan-coin.js';
 import type { PlanCall, PlanContract } from '../plan-contract.js';
+import type { PlanTerms } from '../plan-terms.js';
 
 /**
  * The outputs of a stream that the sender moves by a coin at input 0. Its state is input i and goes to output 3i-2
@@ -73,11 +74,12 @@ export const clockInput = (
   return blocks === undefined ? input : { ...input, sequence: blocks };
 };
 
-/** What the sender does to one stream, by a coin of theirs at input 0. */
+/** What the sender does to one stream, of any plan, by a coin of theirs at input 0. */
 export interface SenderMove {
-  readonly contract: PlanContract;
-  readonly coin: PlanCoin;
-  readonly call: PlanCall;
+  readonly contract: Pick<PlanContract, 'network'> & { readonly terms: Pick<PlanTerms, 'sender'> };
+  readonly coin: Pick<PlanCoin, 'companion'>;
+  /** Of its state and, for tokens, the companion behind it. */
+  readonly inputs: readonly PlannedInput[];
   readonly slots: SenderOutputs;
   readonly locktime: bigint;
 }
@@ -105,7 +107,7 @@ export const movesOf = (moves: readonly SenderMove[]) => {
     sender,
     network: first.contract.network,
     locktime: first.locktime,
-    contractInputs: moves.flatMap(({ contract, coin, call }) => streamInputs(contract, coin, call)),
+    contractInputs: moves.flatMap(({ inputs }) => inputs),
     outputs: slottedOutputs(
       moves.map(({ slots }) => slots),
       sender,
@@ -131,6 +133,15 @@ export const consentCoin = (wallet: WalletCoins): WalletCoin => {
  */
 export const assertSender = (sender: Uint8Array, { hash }: WalletCoins): void => {
   if (!binsAreEqual(lockingBytecodeOf(hash), sender)) throw new RangeError('This needs a coin of the plan’s sender');
+};
+
+/** Says in a wallet what a move of the sender does to so many streams. */
+export const movePrompt = (kind: 'cancel' | 'pause' | 'resume', count: number): string => {
+  if (kind === 'resume') return count === 1 ? 'Resume the payment' : `Resume ${count} payments`;
+  const what = count === 1 ? 'the stream' : `${count} streams`;
+  return kind === 'pause'
+    ? `Pause ${what}; the running period is still paid`
+    : `Cancel ${what}; the rest returns after the notice`;
 };
 
 /**

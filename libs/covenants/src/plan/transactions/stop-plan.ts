@@ -6,7 +6,7 @@ import { payoutOutput, streamOutputs, type PlanCoin } from '../plan-coin.js';
 import type { PlanContract } from '../plan-contract.js';
 import { CLOCK_SATOSHIS, stepFeeOf } from '../plan-limits.js';
 import { cancelReserveOf } from '../plan-terms.js';
-import { assembleBySender, type SenderMove } from './sender-move.js';
+import { assembleBySender, movePrompt, type SenderMove, streamInputs } from './sender-move.js';
 
 /** One stream to stop: as it is, and what `planStop` found. */
 export interface PlanStopItem {
@@ -34,7 +34,7 @@ export const stopMove = ({ contract, coin, recipient, stop }: PlanStopItem): Sen
   return {
     contract,
     coin,
-    call: contract.group.kind === 'VESTING' ? 'cancel' : 'stop',
+    inputs: streamInputs(contract, coin, contract.group.kind === 'VESTING' ? 'cancel' : 'stop'),
     slots: {
       stream: streamOutputs(contract, next),
       clock: {
@@ -63,13 +63,8 @@ export const buildPlanStop = (
   items: readonly PlanStopItem[],
   sender: WalletCoins,
   options: BuildOptions = {},
-): UnsignedTransaction => {
-  const pause = items.every(({ stop }) => stop.kind === 'pause');
-  const what = items.length === 1 ? 'the stream' : `${items.length} streams`;
-  return assembleBySender(items.map(stopMove), sender, {
+): UnsignedTransaction =>
+  assembleBySender(items.map(stopMove), sender, {
     ...options,
-    userPrompt: pause
-      ? `Pause ${what}; the running period is still paid`
-      : `Cancel ${what}; the rest returns after the notice`,
+    userPrompt: movePrompt(items.every(({ stop }) => stop.kind === 'pause') ? 'pause' : 'cancel', items.length),
   });
-};

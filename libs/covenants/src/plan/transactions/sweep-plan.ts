@@ -1,5 +1,6 @@
-import type { Utxo } from 'cashscript';
+import type { Unlocker, Utxo } from 'cashscript';
 import { MIN_TIME, P2PKH_DUST } from '@weir/kinds';
+import type { Party } from '../../chain/party.js';
 import { assemble, type PlannedOutput, type WalletCoins } from '../../transaction/assemble.js';
 import type { BuildOptions, UnsignedTransaction } from '../../transaction/built-transaction.js';
 import { lighten } from '../../transaction/lighten.js';
@@ -18,6 +19,42 @@ const returns = (strays: readonly Utxo[], to: Uint8Array): PlannedOutput[] =>
     token === undefined ? [] : [{ to, amount: satoshis > P2PKH_DUST ? satoshis : P2PKH_DUST, token }],
   );
 
+/** The contract of a plan, in seconds or by the calendar, by what a sweep needs of it. */
+export interface SweptContract extends Pick<PlanContract, 'network'> {
+  readonly sender: Party;
+  readonly unlocker: Unlocker;
+  readonly isStray: (coin: Utxo) => boolean;
+}
+
+/**
+ * Builds the sender's sweep of 1 to 50 coins sent to the address of a plan of any kind by mistake, by a coin of theirs at input 0.
+ *
+ * @throws RangeError, InsufficientFundsError, CovenantError as {@link buildPlanSweep}
+ */
+export const buildSweepBySender = (
+  { network, sender: owner, unlocker, isStray }: SweptContract,
+  strays: readonly Utxo[],
+  sender: WalletCoins,
+  { feeRate }: BuildOptions = {},
+): UnsignedTransaction => {
+  assertSender(owner, sender);
+  if (strays.length === 0 || strays.length > MAX_STRAYS) throw new RangeError(`A sweep takes 1 to ${MAX_STRAYS} coins`);
+  if (!strays.every(isStray)) throw new RangeError('A stream cannot be swept as a stray');
+  const built = assemble({
+    network,
+    contractInputs: strays.map((utxo) => ({ utxo, unlocker })),
+    outputs: returns(strays, owner),
+    // A sweep takes any time: orders that are signed for none do not consent.
+    locktime: MIN_TIME,
+    leadingCoin: consentCoin(sender),
+    wallet: sender,
+    change: 'first',
+    feeRate,
+    userPrompt: 'Sweep coins sent to the plan by mistake',
+  });
+  return lighten(built);
+};
+
 /**
  * Builds the sender's sweep of 1 to 50 coins sent to a plan's address by mistake, by a coin of theirs at input 0.
  *
@@ -29,22 +66,14 @@ export const buildPlanSweep = (
   contract: PlanContract,
   strays: readonly Utxo[],
   sender: WalletCoins,
-  { feeRate }: BuildOptions = {},
+  options: BuildOptions = {},
 ): UnsignedTransaction => {
-  assertSender(contract.terms.sender, sender);
-  if (strays.length === 0 || strays.length > MAX_STRAYS) throw new RangeError(`A sweep takes 1 to ${MAX_STRAYS} coins`);
-  if (!strays.every((coin) => isPlanStray(contract, coin))) throw new RangeError('A stream cannot be swept as a stray');
-  const built = assemble({
-    network: contract.network,
-    contractInputs: strays.map((utxo) => ({ utxo, unlocker: contract.call('sweep') })),
-    outputs: returns(strays, contract.terms.sender),
-    // A sweep takes any time: orders that are signed for none do not consent.
-    locktime: MIN_TIME,
-    leadingCoin: consentCoin(sender),
-    wallet: sender,
-    change: 'first',
-    feeRate,
-    userPrompt: 'Sweep coins sent to the plan by mistake',
-  });
-  return lighten(built);
+  const { network, terms, call } = contract;
+  const isStray = (coin: Utxo): boolean => isPlanStray(contract, coin);
+  return buildSweepBySender(
+    { network, sender: terms.sender, unlocker: call('sweep'), isStray },
+    strays,
+    sender,
+    options,
+  );
 };

@@ -1,5 +1,6 @@
 import { binsAreEqual } from '@bitauth/libauth';
 import type { Utxo } from 'cashscript';
+import { calendarFundingOutputs, type CalendarPart } from '../../calendar/calendar-draft.js';
 import type { ChainTip } from '../../chain/network.js';
 import type { Party } from '../../chain/party.js';
 import { covenantError } from '../../errors/covenant-error.js';
@@ -9,7 +10,7 @@ import { fundingOutputs, principalOf } from '../../plan/funding/funding-outputs.
 import { resumeMove, type PlanResumeItem } from '../../plan/transactions/resume-plan.js';
 import { movesOf, type SenderMove } from '../../plan/transactions/sender-move.js';
 import { stopMove, type PlanStopItem } from '../../plan/transactions/stop-plan.js';
-import type { PlannedInput } from '../../transaction/assemble.js';
+import type { PlannedInput, PlannedOutput } from '../../transaction/assemble.js';
 import type { BuildOptions } from '../../transaction/built-transaction.js';
 import { largestFirst } from '../../transaction/coin-selection.js';
 import { NO_TOKENS } from '../../transaction/token-selection.js';
@@ -49,6 +50,32 @@ export interface PlanFundingOptions extends BuildOptions {
   readonly kind?: Exclude<VaultOpeningKind, 'airdrop'>;
 }
 
+/** What a vault opens. */
+interface VaultOpening {
+  /** Units of the asset. */
+  readonly principal: bigint;
+  /** Category of the tokens, display-order hex; undefined in BCH. */
+  readonly asset: string | undefined;
+  /** Returns the outputs of the funding. @param category of the plan, display-order hex */
+  readonly outputsOf: (category: string) => readonly PlannedOutput[];
+}
+
+const proposeOpening = (
+  contract: TreasuryContract,
+  holdings: VaultHoldings,
+  { principal, asset, outputsOf }: VaultOpening,
+  { kind = 'plan', ...options }: PlanFundingOptions,
+): VaultProposal => {
+  const { category, required } = genesisOf(holdings);
+  const tokens = asset === undefined ? NO_TOKENS : selectTokens(contract, sortHoldings(holdings), asset, principal);
+  const doing = {
+    kind,
+    required: [...required, ...tokens.coins],
+    outputs: [...outputsOf(category), ...tokens.returns],
+  };
+  return propose(contract, holdings, doing, options);
+};
+
 /**
  * Proposes to open a part of a plan with a vault's coins: the payment is the funding itself.
  *
@@ -63,18 +90,42 @@ export const proposePlanFunding = (
   part: PlanPart,
   tip: ChainTip,
   asset?: string,
-  { kind = 'plan', ...options }: PlanFundingOptions = {},
-): VaultProposal => {
-  const { category, required } = genesisOf(holdings);
-  const tokens =
-    asset === undefined ? NO_TOKENS : selectTokens(contract, sortHoldings(holdings), asset, principalOf(part));
-  const doing = {
-    kind,
-    required: [...required, ...tokens.coins],
-    outputs: [...fundingOutputs(part, category, asset, tip), ...tokens.returns],
-  };
-  return propose(contract, holdings, doing, options);
-};
+  options: PlanFundingOptions = {},
+): VaultProposal =>
+  proposeOpening(
+    contract,
+    holdings,
+    { principal: principalOf(part), asset, outputsOf: (category) => fundingOutputs(part, category, asset, tip) },
+    options,
+  );
+
+/**
+ * Proposes to open streams by the calendar with a vault's coins: the payment is the funding itself.
+ *
+ * @param asset category of the tokens, display-order hex; undefined in BCH
+ * @throws RangeError for a stream that `findCalendarFunding` would refuse for its numbers
+ * @throws CovenantError NO_GENESIS_COIN, TRANSACTION_TOO_LARGE
+ * @throws InsufficientFundsError
+ * @throws InsufficientTokensError
+ */
+export const proposeCalendarFunding = (
+  contract: TreasuryContract,
+  holdings: VaultHoldings,
+  part: CalendarPart,
+  tip: ChainTip,
+  asset?: string,
+  options: PlanFundingOptions = {},
+): VaultProposal =>
+  proposeOpening(
+    contract,
+    holdings,
+    {
+      principal: part.streams.reduce((sum, stream) => sum + stream.principal, 0n),
+      asset,
+      outputsOf: (category) => calendarFundingOutputs(part, contract.network, { category, asset, tip }),
+    },
+    options,
+  );
 
 /**
  * Stands for any transaction: a plan's calls have no arguments, so their unlocking bytecode is the same in every one.
@@ -93,7 +144,14 @@ export const filledBy = ({ utxo, unlocker, sequence }: PlannedInput): FilledInpu
   sequence,
 });
 
-const proposeMoves = (
+/**
+ * Proposes moves of streams of which a vault is the sender, of any plans.
+ *
+ * @throws RangeError when they have another sender, or differ in locktime or asset
+ * @throws CovenantError SPENDS_USED_UP or TRANSACTION_TOO_LARGE
+ * @throws InsufficientFundsError
+ */
+export const proposeSenderMoves = (
   contract: TreasuryContract,
   holdings: VaultHoldings,
   kind: VaultProposalKind,
@@ -121,7 +179,7 @@ export const proposePlanStop = (
 ): VaultProposal => {
   const kind = items[0]?.stop.kind ?? 'cancel';
   if (items.some(({ stop }) => stop.kind !== kind)) throw new RangeError('Propose cancels and pauses separately');
-  return proposeMoves(contract, holdings, kind, items.map(stopMove), options);
+  return proposeSenderMoves(contract, holdings, kind, items.map(stopMove), options);
 };
 
 /**
@@ -136,7 +194,7 @@ export const proposePlanResume = (
   holdings: VaultHoldings,
   items: readonly PlanResumeItem[],
   options: BuildOptions = {},
-): VaultProposal => proposeMoves(contract, holdings, 'resume', items.map(resumeMove), options);
+): VaultProposal => proposeSenderMoves(contract, holdings, 'resume', items.map(resumeMove), options);
 
 /**
  * Proposes that a vault announces another address for 1 to 50 streams and locks of which it is the recipient, of any plans and assets; its
