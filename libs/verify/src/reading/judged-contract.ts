@@ -5,6 +5,7 @@ import {
   calendarStepFee,
   cancelReserveOf,
   clockSatoshis,
+  isCalendarStray,
   isPlanStray,
   type PlanContract,
   readCalendarStream,
@@ -67,7 +68,7 @@ export const judgedPlan = (contract: PlanContract): JudgedContract => ({
   isStray: (coin) => isPlanStray(contract, coin),
 });
 
-/** Makes the judge of a contract by the calendar. A stop leaves its reserve alone, and nobody sweeps its address. */
+/** Makes the judge of a contract by the calendar. A stop leaves its reserve alone. */
 export const judgedCalendar = (contract: CalendarContract): JudgedContract => ({
   network: contract.network,
   lockingBytecode: contract.lockingBytecode,
@@ -86,5 +87,5 @@ export const judgedCalendar = (contract: CalendarContract): JudgedContract => ({
     const isLeft = state?.kind === 'SALARY' && group.kind === 'SALARY' && state.unpaid > 0;
     return { ...read, nextDue: isLeft ? salaryPaydayTime(group.paydays, state.next) : undefined };
   },
-  isStray: () => false,
+  isStray: (coin) => isCalendarStray(contract, coin),
 });

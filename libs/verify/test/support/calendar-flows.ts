@@ -13,11 +13,15 @@ import {
   calendarPayout,
   calendarResume,
   calendarStop,
+  findCalendarDeployments,
   findCalendarFunding,
   lockingBytecodeOf,
   openCalendarStream,
   partyHash,
   type PlanClockCoin,
+  planMoveItem,
+  proposeCalendarFunding,
+  proposePlanMoves,
   readCalendarTransition,
   type UnsignedTransaction,
   type WalletCoins,
@@ -33,6 +37,7 @@ import {
 } from '../../src/index.js';
 import { DAY, hashOf, lockOf, NOW, requestOf, TIP, TOKEN, transactionOf, walletOf } from './coins.js';
 import { addressAt, type Flow, flowOf, NETWORK } from './flow.js';
+import { createVault } from './vault.js';
 
 const PAYDAYS: Readonly<Record<'monthly' | 'twice a month', Paydays>> = {
   monthly: { months: 1n, day: 31n, time: 32_400n, utcOffset: 3_600n },
@@ -237,3 +242,59 @@ const lifeOf = (what: Opened, tokens: boolean): readonly Flow[] => {
   step('REFUND', buildPaidCalendarRefund(contract, coin, running(), sender), sender);
   return flows;
 };
+
+/** A stream by the calendar whose sender is a vault: opened, a salary paused and resumed, and cancelled, by proposals. */
+export const vaultCalendarFlows = (tokens: boolean): readonly Flow[] =>
+  [salary('monthly'), grant(tokens), list()].flatMap((what): Flow[] => {
+    const { contract: vault, holdings, spends, proposed } = createVault();
+    const label = `vault: ${what.label} of ${tokens ? 'tokens' : 'BCH'}`;
+    const asset = tokens ? TOKEN : undefined;
+    const recipient = lockOf(walletOf(0x21));
+    const draft = what.draft(recipient);
+    const opened = openCalendarStream(
+      { sender: vault.lockingBytecode, nonce: new Uint8Array(16).fill(8), asset, delay: DEFAULT_MOVE_DELAY },
+      draft,
+      NETWORK,
+    );
+    if (!opened.ok) throw new Error(opened.problem);
+    const { contract, opening } = opened.member;
+    const { part } = calendarFunding(contract, opened.member);
+    const sender = addressAt(vault.lockingBytecode);
+    const opens: AskedEffect = {
+      kind: 'OPENS_STREAMS',
+      sender,
+      asset,
+      streams: [
+        {
+          recipient: addressAt(recipient),
+          total: opening.total,
+          noticeBlocks: NOTICE,
+          isCancelable: true,
+          isPausable: draft.kind === 'SALARY',
+          schedule: what.schedule,
+        },
+      ],
+    };
+    const funding = proposed(`${label}: funding`, proposeCalendarFunding(vault, holdings, part, TIP, asset), [
+      spends,
+      opens,
+    ]);
+    const found = findCalendarDeployments(NETWORK, 'fe'.repeat(32), transactionOf(funding.request));
+    const [first] = found.ok ? found.deployments : [];
+    if (first === undefined) throw new Error('The funding is sound');
+    const { stream, state } = first;
+    const move = (kind: 'cancel' | 'pause', name: StreamMove): Flow[] => {
+      const item = planMoveItem(stream, state, kind, NOW + MONTH);
+      if (item === undefined) return [];
+      const { category } = state;
+      return [
+        proposed(
+          `${label}: ${kind}`,
+          proposePlanMoves(vault, holdings, [item], {}),
+          [spends, { kind: 'MOVES_STREAM', move: name, category, index: 1, sender }],
+          [funding.request.transaction],
+        ),
+      ];
+    };
+    return [funding, ...move('cancel', 'CANCEL'), ...move('pause', 'PAUSE')];
+  });
