@@ -12,7 +12,15 @@ import {
   partyAddress,
   usableLocktime,
 } from '@weir/covenants';
-import { currencyTermsOf, minuteOf, openOracle } from '@weir/simulation';
+import {
+  calendarPart,
+  currencyTermsOf,
+  fundCalendar,
+  lastDaySalary,
+  minuteOf,
+  openedByCalendar,
+  openOracle,
+} from '@weir/simulation';
 import { createWallet, type Wallet } from '@weir/wallet';
 import { useFixture } from './support/fixture.js';
 import { DAY, given, send } from './support/stream.js';
@@ -95,6 +103,64 @@ it('shows a payment in a currency with its terms, its state, and the price of ea
     },
   ]);
   expect(await fixture.get(`/indexer/payments/${contract.address}`)).toMatchObject({ status: 404 });
+});
+
+it('shows a salary by the calendar with its days, its next date, and the payday of each payment', async () => {
+  const { node } = fixture;
+  const [sender, recipient] = [open('calendar sender'), open('calendar recipient')];
+  // Of the two months before this one.
+  const now = new Date(node.tip.medianTimePast * 1_000);
+  const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 2, 1));
+  const month = { year: first.getUTCFullYear(), month: first.getUTCMonth() + 1 };
+  const part = calendarPart('SALARY_BCH', partyOf(sender), [lastDaySalary(partyOf(recipient), month)], {
+    nonce: new Uint8Array(16).fill(3),
+  });
+  const funds = { hash: sender.publicKeyHash, coins: [given(node, sender, 90_000_000n)] };
+  const built = fundCalendar(part, funds, { height: node.tip.height, medianTimePast: 0 });
+  const { txid, transaction } = await send(node, sender, built);
+  const [opened] = openedByCalendar(txid, transaction);
+  if (opened === undefined) throw new Error('A salary was funded');
+  const { stream, state } = opened;
+  /** The last day of a month, counted from the first one of the salary, at 09:00, one hour east of Greenwich. */
+  const paydayOf = (place: number): number => Date.UTC(month.year, month.month + place, 0, 8) / 1_000;
+  const push = stream
+    .at(state)
+    .payoutAt(BigInt(paydayOf(1)))
+    ?.buildPush();
+  node.submit(push?.hex ?? '');
+  node.mine();
+  await fixture.indexed();
+  const row = {
+    contractAddress: stream.address,
+    product: 'CALENDAR_SALARY_BCH',
+    recipient: recipient.address,
+    totalAmountBase: '12000000',
+    releasedAmountBase: '2000000',
+    terms: {
+      amountPerPeriodBase: '1000000',
+      periods: 12,
+      months: 1,
+      day: 31,
+      secondDay: null,
+      time: '09:00',
+      utcOffset: '+01:00',
+      firstDue: paydayOf(0),
+      lastDue: paydayOf(11),
+    },
+    current: { nextDue: paydayOf(2), periodsLeft: 10 },
+  };
+  const { body: list } = await fixture.get(`/indexer/payments?address=${recipient.address}`);
+  expect(list).toMatchObject({ success: true, payments: [row] });
+  expect((await fixture.get(`/indexer/payments/${stream.address}`)).body).toMatchObject({
+    payment: row,
+    events: [
+      { event: 'fund', details: {} },
+      {
+        event: 'push',
+        details: { firstNumber: 1, lastNumber: 2, firstPayday: paydayOf(0), lastPayday: paydayOf(1) },
+      },
+    ],
+  });
 });
 
 it('shows a treasury with a roster: who signs, who may recover it, and whether a recovery runs', async () => {

@@ -4,7 +4,7 @@ import { lockingBytecodeOf, type RecurringDraft, type UnsignedTransaction, type 
 import { sign } from '@weir/simulation';
 import { until, untilSo } from '@weir/testing';
 import { createWallet } from '@weir/wallet';
-import { toContractState } from '../src/products/plan.product.js';
+import { toContractState } from '../src/products/index.js';
 import { createBase, DAY } from './support/chain-base.js';
 import { useIndexer } from './support/indexer-fixture.js';
 import { LivePlan, signPlan } from './support/live-plan.js';

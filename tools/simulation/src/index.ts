@@ -1,3 +1,12 @@
+export {
+  calendarPart,
+  fundCalendar,
+  lastDaySalary,
+  type Month,
+  monthlyGrant,
+  openedByCalendar,
+  trancheList,
+} from './calendars.js';
 export { createChainFaults } from './simulated-chain.js';
 export type { ChainFaults, FaultTimes, FaultyScene } from './simulated-chain.js';
 export { snapshotOfIndex } from './index-snapshot.js';

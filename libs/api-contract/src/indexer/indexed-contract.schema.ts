@@ -50,9 +50,12 @@ export const IndexedContract = Named(
   'A contract at its funding outpoint, as mined blocks show it.',
   {
     contractAddress: ContractAddress(),
-    product: Text('The product that the announcement names; of streams and payments with the prefix `PLAN_`.', {
-      examples: ['PLAN_VESTING_BCH', 'AIRDROP_WHITELIST_BCH', 'CURRENCY_PAYMENT'],
-    }),
+    product: Text(
+      'The product that the announcement names; of streams and payments with the prefix `PLAN_`, by the calendar `CALENDAR_`.',
+      {
+        examples: ['PLAN_VESTING_BCH', 'AIRDROP_WHITELIST_BCH', 'CURRENCY_PAYMENT'],
+      },
+    ),
     sender: Text(
       'Cash address of the sender, or creator, that the announcement names: who gets back what is left. Of a plan it may be that of a script. Of a purse its treasury, of a roster the roster itself. Anybody can name them by funding; that they paid is not proven.',
     ),
@@ -77,11 +80,11 @@ export const IndexedContract = Named(
     status: IndexedStatus,
     terms: Type.Record(Type.String(), Type.Unknown(), {
       description:
-        'What else was announced: times (Unix seconds), intervals, notice. Of a stream of a plan also `planCategory`, `planIndex`, `planGroup`, `planNonce`, `feeSatoshis`, `floorSatoshis`, `cancelFills`. Of a payment in a currency `currency`, `oracle` (its public key), `decimals` of its prices, `amountPerPeriod`, `lowestPrice` and `highestPrice` in its smallest units, `periods` (null without an end), `topUpAddress`. Of a purse `limitBase`, `periodBlocks` in which the limit refills, `listHash` of its payees (each payment shows their hashes), `signerHashes`. Of a roster `category`.',
+        'What else was announced: times (Unix seconds), intervals, notice. Of a stream of a plan also `planCategory`, `planIndex`, `planGroup`, `planNonce`, `feeSatoshis`, `floorSatoshis`, `cancelFills`. By the calendar `months`, `day`, `time`, `utcOffset` of its dates, or `tranches`. Of a payment in a currency `currency`, `oracle` (its public key), `decimals` of its prices, `amountPerPeriod`, `lowestPrice` and `highestPrice` in its smallest units, `periods` (null without an end), `topUpAddress`. Of a purse `limitBase`, `periodBlocks` in which the limit refills, `listHash` of its payees (each payment shows their hashes), `signerHashes`. Of a roster `category`.',
     }),
     current: Type.Record(Type.String(), Type.Unknown(), {
       description:
-        'What its state says beside; empty where it says no more, and once it has ended. Of a payment in a currency `owedSatoshis`, `periodsLeft`, `periodsOpen` (fewer while it is paused), `nextDue` (Unix seconds; null where nothing falls due). Of a purse `leftBase`, what may leave it at once. Of a roster `phase` (`active` or `recovering`), `signerHashes` and `guardianHash` (null without a guardian), `quietBlocks`, `reviewBlocks`, `spends`.',
+        'What its state says beside; empty where it says no more, and once it has ended. Of a stream by the calendar `nextDue` (Unix seconds; null where nothing falls due), of a salary `periodsLeft`, of tranches `tranchesLeft`. Of a payment in a currency `owedSatoshis`, `periodsLeft`, `periodsOpen` (fewer while it is paused), `nextDue` (Unix seconds; null where nothing falls due). Of a purse `leftBase`, what may leave it at once. Of a roster `phase` (`active` or `recovering`), `signerHashes` and `guardianHash` (null without a guardian), `quietBlocks`, `reviewBlocks`, `spends`.',
     }),
     fundedTxHash: TransactionHash('The funding.'),
     fundedVout: Integer("The state's output in it. Hash and output name this instance."),
@@ -123,7 +126,7 @@ export const IndexedEvent = Named('IndexedEvent', 'A mined transaction of the li
   commitment: TextOrNull('The one it left.'),
   details: Type.Record(Type.String(), Type.Unknown(), {
     description:
-      'What it says beside; empty where it says no more. Of a step of a payment in a currency `owedSatoshis` after it. Of its `pay` the period’s date `due`, the `price` that the oracle signed, in its smallest units, `priceTime`, `messageNumber`, `priceNumber` and `periodSatoshis`, what the period comes to. Of its `topUp` `addedSatoshis`, and whether they came from the address of top-ups (`isFromTill`). Of a purse’s `pay` the `payee`, `spentBase`, `leftBase`, `heldBase`, the age that it claims (`ageBlocks`) and the `payeeHashes` of the whole list. Of each step of a roster its members after it, as in `current`.',
+      'What it says beside; empty where it says no more. Of a payment by the calendar the numbers of the first and last period, installment or tranche that it pays (`firstNumber`, `lastNumber`), and when they came (`firstPayday`, `lastPayday`, Unix seconds). Of a step of a payment in a currency `owedSatoshis` after it. Of its `pay` the period’s date `due`, the `price` that the oracle signed, in its smallest units, `priceTime`, `messageNumber`, `priceNumber` and `periodSatoshis`, what the period comes to. Of its `topUp` `addedSatoshis`, and whether they came from the address of top-ups (`isFromTill`). Of a purse’s `pay` the `payee`, `spentBase`, `leftBase`, `heldBase`, the age that it claims (`ageBlocks`) and the `payeeHashes` of the whole list. Of each step of a roster its members after it, as in `current`.',
   }),
 });
 

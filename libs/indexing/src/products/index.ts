@@ -19,4 +19,4 @@ export { toCurrencyCoin } from './currency.product.js';
 export { findClaimedLockDeployment, lockCoinOf, lockContractAt } from './lock.product.js';
 export { onlyLane, toLane, type Lane } from './lanes.js';
 
-export { toContractState } from './plan.product.js';
+export { toContractState } from './followed-stream.js';

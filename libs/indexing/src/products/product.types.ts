@@ -2,6 +2,7 @@ import type { TransactionCommon } from '@bitauth/libauth';
 import type {
   AirdropContract,
   BuildOptions,
+  CalendarStream,
   CurrencyContract,
   Duty,
   LockContract,
@@ -91,7 +92,7 @@ export interface Lock {
 
 /** The contract object of `libs/covenants`, by family. */
 export type ContractModel =
-  | { readonly kind: 'stream'; readonly contract: PlanStream }
+  | { readonly kind: 'stream'; readonly contract: PlanStream | CalendarStream }
   | { readonly kind: 'airdrop'; readonly contract: AirdropContract }
   | { readonly kind: 'lock'; readonly contract: LockContract }
   | { readonly kind: 'currency'; readonly contract: CurrencyContract }

@@ -2,6 +2,7 @@ import { binToHex, hexToBin, type TransactionCommon, utf8ToBin } from '@bitauth/
 import { LRUCache } from 'lru-cache';
 import { decodeMoveNotice, type Network } from '@weir/covenants';
 import { airdropProduct } from './airdrop.product.js';
+import { calendarProduct } from './calendar.product.js';
 import { currencyProduct } from './currency.product.js';
 import { lockProduct } from './lock.product.js';
 import { planProduct } from './plan.product.js';
@@ -12,6 +13,7 @@ import { rosterProduct } from './roster.product.js';
 /** All products that the indexer follows. A new product is one file and one line here. */
 const PRODUCTS: readonly Product[] = [
   planProduct,
+  calendarProduct,
   airdropProduct,
   lockProduct,
   currencyProduct,

@@ -27,7 +27,12 @@ export interface StoredState {
  * What a step, or a state, says beside its amounts, as the HTTP API shows it: amounts as decimal text, times as Unix seconds, addresses as
  * cash addresses.
  */
-export type StoredDetails = Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
+export type StoredDetails = Readonly<
+  Record<
+    string,
+    string | number | boolean | null | readonly string[] | readonly Readonly<Record<string, string | number>>[]
+  >
+>;
 
 /** The parameters that a plan's funding gives one of its streams, beyond the announcement of all of them. */
 export interface StoredPlan {
@@ -41,4 +46,6 @@ export interface StoredPlan {
   readonly commitment: string;
   /** Of a payment in a currency: the address to which anybody sends money for it. */
   readonly topUpAddress?: string;
+  /** Of a list of tranches: its dates and amounts as the funding announces them, hex. */
+  readonly tranches?: string;
 }
