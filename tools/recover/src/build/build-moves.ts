@@ -38,7 +38,8 @@ export const prepareMoves = (
   });
   const [first] = possible;
   if (first === undefined) throw notPossible(`None of the streams allows a ${move} now`);
-  const taken = possible.slice(0, mostStopsOf(first.live.stream.contract.terms.product));
+  const most = Math.min(...possible.map(({ live }) => mostStopsOf(live.stream.contract.terms.product)));
+  const taken = possible.slice(0, most);
   const items = taken.map(({ item }) => item);
   return {
     streams: taken.map(({ live }) => live),

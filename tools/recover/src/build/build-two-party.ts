@@ -9,7 +9,7 @@ import {
   type DuePayout,
   type NoticeEnd,
   type PublicKeyHash,
-  type PlanStream,
+  type AnyPlanStream,
   type StreamPosition,
   type WalletCoins,
 } from '@weir/covenants';
@@ -60,7 +60,7 @@ export const actor = ({ action, address }: Order, right: Uint8Array | undefined,
 /** A contract in its current state, and the latest locktime its transaction may carry (Unix seconds). */
 interface Scene {
   readonly instance: Instance;
-  readonly contract: PlanStream;
+  readonly contract: AnyPlanStream;
   readonly position: StreamPosition;
   readonly around: Surroundings;
   readonly order: Order;
@@ -175,7 +175,7 @@ const buildNoticeEnd = async (scene: Scene): Promise<BuiltTransaction> => {
 };
 
 const buildSweep = async (
-  contract: PlanStream,
+  contract: AnyPlanStream,
   order: Order,
   { coins }: Surroundings,
   context: RecoverContext,
@@ -193,7 +193,7 @@ const buildSweep = async (
  */
 export const buildTwoParty = async (
   instance: Instance,
-  contract: PlanStream,
+  contract: AnyPlanStream,
   order: Order,
   around: Surroundings,
   context: RecoverContext,

@@ -6,7 +6,7 @@ import {
   outpointKey,
   parseOutpoint,
   parseVaultRecipient,
-  type PlanStream,
+  type AnyPlanStream,
 } from '@weir/covenants';
 import { toContractState } from '@weir/indexing/products';
 import { TransactionNotFoundError } from '@weir/infra/electrum';
@@ -158,7 +158,7 @@ interface Live {
 }
 
 export interface LivePlanStream extends Live {
-  readonly stream: PlanStream;
+  readonly stream: AnyPlanStream;
   readonly state: ContractState;
 }
 

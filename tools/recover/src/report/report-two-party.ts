@@ -1,4 +1,11 @@
-import { type ChainTip, mayMove, type Party, partyParts, type PlanStream, type StreamPosition } from '@weir/covenants';
+import {
+  type ChainTip,
+  mayMove,
+  type Party,
+  partyParts,
+  type AnyPlanStream,
+  type StreamPosition,
+} from '@weir/covenants';
 import { type ContractStatus, toContractState } from '@weir/indexing/products';
 import type { UnspentOutput } from '@weir/infra/electrum';
 import type { Action, MoveStep } from '../actions.js';
@@ -66,7 +73,11 @@ export interface Surroundings {
 }
 
 /** Returns the notice begun by the last step that was a cancel or a pause. */
-export const runningNotice = ({ steps }: Instance, contract: PlanStream, ends: 'refund' | 'settle'): RunningNotice => {
+export const runningNotice = (
+  { steps }: Instance,
+  contract: AnyPlanStream,
+  ends: 'refund' | 'settle',
+): RunningNotice => {
   const started = steps.findLast(({ step: { kind } }) => kind === 'cancel' || kind === 'pause');
   const height = started?.transaction.height ?? null;
   return {
@@ -137,7 +148,7 @@ type Part = Pick<ContractReport, 'due' | 'nextDue' | 'notice' | 'move' | 'strays
 /** Reports what a stream or payment has for its parties, and what each role can do. */
 export const reportTwoParty = (
   instance: Instance,
-  contract: PlanStream,
+  contract: AnyPlanStream,
   roles: readonly Role[],
   { tip, time, coins }: Surroundings,
 ): Part => {

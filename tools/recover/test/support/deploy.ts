@@ -1,5 +1,7 @@
 import { utf8ToBin } from '@bitauth/libauth';
 import {
+  type CalendarDraft,
+  type CalendarProduct,
   lockingBytecodeOf,
   type Party,
   type PlanDraft,
@@ -10,7 +12,7 @@ import {
   type UnsignedTransaction,
   type VestingDraft,
 } from '@weir/covenants';
-import { buildFunding, layOutPart, openedBy } from '@weir/simulation';
+import { buildFunding, calendarPart, fundCalendar, layOutPart, openedBy } from '@weir/simulation';
 import type { Wallet } from '@weir/wallet';
 import { COIN, DAY, type Fixture } from './fixture.js';
 
@@ -151,4 +153,25 @@ export const openPayment = (
     salaryDraft(fixture, scriptOf(recipient), { amount, wait: 0 }),
   ]);
   return openPart(fixture, sender, part, category);
+};
+
+/**
+ * Funds a plan by the calendar without any API.
+ *
+ * @param category of its tokens; left out in BCH
+ * @returns the txid of its funding
+ */
+export const openCalendar = async (
+  fixture: Fixture,
+  sender: Wallet,
+  product: CalendarProduct,
+  drafts: readonly CalendarDraft[],
+  category?: string,
+): Promise<string> => {
+  plans += 1;
+  const nonce = utf8ToBin(`recover ${plans}`.padEnd(16));
+  const part = calendarPart(product, scriptOf(sender), drafts, { nonce });
+  const txid = await fixture.send(sender, fundCalendar(part, await fixture.funds(sender), fixture.tip(), category));
+  fixture.node.mine(1, { timeStep: 1 });
+  return txid;
 };

@@ -121,8 +121,9 @@ export interface Fixture {
 
 const scriptOf = ({ publicKeyHash }: Wallet): string => binToHex(lockingBytecodeOf(publicKeyHash));
 
-export const startFixture = async (): Promise<Fixture> => {
-  const node = createNode({ now: Math.floor(Date.now() / 1000) - 200 * DAY });
+/** @param now the chain's clock at first, Unix seconds; by default 200 days ago */
+export const startFixture = async (now = Math.floor(Date.now() / 1000) - 200 * DAY): Promise<Fixture> => {
+  const node = createNode({ now });
   const devnet = await startDevnet({ node });
   const pool = await createElectrumPool({ urls: [devnet.url] });
   const chain = createChainReader(pool);
@@ -233,9 +234,9 @@ export const startFixture = async (): Promise<Fixture> => {
 };
 
 /** A fixture that starts before the tests of a file, or group, and stops after them; it is filled before the first one. */
-export const useFixture = (): Fixture => {
+export const useFixture = (now?: number): Fixture => {
   const fixture = {} as Fixture;
-  beforeAll(async () => void Object.assign(fixture, await startFixture()));
+  beforeAll(async () => void Object.assign(fixture, await startFixture(now)));
   afterAll(() => fixture.stop());
   return fixture;
 };
