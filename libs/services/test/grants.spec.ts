@@ -130,6 +130,65 @@ describe('a stream that a vault opens', () => {
   });
 });
 
+describe('by the calendar', () => {
+  const CALENDAR = { months: 1, day: 31, time: '09:00', utcOffset: '+01:00' } as const;
+
+  it('a vault opens a salary, pauses, resumes and cancels it by proposals', async () => {
+    const vaultId = await bed.openVault();
+    const [signer] = bed.signers;
+    const { payment } = await bed.payments.create(
+      { vaultId, recipient: bed.wallet().address, amountPerPeriod: 0.01, calendar: CALENDAR },
+      signer.address,
+    );
+    const { id } = payment;
+    const act = async (kind: 'payment' | 'pause' | 'resume' | 'cancel') => {
+      const proposal = await bed.vaults.propose(vaultId, { kind, paymentIds: [id] }, signer.address);
+      await bed.execute(proposal.id);
+      return (await bed.payments.get(id)).payment;
+    };
+    const opened = await act('payment');
+    expect(opened).toMatchObject({ status: 'ACTIVE', fundedBySender: true });
+    expect(await act('pause')).toMatchObject({ status: 'PAUSED' });
+    bed.node.mine(40);
+    expect(await act('resume')).toMatchObject({ status: 'ACTIVE', nextPaymentDate: opened.nextPaymentDate });
+    expect(await act('cancel')).toMatchObject({ status: 'CANCELLED' });
+  });
+
+  it('a vault opens a grant and tranches, and cancels both with a stream in seconds by one proposal', async () => {
+    const vaultId = await bed.openVault(2);
+    const [signer] = bed.signers;
+    const start = bed.node.tip.medianTimePast;
+    const create = async (terms: object) => {
+      const shared = { vaultId, recipient: bed.wallet().address, streamType: 'STEP' as const };
+      return (await bed.streams.create({ ...shared, totalAmount: 0.1, ...terms }, signer.address)).stream;
+    };
+    const grant = await create({ startTime: start, installments: 12, calendar: CALENDAR });
+    const tranches = [30, 60].map((days) => ({ time: start + days * DAY, amount: 0.05 }));
+    const list = await create({ tranches });
+    const stream = await createStream(vaultId);
+    for (const each of [grant, list, stream]) await bed.execute((await propose(vaultId, each)).id);
+    const ids = [grant, list, stream].map(({ id }) => id);
+    const cancel = await bed.vaults.propose(vaultId, { kind: 'cancel', streamIds: ids }, signer.address);
+    await bed.execute(cancel.id);
+    expect(await Promise.all([grant, list, stream].map(async (each) => (await read(each)).status))).toEqual(
+      Array(3).fill('CANCELLED'),
+    );
+  });
+
+  it('is not paid for twice where somebody else has funded it', async () => {
+    const vaultId = await bed.openVault();
+    const [signer] = bed.signers;
+    const { payment } = await bed.payments.create(
+      { vaultId, recipient: bed.wallet().address, amountPerPeriod: 0.01, calendar: CALENDAR },
+      signer.address,
+    );
+    const input = { kind: 'payment', paymentIds: [payment.id] } as const;
+    const first = await bed.vaults.propose(vaultId, input, signer.address);
+    await bed.carryOut(first.id);
+    await expect(bed.vaults.propose(vaultId, input, signer.address)).rejects.toMatchObject({ code: 'WRONG_STATE' });
+  });
+});
+
 describe('a vault that was closed on the chain', () => {
   it.each(['confirmed', 'found on the chain'])('never shows as closed beside its old balance: %s', async (how) => {
     const [signer] = bed.signers;

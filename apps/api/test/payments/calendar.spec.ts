@@ -194,7 +194,6 @@ describe('the paydays of a payment by the calendar', () => {
     ['an end before the first', { endDate: nineOn(2027, 0, 20) }, 'INVALID_TIME', /2027-01-31/u],
     ['paydays after January 2100', { startDate: nineOn(2099, 11, 1) }, 'INVALID_TIME', /January 2100/u],
     ['day 32', { calendar: { ...CALENDAR, day: 32 } }, 'INVALID_REQUEST', /day/u],
-    ['a treasury', { vaultId: '0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2' }, 'INVALID_REQUEST', /treasury/u],
   ])('are refused with %s', async (_, changes, code, message) => {
     const { status, body } = await preview<Refusal>(changes);
     expect([status, body.code]).toEqual([400, code]);

@@ -86,7 +86,7 @@ const byCalendar = (
  * @throws ServiceError INVALID_REQUEST where it names an interval and a calendar, or neither; INVALID_AMOUNT, INVALID_TIME
  */
 const planPeriods = (
-  { interval, calendar, vaultId }: CreatePaymentInput,
+  { interval, calendar }: CreatePaymentInput,
   asked: AskedPeriods,
   amountPerPeriod: bigint,
   now: number,
@@ -96,12 +96,6 @@ const planPeriods = (
       'INVALID_REQUEST',
       'interval and calendar each say when periods fall due: send one. interval MONTHLY is every 30 days; calendar with months 1 is the same day of each month',
       { field: 'calendar', problem: 'INTERVAL_AND_CALENDAR' },
-    );
-  if (calendar !== undefined && vaultId !== undefined)
-    throw new ServiceError(
-      'INVALID_REQUEST',
-      'A treasury does not fund payments by the calendar yet: send interval, or a sender that is a key',
-      { field: 'calendar', problem: 'CALENDAR_OF_VAULT' },
     );
   if (calendar !== undefined) return byCalendar(asked, parsePaydays(calendar, BigInt(now)), amountPerPeriod);
   if (interval !== undefined) return byInterval(asked, interval, amountPerPeriod);

@@ -2,6 +2,7 @@ import { binsAreEqual, binToHex, hexToBin, type TransactionCommon } from '@bitau
 import { LRUCache } from 'lru-cache';
 import {
   announcesCalendar,
+  type AnyPlanStream,
   type CalendarContract,
   type CalendarDeployments,
   calendarFunding,
@@ -44,6 +45,7 @@ import {
   lockStreamSchedule,
   memberFunding,
   movedKey,
+  paidDates,
   partyAddress,
   paceTextOf,
   partyOfKey,
@@ -60,6 +62,7 @@ import {
   type PlanOpening,
   type PlanTerms,
   type StreamFunding,
+  type StreamStep,
   type StreamModel,
   type StreamSchedule,
   type ClockCoin,
@@ -175,6 +178,25 @@ export const scheduleOf = (row: PacedRow): StreamSchedule => {
     { terms: { product: terms.product }, group: groupAt(terms.groups, at) },
     { commitment, total },
   );
+};
+
+/**
+ * Returns when the last installment or tranche came that a step of a stream pays, Unix seconds; null of any other record, whose columns
+ * say which periods it pays.
+ *
+ * @param row before the step
+ */
+export const paydayOf = (
+  { state, recurring, place, initialCommitment: commitment, totalAmount: total, trancheList }: StreamRecord,
+  step: StreamStep,
+): number | null => {
+  if (place.announcement === null || recurring !== null || state === null) return null;
+  const terms = termsOf(place.announcement);
+  if (!('byCalendar' in terms)) return null;
+  const pace = { terms: { product: terms.product }, group: groupAt(terms.groups, place.group ?? 0) };
+  const opening = { commitment, total, tranches: tranchesOf({ totalAmount: total, trancheList }) };
+  const dates = paidDates(pace, opening, state, step);
+  return dates === undefined ? null : Number(dates.lastAt);
 };
 
 /** Returns the blocks between the announcement of another address and the move; 0 where the recipient cannot move. */
@@ -407,8 +429,8 @@ export const createStreamContracts = (network: Network) => {
   return {
     /** Returns the contract of a lock. */
     lockOf,
-    /** Returns the model of a row that is neither a lock nor by the calendar. */
-    planOf,
+    /** Returns the model of a row that is not a lock. */
+    planOf: (row: ModelledRow): AnyPlanStream => (isByCalendar(row.place) ? calendarOf(row) : planOf(row)),
     of(row: ModelledRow): StreamModel {
       if (isByCalendar(row.place)) return calendarOf(row);
       if (row.place.announcement !== null) return planOf(row);
@@ -500,6 +522,9 @@ export const createStreamContracts = (network: Network) => {
     }),
     /** Returns how a row that is not a lock is funded. */
     fundingOf: (row: ModelledRow): StreamFunding => (isByCalendar(row.place) ? calendarFundingOf(row) : memberOf(row)),
+    /** Returns how a row by the calendar is funded; undefined of any other. */
+    calendarFundingOf: (row: ModelledRow): CalendarMemberFunding | undefined =>
+      isByCalendar(row.place) ? calendarFundingOf(row) : undefined,
     /** Returns what opens a row that is neither a lock nor by the calendar. */
     partOf: (row: ModelledRow) => memberOf(row).part,
   };

@@ -21,13 +21,6 @@ const OF_INSTALLMENTS = ['installments', 'cliffInstallment', 'allocation', 'rele
 /** Reads the columns that say when a stream vests how much: by seconds, by installments, or on dates of its own. */
 const termsOf = (input: CreateStreamInput, context: Pick<StreamContext, 'now' | 'network'>) => {
   const { calendar, tranches } = input;
-  const dated = calendar === undefined ? 'tranches' : 'calendar';
-  if (input.vaultId !== undefined && (calendar !== undefined || tranches !== undefined))
-    throw new ServiceError(
-      'INVALID_REQUEST',
-      `A treasury does not fund streams with ${dated} yet: send intervalSeconds, or a sender that is a key`,
-      { field: dated, problem: 'CALENDAR_OF_VAULT' },
-    );
   const [now, network] = [context.now(), context.network];
   if (calendar !== undefined) return parseGrantTerms({ ...input, calendar }, now, network);
   const misplaced = OF_INSTALLMENTS.find((field) => input[field] !== undefined);

@@ -1,14 +1,11 @@
-import type { TransactionCommon } from '@bitauth/libauth';
-import { findLocks } from '@weir/covenants';
 import type { ProposalRecord, ProposalSubject, VaultRecord } from '@weir/infra';
 import { isOpeningKind } from '@weir/kinds';
-import { findPartProblems } from '../../shared/compare-part.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { builtTransaction } from '../built-transaction.js';
 import type { VaultContext } from '../vault-context.js';
 import { findUnopenedCampaign } from './draft-airdrop.js';
 import { opensCurrency } from './draft-currency.js';
-import { findUnopened, type Unopened } from './draft-opening.js';
+import { findUnopened } from './draft-opening.js';
 
 const movedOn = ({ type, id }: ProposalSubject, words: string): ServiceError =>
   new ServiceError('WRONG_STATE', words, { type, id });
@@ -25,12 +22,6 @@ const assertSameList = async (
     throw movedOn(subject, 'The list of the campaign was replaced. Reject this proposal and make a new one');
 };
 
-/** Whether a transaction opens what is still unopened. */
-const isSameOpening = (unopened: Unopened, transaction: TransactionCommon, { network }: VaultContext): boolean =>
-  unopened.part === undefined
-    ? findLocks(unopened.locks, network, '', transaction).ok
-    : findPartProblems(unopened, '', transaction, network).length === 0;
-
 /**
  * Checks that what a proposal opens is still unopened, before anybody signs or gets its transaction: anybody may fund a
  * vault's record with their own money, and it would be paid twice.
@@ -42,12 +33,11 @@ export const assertUnopened = async (context: VaultContext, proposal: ProposalRe
   const [subject] = subjects;
   if (subject === undefined || !isOpeningKind(kind)) return;
   if (kind === 'airdrop') return assertSameList(context, proposal, subject, vault);
-  // The part of it that is compared has no txid: its inputs are not signed yet.
   const transaction = builtTransaction(proposal);
   const isSame =
     subject.type === 'currency'
       ? await opensCurrency(context, subject, vault, transaction)
-      : isSameOpening(await findUnopened(context, kind, subject, vault), transaction, context);
+      : (await findUnopened(context, kind, subject, vault)).isOpenedBy(transaction);
   if (isSame) return;
   throw movedOn(
     subject,

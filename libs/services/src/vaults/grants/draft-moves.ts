@@ -1,4 +1,4 @@
-import { mostStopsOf, movedBy, proposePlanMoves, type PlanStream } from '@weir/covenants';
+import { mostStopsOf, movedBy, proposePlanMoves, type AnyPlanStream } from '@weir/covenants';
 import type { ProposalSubject, StreamRecord, VaultRecord } from '@weir/infra';
 import type { MoveKind } from '@weir/kinds';
 import { usableTime } from '../../shared/chain-time.js';
@@ -18,7 +18,7 @@ const assertOneAsset = (rows: readonly StreamRecord[]): StreamRecord => {
   });
 };
 
-const assertFits = (rows: readonly StreamRecord[], models: readonly PlanStream[], field: string): void => {
+const assertFits = (rows: readonly StreamRecord[], models: readonly AnyPlanStream[], field: string): void => {
   const most = Math.min(...models.map(({ contract }) => mostStopsOf(contract.terms.product)));
   if (rows.length > most)
     throw new ServiceError(
@@ -48,7 +48,12 @@ const nothingToMove = (kind: MoveKind): ServiceError =>
     {},
   );
 
-const movesOf = (kind: MoveKind, rows: readonly StreamRecord[], models: readonly PlanStream[], time: bigint): Moves => {
+const movesOf = (
+  kind: MoveKind,
+  rows: readonly StreamRecord[],
+  models: readonly AnyPlanStream[],
+  time: bigint,
+): Moves => {
   const moved = rows.flatMap((row, index) => {
     const item = itemOf(kind, row, models[index], time);
     return item === undefined ? [] : [{ row, item }];

@@ -1,20 +1,23 @@
-import { binToHex } from '@bitauth/libauth';
+import { binToHex, hexToBin, type TransactionCommon } from '@bitauth/libauth';
 import {
+  type CalendarMemberFunding,
   type ChainTip,
   createLockContract,
+  findLocks,
   type LockDraft,
   type PlanFundingOptions,
   principalOf,
+  proposeCalendarFunding,
   proposeLockFunding,
   proposePlanFunding,
   type TreasuryContract,
   type VaultHoldings,
   type VaultProposal,
 } from '@weir/covenants';
-import type { ProposalSubject, VaultRecord } from '@weir/infra';
+import type { ProposalSubject, StreamRecord, VaultRecord } from '@weir/infra';
 import type { OpeningKind } from '@weir/kinds';
 import { nextPart } from '../../plans/stored-plan.js';
-import { type ExpectedPart, placeOfPart } from '../../shared/compare-part.js';
+import { type ExpectedPart, findPartProblems, placeOfPart } from '../../shared/compare-part.js';
 import { assertRenews } from '../../shared/renewals/assert-renews.js';
 import { assertUnexpired } from '../../shared/retention.js';
 import { type FundingPlace, refuseSecondFunding } from '../../shared/second-funding.js';
@@ -27,14 +30,30 @@ import { loadGrantedPlan, loadGrantedRow } from './granted-rows.js';
 /** Kinds of openings that are plans on the chain. */
 export type PlanOpeningKind = Exclude<OpeningKind, 'airdrop'>;
 
+/** How one funding is proposed, and where it lies. */
+interface Opening {
+  readonly place: FundingPlace;
+  /** Of the first contract. */
+  readonly address: string;
+  readonly build: (
+    vault: TreasuryContract,
+    holdings: VaultHoldings,
+    tip: ChainTip,
+    options: PlanFundingOptions,
+  ) => VaultProposal;
+  /** Units of the asset. */
+  readonly amount: bigint;
+}
+
 /** What is to be opened: one funding that is not there yet, of a plan's contracts or of locks. */
-export type Unopened = (
-  | (ExpectedPart & { readonly locks?: undefined })
-  | { readonly locks: LockDraft; readonly tokenCategory: string | null; readonly part?: undefined }
-) & {
+export interface Unopened {
+  readonly tokenCategory: string | null;
+  /** Whether a transaction opens exactly that. */
+  readonly isOpenedBy: (transaction: TransactionCommon) => boolean;
+  readonly open: () => Promise<Opening>;
   /** Of lists, which may be replaced: see {@link nextPart}. */
   readonly keep?: () => Promise<boolean>;
-};
+}
 
 /** Makes the refusal to open a record that is open. */
 export const alreadyOpen = ({ type, id }: ProposalSubject, status: string): ServiceError =>
@@ -44,15 +63,78 @@ export const alreadyOpen = ({ type, id }: ProposalSubject, status: string): Serv
     status,
   });
 
+const openingOfPart = ({ network }: VaultContext, expected: ExpectedPart): Opening => {
+  // The terms name their groups in the order in which the streams have them.
+  const [contract] = expected.part.contracts;
+  if (contract === undefined) throw new Error('Funding opens no stream');
+  return {
+    place: placeOfPart(expected, network),
+    address: contract.address,
+    build: (vault, holdings, tip, options) =>
+      proposePlanFunding(vault, holdings, expected.part, tip, expected.tokenCategory ?? undefined, options),
+    amount: principalOf(expected.part),
+  };
+};
+
+const unopenedPlan = (context: VaultContext, expected: ExpectedPart): Unopened => ({
+  tokenCategory: expected.tokenCategory,
+  // The part of it that is compared has no txid: its inputs are not signed yet.
+  isOpenedBy: (transaction) => findPartProblems(expected, '', transaction, context.network).length === 0,
+  open: () => Promise.resolve(openingOfPart(context, expected)),
+});
+
+const openingOfLocks = async (context: VaultContext, draft: LockDraft): Promise<Opening> => {
+  const { asset, locks } = draft;
+  const [first] = locks;
+  if (first === undefined) throw new Error('Funding opens no lock');
+  return {
+    // A vault's fundings exclude each other by its state, not by a coin.
+    place: await placeOfLocks(context, draft, null),
+    address: createLockContract({ ...first, asset: asset.type }, context.network).address,
+    build: (vault, holdings, tip, options) => proposeLockFunding(vault, holdings, draft, tip, options),
+    amount: locks.reduce((sum, { total }) => sum + total, 0n),
+  };
+};
+
+const unopenedLocks = (context: VaultContext, draft: LockDraft, tokenCategory: string | null): Unopened => ({
+  tokenCategory,
+  isOpenedBy: (transaction) => findLocks(draft, context.network, '', transaction).ok,
+  open: () => openingOfLocks(context, draft),
+});
+
+const unopenedCalendar = (row: StreamRecord, funding: CalendarMemberFunding): Unopened => {
+  const { tokenCategory, lockingBytecode, contractAddress, initialCommitment, place, totalAmount } = row;
+  const opening: Opening = {
+    place: {
+      lockingBytecode: hexToBin(lockingBytecode),
+      mayFund: ({ token }) =>
+        token?.nft?.capability === 'mutable' &&
+        token.nft.commitment === initialCommitment &&
+        token.amount === BigInt(place.index),
+      funds: ({ txid, transaction }) => funding.findDeployment(txid, transaction).ok,
+    },
+    address: contractAddress,
+    build: (vault, holdings, tip, options) =>
+      proposeCalendarFunding(vault, holdings, funding.part, tip, tokenCategory ?? undefined, options),
+    amount: totalAmount,
+  };
+  return {
+    tokenCategory,
+    isOpenedBy: (transaction) => funding.findDeployment('', transaction).ok,
+    open: () => Promise.resolve(opening),
+  };
+};
+
 const unopenedRow = async (context: VaultContext, subject: ProposalSubject, vault: VaultRecord): Promise<Unopened> => {
   const row = await loadGrantedRow(context, subject, vault);
   if (row.status !== 'PENDING') throw alreadyOpen(subject, row.status);
   assertUnexpired(row.expiresAt, context);
   const funding = await context.streams.fundingOf(row.place.fundingId ?? '');
   if (funding !== undefined) await assertRenews(context, row, funding);
-  const { tokenCategory } = row;
-  if (row.contract === 'LOCK') return { locks: context.contracts.lockDraftOf(row), tokenCategory };
-  return { part: context.contracts.partOf(row), tokenCategory };
+  if (row.contract === 'LOCK') return unopenedLocks(context, context.contracts.lockDraftOf(row), row.tokenCategory);
+  const dated = context.contracts.calendarFundingOf(row);
+  if (dated !== undefined) return unopenedCalendar(row, dated);
+  return unopenedPlan(context, { part: context.contracts.partOf(row), tokenCategory: row.tokenCategory });
 };
 
 /** The first part of a plan that no transaction has opened: a list that does not fit one has several. */
@@ -61,7 +143,12 @@ const unopenedPart = async (context: VaultContext, subject: ProposalSubject, vau
   assertUnexpired(plan.expiresAt, context);
   const next = await nextPart(context, plan.id);
   if (next === undefined) throw alreadyOpen(subject, plan.status);
-  return { ...next, tokenCategory: plan.tokenCategory };
+  const { tokenCategory } = plan;
+  const unopened =
+    next.part === undefined
+      ? unopenedLocks(context, next.locks, tokenCategory)
+      : unopenedPlan(context, { part: next.part, tokenCategory });
+  return { ...unopened, keep: next.keep };
 };
 
 /**
@@ -91,47 +178,6 @@ export const assertHasState = ({ status }: VaultRecord): void => {
   );
 };
 
-/** How one funding is proposed, and where it lies. */
-interface Opening {
-  readonly place: FundingPlace;
-  /** Of the first contract. */
-  readonly address: string;
-  readonly build: (
-    vault: TreasuryContract,
-    holdings: VaultHoldings,
-    tip: ChainTip,
-    options: PlanFundingOptions,
-  ) => VaultProposal;
-  /** Units of the asset. */
-  readonly amount: bigint;
-}
-
-const openingOfPart = ({ network }: VaultContext, expected: ExpectedPart): Opening => {
-  // The terms name their groups in the order in which the streams have them.
-  const [contract] = expected.part.contracts;
-  if (contract === undefined) throw new Error('Funding opens no stream');
-  return {
-    place: placeOfPart(expected, network),
-    address: contract.address,
-    build: (vault, holdings, tip, options) =>
-      proposePlanFunding(vault, holdings, expected.part, tip, expected.tokenCategory ?? undefined, options),
-    amount: principalOf(expected.part),
-  };
-};
-
-const openingOfLocks = async (context: VaultContext, draft: LockDraft): Promise<Opening> => {
-  const { asset, locks } = draft;
-  const [first] = locks;
-  if (first === undefined) throw new Error('Funding opens no lock');
-  return {
-    // A vault's fundings exclude each other by its state, not by a coin.
-    place: await placeOfLocks(context, draft, null),
-    address: createLockContract({ ...first, asset: asset.type }, context.network).address,
-    build: (vault, holdings, tip, options) => proposeLockFunding(vault, holdings, draft, tip, options),
-    amount: locks.reduce((sum, { total }) => sum + total, 0n),
-  };
-};
-
 /**
  * Drafts an opening: the vault's payment is itself the funding.
  *
@@ -144,10 +190,8 @@ export const draftOpening = async (
   vault: VaultRecord,
 ): Promise<ProposalDraft> => {
   assertHasState(vault);
-  const { keep, ...unopened } = await findUnopened(context, kind, subject, vault);
-  const { tokenCategory } = unopened;
-  const { place, address, build, amount } =
-    unopened.part === undefined ? await openingOfLocks(context, unopened.locks) : openingOfPart(context, unopened);
+  const { keep, tokenCategory, open } = await findUnopened(context, kind, subject, vault);
+  const { place, address, build, amount } = await open();
   await refuseSecondFunding(place, context.chain);
   const tip = await context.chain.tip();
   return {

@@ -1,4 +1,4 @@
-import { mostStopsOf, outpointKey, planMoveItem, type PlanStream } from '@weir/covenants';
+import { mostStopsOf, outpointKey, planMoveItem, type AnyPlanStream } from '@weir/covenants';
 import type { Outpoint, PlanRecord, ProposalSubject, StreamRecord, VaultRecord } from '@weir/infra';
 import type { MoveKind } from '@weir/kinds';
 import { isPausing, whyUnsettled, settlePayment } from '../../payments/pause-payment.js';
@@ -41,7 +41,7 @@ const isOverAfter = (height: number, { pause }: StreamRecord): boolean =>
   pause !== null && pause.availableAtHeight !== null && pause.availableAtHeight <= height + 1;
 
 /** Returns one row as an item of a move at a time; undefined where none is possible then. */
-export const itemOf = (kind: MoveKind, { state }: StreamRecord, model: PlanStream | undefined, time: bigint) => {
+export const itemOf = (kind: MoveKind, { state }: StreamRecord, model: AnyPlanStream | undefined, time: bigint) => {
   if (state === null || model === undefined) return undefined;
   return planMoveItem(model, toContractState(state, undefined), kind, time);
 };
