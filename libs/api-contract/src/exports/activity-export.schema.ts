@@ -48,9 +48,9 @@ const salary = (name: string) => ({
     `Who is paid: the \`recipientName\` of a payment, or the label that a plan's sender gave them. A label is shown to its sender alone, who brings a bearer: to others it is null.${name}`,
   ),
   payday: IntegerOrNull(
-    'When the last period that it pays was due, Unix seconds; null where it pays no periods of a payment.',
+    'When the last period that it pays was due, or of a stream by the calendar its last installment or tranche, Unix seconds; null where it pays none.',
   ),
-  periods: IntegerOrNull('How many periods it pays, likewise.'),
+  periods: IntegerOrNull('How many periods it pays; null where it pays no periods of a payment.'),
 });
 /** Of a period of a payment in a currency; null of everything else. */
 const priced = () => ({

@@ -87,6 +87,7 @@ describe('what is read while others write', () => {
           txHash,
           source: 'chain',
           periods: null,
+          payday: null,
         });
       });
     const seen = await readMeanwhile(claim, () => streams.history(id));

@@ -743,6 +743,8 @@ export interface StreamClaimsTable {
   source: RecordSource;
   /** Of a RECURRING stream. */
   periods: number | null;
+  /** Of a stream by the calendar: when the last installment or tranche came that it pays, Unix seconds. */
+  payday: number | null;
 }
 
 export interface StreamCountersTable {

@@ -50,7 +50,7 @@ const isViewers = ({
 
 /**
  * Who a payment is for: what the sender called them in a plan, for this sender alone, or else the payment's public name. And when the
- * last period that a line pays was due, with the number of periods.
+ * last period that a line pays was due, with the number of periods; of a stream by the calendar, its last installment or tranche.
  */
 const nameAndPayday = (query: LedgerQuery): RawBuilder<unknown> => sql`
   coalesce(CASE WHEN t.plan_id IS NOT NULL AND ${query.viewerHashes.length > 0}::boolean AND ${isViewers(query)}
@@ -58,7 +58,7 @@ const nameAndPayday = (query: LedgerQuery): RawBuilder<unknown> => sql`
   CASE WHEN paid.periods IS NOT NULL THEN coalesce(
     (t.state_before ->> 'next_due')::bigint + (paid.periods - 1) * s.interval_seconds,
     payday_after((t.state_before ->> 'next_due')::bigint, paid.periods - 1, s.calendar_months, s.calendar_day, s.calendar_second_day,
-      s.calendar_time, s.calendar_offset)) END,
+      s.calendar_time, s.calendar_offset)) ELSE paid.payday END,
   paid.periods`;
 
 const PAID = sql`CASE t.kind WHEN 'push' THEN 'push' ELSE 'claim' END`;
@@ -79,8 +79,8 @@ const ofSteps = (
   from: sql`transitions AS t JOIN streams AS s ON s.id = t.resource_id LEFT JOIN plans ON plans.id = t.plan_id
     CROSS JOIN LATERAL (VALUES ${legs}) AS legs (leg, kind, direction, counterparty, address, amount, token_category)
     LEFT JOIN LATERAL (
-      SELECT claims.periods FROM stream_claims AS claims
-      WHERE s.product = 'payment' AND legs.kind IN ('claim', 'push') AND claims.stream_id = t.resource_id AND claims.tx_hash = t.tx_hash
+      SELECT CASE WHEN s.product = 'payment' THEN claims.periods END AS periods, claims.payday FROM stream_claims AS claims
+      WHERE legs.kind IN ('claim', 'push') AND claims.stream_id = t.resource_id AND claims.tx_hash = t.tx_hash
     ) AS paid ON true`,
   where: sql`legs.amount > 0 AND ${where}`,
   at: sql`t.created_at`,

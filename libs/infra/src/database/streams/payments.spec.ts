@@ -46,6 +46,7 @@ describe('payments', () => {
         txHash: randomHex(32),
         source: 'chain',
         periods: 3,
+        payday: null,
       });
     });
     expect(await streams.findById(id)).toMatchObject({

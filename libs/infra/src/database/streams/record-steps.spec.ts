@@ -35,7 +35,15 @@ describe('recordSteps', () => {
         state: { ...stateIn(txHash), vout: 1 },
         ...changes,
       },
-      claim: { recipient, amount: TOTAL - 1n, claimedAt: 1_700_000_200, txHash, source: 'confirm', periods: null },
+      claim: {
+        recipient,
+        amount: TOTAL - 1n,
+        claimedAt: 1_700_000_200,
+        txHash,
+        source: 'confirm',
+        periods: null,
+        payday: null,
+      },
     });
 
   it('stores steps, amounts, payments and events as they are stored one by one', async () => {

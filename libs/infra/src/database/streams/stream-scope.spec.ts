@@ -35,6 +35,7 @@ describe('withStream', () => {
     txHash,
     source: 'confirm',
     periods: null,
+    payday: null,
   });
   const withoutUpdatedAt = (stream: StreamRecord) => ({ ...stream, updatedAt: 0 });
 

@@ -129,11 +129,13 @@ const replaceClaims = async (db: Database, streamId: string, claims: readonly Ne
   const hashes = claims.map(({ txHash }) => txHash);
   await sql`DELETE FROM stream_claims WHERE stream_id = ${streamId} AND tx_hash <> ALL(${hashes}::text[])`.execute(db);
   for (const claim of claims) {
-    const { recipient, amount, periods } = claim;
+    const { recipient, amount, periods, payday } = claim;
     await db
       .insertInto('streamClaims')
       .values(toNewClaimRow(streamId, claim))
-      .onConflict((conflict) => conflict.columns(['streamId', 'txHash']).doUpdateSet({ recipient, amount, periods }))
+      .onConflict((conflict) =>
+        conflict.columns(['streamId', 'txHash']).doUpdateSet({ recipient, amount, periods, payday }),
+      )
       .execute();
   }
 };

@@ -82,15 +82,15 @@ const paymentFaults = ({ claims }: StreamHistory, truth: StreamTruth): readonly 
       fault: 'lost-payment',
       says: `the payment by ${txHash} is not recorded`,
     })),
-    ...claims.flatMap(({ txHash, amount, periods, recipient }): readonly StreamFault[] => {
+    ...claims.flatMap(({ txHash, amount, periods, payday, recipient }): readonly StreamFault[] => {
       const real = paid.get(txHash);
       if (real === undefined)
         return [{ fault: 'false-payment', says: `${txHash} is recorded as a payment, but is not one on the chain` }];
       return differs(
         'wrong-payment',
         `the payment by ${txHash}`,
-        { amount, periods, recipient },
-        { amount: real.amount, periods: real.periods, recipient: real.recipient },
+        { amount, periods, payday, recipient },
+        { amount: real.amount, periods: real.periods, payday: real.payday, recipient: real.recipient },
       );
     }),
   ];

@@ -11,7 +11,7 @@ import type {
   TransitionState,
 } from '@weir/infra';
 import { blockOf, type Lineage, type Step } from '../../shared/follow/lineage.js';
-import { moveDelayOf, toStoredState } from '../contract/stored-stream.js';
+import { moveDelayOf, paydayOf, toStoredState } from '../contract/stored-stream.js';
 
 /** A step with the transaction it was read from. */
 export type LineageStep = Step<StreamStep>;
@@ -155,7 +155,18 @@ export const toNewStep = (stream: StreamRecord, step: LineageStep, source: NewTr
   return {
     transition: toStoredTransition(step, source),
     changes: changesOf(stream, step, now),
-    claim: amount > 0n ? { recipient: stream.recipient, amount, claimedAt: now, txHash, source, periods } : undefined,
+    claim:
+      amount > 0n
+        ? {
+            recipient: stream.recipient,
+            amount,
+            claimedAt: now,
+            txHash,
+            source,
+            periods,
+            payday: paydayOf(stream, step.transition),
+          }
+        : undefined,
   };
 };
 

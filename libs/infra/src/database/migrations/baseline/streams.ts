@@ -272,10 +272,12 @@ CREATE TABLE stream_claims (
   tx_hash text NOT NULL CHECK (tx_hash ~ '^[0-9a-f]{64}$'),
   source text NOT NULL CHECK (source IN ${wordsInSql(RECORD_SOURCES)}),
   periods integer CHECK (periods > 0),
+  payday bigint,
   CONSTRAINT stream_claims_stream_id_tx_hash_key UNIQUE (stream_id, tx_hash)
 );
 COMMENT ON TABLE stream_claims IS 'Payments to recipients of streams and payments. Amounts in base units.';
 COMMENT ON COLUMN stream_claims.periods IS 'Of a RECURRING stream.';
+COMMENT ON COLUMN stream_claims.payday IS 'Of a stream by the calendar: when the last installment or tranche came that it pays, Unix seconds.';
 CREATE INDEX stream_claims_in_order ON stream_claims (stream_id, claimed_at, id);
 
 -- Payments to recipients of payments.
