@@ -32,6 +32,7 @@ import { type Create, newRecipient } from './spends.js';
 import {
   createPlan,
   LIST,
+  PART,
   type Payment,
   paymentOf,
   type Placing,
@@ -56,6 +57,12 @@ const otherwise = (payment: Payment, by: bigint): Payment => ({
   paid: payment.paid + by,
   left: payment.left - by,
   next: { ...payment.next, released: payment.next.released + by },
+});
+
+/** An immutable NFT in place of tokens: to a script it is as good as none of them. */
+const asNft = (output: Output): Output => ({
+  ...output,
+  token: { category: SHARES, amount: 0n, nft: { capability: 'none', commitment: new Uint8Array() } },
 });
 
 const paymentRows = (kind: Kind, create: Create): Row[] => {
@@ -111,7 +118,36 @@ const salaryRows = (kind: Kind, create: Create): Row[] => {
   const inStatus = (status: bigint, unpaid = 12n, to: Uint8Array = new Uint8Array()): Stream =>
     placeStream(address, { noticed: [1n, 2n, 5n, 6n].includes(status), state: { status, unpaid, to } });
   const to = hash160(newRecipient.lockingBytecode);
+  // The last period pays more than the others: what is left of it would be the sender's, if no period were left with it.
+  const more = (state: Partial<State> = {}): Stream =>
+    placeStream(address, { state, principal: (state.unpaid ?? 12n) * PART + 50_000n });
   return [
+    row('all periods, without the rest of the last one', draftPay(more(), 12n)),
+    row('all periods, without the rest of the last one, while a move is pending', draftCollect(more({ to }), 12n)),
+    row(
+      'a cancel that pays all periods, without the rest of the last one',
+      draftActs([{ stream: more(), act: 'cancel', count: 12n }]),
+    ),
+    row(
+      'a pause that pays all periods, without the rest of the last one',
+      draftActs([{ stream: more(), act: 'pause', count: 12n }]),
+    ),
+    row(
+      'a resume that pays the last period, without the rest of it',
+      draftActs([{ stream: more({ status: 3n, unpaid: 1n }), act: 'resume', count: 1n }]),
+    ),
+    ...(holdsTokens(kind)
+      ? [
+          row(
+            'a payment of no period, an NFT in its place',
+            withOutput(draftPay(inStatus(0n), 0n, { time: LATE }), 2, asNft),
+          ),
+          row(
+            'the same while a move is pending',
+            withOutput(draftCollect(inStatus(0n, 12n, to), 0n, { time: LATE }), 2, asNft),
+          ),
+        ]
+      : []),
     ...[4n, 6n].flatMap((status) => [
       row(`a payment in status ${status}`, draftPay(inStatus(status), 1n)),
       row(`the last payment in status ${status}`, draftEnd(inStatus(status, 1n))),
@@ -140,15 +176,12 @@ const grantRows = (kind: Kind, create: Create): Row[] => {
     const stream = placeStream(create(kind), { state });
     return moves ? draftCollect(stream, 2n) : draftPay(stream, 2n);
   };
-  const asNft = (output: Output): Output => ({
-    ...output,
-    token: { category: SHARES, amount: 0n, nft: { capability: 'none', commitment: new Uint8Array() } },
-  });
   // 2,400 installments of a twelfth of what is well above dust.
   const thin = (state: Partial<State> = {}): Stream =>
     placeStream(create(kind), { state: { installments: 2_400n, month: 0n, ...state } });
+  // 1,200 installments of 500 satoshis each, the last one before 2100.
   const rich = (state: Partial<State> = {}): Stream =>
-    placeStream(create(kind), { principal: 1_200_000n, state: { installments: 2_400n, month: 0n, ...state } });
+    placeStream(create(kind), { principal: 600_000n, state: { installments: 1_200n, month: 0n, ...state } });
   return [
     row('before the cliff', draftPay(placeStream(cliff), 2n)),
     row('before the cliff while a move is pending', draftCollect(placeStream(cliff, { state: { to: pending } }), 2n)),
@@ -163,9 +196,9 @@ const grantRows = (kind: Kind, create: Create): Row[] => {
         ]
       : [
           row('a payment below dust', draftPay(thin(), 1n)),
-          row('a payment that leaves less than dust', draftPay(rich({ released: 0n }), 2_399n)),
+          row('a payment that leaves less than dust', draftPay(rich(), 1_199n)),
           row('a payment below dust while a move is pending', draftCollect(thin({ to: pending }), 1n)),
-          row('one that leaves less than dust while a move is pending', draftCollect(rich({ to: pending }), 2_399n)),
+          row('one that leaves less than dust while a move is pending', draftCollect(rich({ to: pending }), 1_199n)),
         ]),
   ];
 };
@@ -182,6 +215,15 @@ const listRows = (kind: Kind, create: Create): Row[] => {
   const second = hashesOf(other)[2] ?? new Uint8Array();
   const pending = placeStream(address, moving());
   return [
+    ...(holdsTokens(kind)
+      ? [
+          row(
+            'all of them, an NFT in place of what is left',
+            withOutput(draftPay(placeStream(address), 12n), 1, asNft),
+          ),
+          row('the same while a move is pending', withOutput(draftCollect(pending, 12n), 1, asNft)),
+        ]
+      : []),
     row(
       'of another list',
       draftPay(placeStream(address), 2n, { payment: shown(placeStream(address), shownOf(other, 0, 2), second) }),

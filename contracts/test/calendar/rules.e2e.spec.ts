@@ -4,6 +4,7 @@ import { withoutRule } from '../mutation/without-rule.js';
 import { sampled } from '../support/bytes.js';
 import type { Draft } from '../support/transaction.js';
 import { changesOf } from './changes.js';
+import { KINDS } from './covenant.js';
 import { calendarRows } from './rows.js';
 import { calendarSpends } from './spends.js';
 
@@ -12,7 +13,7 @@ const nameOf = ({ function: called, text }: Rule): string => `${called} ${text}`
 /** At night every rule. */
 const EVERY = 5;
 
-describe.each(['calendar-recurring-bch'] as const)('each rule of %s', (kind) => {
+describe.each(KINDS)('each rule of %s', (kind) => {
   const drafts: readonly Draft[] = [
     ...calendarRows(kind).map(({ draft }) => draft),
     ...calendarSpends(kind).flatMap((spend) => changesOf(spend).map(([, draft]) => draft)),
