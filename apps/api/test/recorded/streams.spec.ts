@@ -1,5 +1,6 @@
 import type { CreateStreamResponse, ListStreamsResponse, PushResponse } from '@weir/api-contract';
 import { succeeded } from '../support/client.js';
+import { ocfFiles } from '../support/ocf-files.js';
 import { emptyWallet } from '../support/pay-outputs.js';
 import { NOTICE } from '../support/payment-scenario.js';
 import { Recorder } from '../support/recorder.js';
@@ -180,6 +181,11 @@ describe('the routes of streams', () => {
       const { stream } = await succeeded(asSender.post<CreateStreamResponse>('/api/streams/create', order));
       fixture.fund(sender, 100_000_000n);
       await fixture.client.get(`/api/streams/${stream.id}/funding-info`);
+      recorder.scene('A cap table');
+      const files = ocfFiles({ withoutStart: ['CS-2'] });
+      const people = [{ name: 'Ada Lovelace', address: recipient.address }];
+      await fixture.client.post('/api/streams/review-ocf', { files, decimals: 0, people });
+      await fixture.client.post('/api/streams/review-ocf', { files: files.slice(1), decimals: 0 });
       recorder.assertAsRecorded('streams', ['/api/streams']);
     } finally {
       await fixture.stop();

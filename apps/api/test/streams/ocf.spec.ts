@@ -1,17 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PreviewStreamResponse, ReviewOcfResponse } from '@weir/api-contract';
-import { capTable, type CapTableOptions } from '@weir/testing';
 import { type Refusal, succeeded } from '../support/client.js';
 import { useFixture } from '../support/fixture.js';
+import { ocfFiles } from '../support/ocf-files.js';
 import { TOKENS } from '../support/test-asset.js';
 
 const fixture = useFixture();
 
-const packageOf = (options?: CapTableOptions) =>
-  capTable(options).map(({ name, text }) => ({ name, content: Buffer.from(text).toString('base64') }));
-
 const review = <Body = ReviewOcfResponse>(changes: object = {}) =>
-  fixture.client.post<Body>('/api/streams/review-ocf', { files: packageOf(), decimals: 0, ...changes });
+  fixture.client.post<Body>('/api/streams/review-ocf', { files: ocfFiles(), decimals: 0, ...changes });
 
 describe('a package of a cap table', () => {
   it('is answered date by date, and its terms are those of a stream that pays them', async () => {
@@ -54,14 +51,14 @@ describe('a package of a cap table', () => {
 
   it('is refused grant by grant with the value', async () => {
     const people = [{ name: 'Ada Lovelace', address: fixture.wallet().address }];
-    const { grants } = await succeeded(review({ files: packageOf({ withoutStart: ['CS-2'] }), people }));
+    const { grants } = await succeeded(review({ files: ocfFiles({ withoutStart: ['CS-2'] }), people }));
     expect(grants).toMatchObject([{ status: 'ready' }, { label: 'CS-2', status: 'refused' }]);
     expect(grants[1]?.problem).toContain('no vesting start for condition "start"');
   });
 
   it('of very many dates is reviewed in turns with other requests, as far as a request goes', async () => {
     const people = [{ name: 'Ada Lovelace', address: fixture.wallet().address }];
-    const reviewed = succeeded(review({ files: packageOf({ others: 999 }), people }));
+    const reviewed = succeeded(review({ files: ocfFiles({ others: 999 }), people }));
     const progress = { isOver: false };
     const ended = reviewed.finally(() => {
       progress.isOver = true;
@@ -81,7 +78,7 @@ describe('a package of a cap table', () => {
   });
 
   it.each<[string, object, string, RegExp]>([
-    ['with a negative quantity', { files: packageOf({ quantity: '-5' }) }, 'INVALID_REQUEST', /-5/u],
+    ['with a negative quantity', { files: ocfFiles({ quantity: '-5' }) }, 'INVALID_REQUEST', /-5/u],
     ['that is not Base64', { files: [{ name: 'a.zip', content: 'äöü' }] }, 'INVALID_REQUEST', /files\[0\]\.content/u],
     ['that is a damaged archive', { files: [{ name: 'a.zip', content: 'UEsDBA==' }] }, 'INVALID_REQUEST', /ZIP/u],
     ['at no time of day', { time: '25:00' }, 'INVALID_TIME', /time/u],
