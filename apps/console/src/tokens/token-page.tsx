@@ -35,6 +35,11 @@ const PRODUCTS = {
   AIRDROP_WHITELIST_TOKEN: msg('Airdrops by list'),
   AIRDROP_PUBLIC_TOKEN: msg('Public airdrops'),
   LOCK_TOKEN: msg('Locks'),
+  MOVABLE_LOCK_TOKEN: msg('Locks that can move to another wallet'),
+  PURSE_TOKEN: msg('Purses'),
+  CALENDAR_SALARY_TOKEN: msg('Salaries'),
+  CALENDAR_GRANT_TOKEN: msg('Grants'),
+  CALENDAR_TRANCHES_TOKEN: msg('Dates and amounts of your own'),
 } as const;
 
 const productName = (product: string): string =>
