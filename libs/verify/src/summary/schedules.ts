@@ -79,10 +79,11 @@ const datesText = (dated: Dated, words: SummaryWords): string => {
   const { time, utcOffset } = dated;
   const seconds = time % 60n;
   const clock = `${twoDigits(time / 3_600n)}:${twoDigits((time / 60n) % 60n)}`;
-  return words.text('{days} at {time} (UTC{offset})', {
+  return words.text('{days} at {time} ({zone})', {
     days: daysText(dated, words),
     time: seconds === 0n ? clock : `${clock}:${twoDigits(seconds)}`,
-    offset: offsetText(utcOffset),
+    // As one value: from right to left the distance would be on the other side of UTC.
+    zone: `UTC${offsetText(utcOffset)}`,
   });
 };
 
