@@ -5,6 +5,7 @@ export {
   ageFor,
   availableAt,
   chargeOf,
+  claimedAge,
   purseAge,
   type PurseCoin,
   purseUnits,

@@ -1,4 +1,5 @@
 import type { Database } from '../src/database/create-database.js';
+import { transactionInTurn } from '../src/database/locks/transaction-in-turn.js';
 import type { NewPurse } from '../src/database/purses/purse-record.js';
 import { openPurse, type PurseScope } from '../src/database/purses/purse-scope.js';
 import type { NewTransition } from '../src/database/transitions/transition-record.js';
@@ -51,7 +52,8 @@ export const openNewPurse = async (db: Database, vaultId: string, overrides: Par
   const { changes, transition } = stateOf(txHash, openedVout, purse);
   const opening = transitionOf({ kind: 'open-purse', txHash, spent: null, state: transition });
   const step = { transition: opening, changes: { status: 'ACTIVE', state: changes } } as const;
-  await db.transaction().execute((scope) => openPurse(scope, vaultId, purse, step));
+  // In the vault's turn, as the services open purses.
+  await transactionInTurn(db, [vaultId], (scope) => openPurse(scope, vaultId, purse, step));
   const { id } = await db.selectFrom('purses').select('id').where('openedTxid', '=', txHash).executeTakeFirstOrThrow();
   return id;
 };

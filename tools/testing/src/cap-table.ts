@@ -7,6 +7,8 @@ export interface CapTableFile {
 /** What differs from a sound package of one grant: 4,800 shares, monthly over four years, with a cliff of one. */
 export interface CapTableOptions {
   readonly quantity?: string;
+  /** When the grants start to vest: 2027-01-31. */
+  readonly start?: string;
   /** Numbers of further grants, which have no vesting start. */
   readonly withoutStart?: readonly string[];
   /** Further grants, from CS-2 on, which vest as the first one does. */
@@ -52,17 +54,18 @@ const MONTHLY = {
   next_condition_ids: [],
 };
 
-const startOf = (number: number) => ({
+const startOf = (number: number, date: string) => ({
   id: `start-${number}`,
   object_type: 'TX_VESTING_START',
   security_id: `security of CS-${number}`,
-  date: '2027-01-31',
+  date,
   vesting_condition_id: 'start',
 });
 
 /** Returns the files of a package: the grant CS-1 of Ada Lovelace, which starts on 31 January 2027. */
 export const capTable = ({
   quantity = '4800',
+  start = '2027-01-31',
   withoutStart = [],
   others = 0,
 }: CapTableOptions = {}): readonly CapTableFile[] => [
@@ -79,7 +82,7 @@ export const capTable = ({
   file('Transactions', 'OCF_TRANSACTIONS_FILE', [
     ...Array.from({ length: 1 + others }, (_, place) => [
       issuance(`CS-${place + 1}`, quantity),
-      startOf(place + 1),
+      startOf(place + 1, start),
     ]).flat(),
     ...withoutStart.map((number) => issuance(number, quantity)),
   ]),

@@ -239,7 +239,8 @@ describe('a roster whose transactions nobody reports', () => {
     await happens(roster, 'recovery_vetoed');
 
     await fixture.mine(QUIET + 1);
-    await stepByParty(fixture, roster, 'call', roster.guardian);
+    // The service or the watcher records the block of the veto first.
+    await eventually(() => stepByParty(fixture, roster, 'call', roster.guardian));
     await happens(roster, 'recovery_called');
     await fixture.mine(REVIEW + 1);
     const { id } = await succeeded(

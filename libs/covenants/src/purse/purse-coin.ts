@@ -85,3 +85,12 @@ export const ageFor = ({ terms, left }: Pick<PurseContract, 'terms' | 'left'>, s
   const blocks = (missing * BigInt(period) + limit - 1n) / limit;
   return blocks > BigInt(MAX_PURSE_PERIOD) ? undefined : Number(blocks);
 };
+
+/**
+ * Returns the age that a payment claims of a coin: the least one at which as much may leave as at its own. A payment that claims more
+ * would only be valid later.
+ *
+ * @param age of the coin, blocks
+ */
+export const claimedAge = (contract: Pick<PurseContract, 'terms' | 'left'>, age: number): number =>
+  Math.min(age, ageFor(contract, availableAt(contract, age)) ?? age);

@@ -1,6 +1,7 @@
 import { binsAreEqual, binToHex } from '@bitauth/libauth';
 import {
   availableAt,
+  claimedAge,
   decodePurseAnnouncement,
   findPurses,
   type FoundPurse,
@@ -139,7 +140,7 @@ const readPayment = (ledger: Ledger, { contract, coin }: SpentPurse, step: StepO
       'UNEXPECTED_OUTPUT',
       `${payment.valueSatoshis.toString()} satoshis of the purse go along to the payee`,
     );
-  ledger.wait(0, step.age);
+  ledger.wait(0, claimedAge(contract, step.age));
   if (rest !== undefined) ledger.output(0, ledger.allOf(rest, 'CONTRACT', 'HELD'));
   ledger.output(1, ledger.allOf(payment, ledger.ownerOf(payment), 'PAYOUT'));
   return {

@@ -8,7 +8,16 @@ import type { BuildOptions, UnsignedTransaction } from '../../transaction/built-
 import { dustOf } from '../../transaction/libauth-output.js';
 import { buildSignedStep } from '../../transaction/one-signature.js';
 import { TOKEN_OUTPUT_SATOSHIS } from '../../transaction/token-selection.js';
-import { ageFor, availableAt, chargeOf, purseAge, type PurseCoin, purseUnits, purseUtxo } from '../purse-coin.js';
+import {
+  ageFor,
+  availableAt,
+  chargeOf,
+  claimedAge,
+  purseAge,
+  type PurseCoin,
+  purseUnits,
+  purseUtxo,
+} from '../purse-coin.js';
 import { createPurseContract, type PurseContract } from '../purse-contract.js';
 import { encodePayees, payeeListHash, type PurseTerms } from '../purse-terms.js';
 import { PURSE_TOKEN_FLOOR, PURSE_TOKEN_SHARE } from './open-purses.js';
@@ -117,8 +126,8 @@ const assertHolds = (
 };
 
 /**
- * Builds a payment for the spender's wallet to sign. The purse pays its fee, so the spender needs no coin. The payment claims the
- * age that the coin has at the tip.
+ * Builds a payment for the spender's wallet to sign. The purse pays its fee, so the spender needs no coin. The payment claims no
+ * more of the age that the coin has at the tip than the limit needs to refill: see `claimedAge`.
  *
  * @throws CovenantError LIMIT_EXCEEDED where the limit has not refilled, with the height from which it has; PURSE_TOO_SMALL,
  *   NOT_A_PAYEE, LIST_DIFFERS, BELOW_DUST, AMOUNT_OUT_OF_RANGE, or FEE_ABOVE_BOUND where nodes ask for more than a purse may pay
@@ -130,7 +139,7 @@ export const buildPursePayment = (
 ): UnsignedTransaction => {
   const { contract, coin } = payment;
   const place = placeOf(payment);
-  const age = purseAge(coin, tip);
+  const age = claimedAge(contract, purseAge(coin, tip));
   const shape = (fee: bigint): ContractPart => shapeOf(payment, age, place, fee);
   const step = { bound: purseFeeBound(contract.terms), shape, userPrompt: 'Pay out of the purse' };
   const built = buildSignedStep(step, options);
