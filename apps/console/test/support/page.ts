@@ -84,6 +84,10 @@ const isSignIn = (message: ConsoleMessage): boolean =>
 const isBlockedWorker = (message: ConsoleMessage): boolean =>
   message.text() === 'Service Worker registration blocked by Playwright';
 
+/** A relay may hand over the settlement of a session twice. The library of WalletConnect ignores the second one, and logs it as an error. */
+const isSettledTwice = (message: ConsoleMessage): boolean =>
+  message.text().includes('Pending session not found for topic');
+
 /** Confirms each review that appears, until the page is closed. */
 const confirmReviews = async (page: Page): Promise<void> => {
   const confirm = page.getByRole('button', { name: 'Continue to the wallet' });
@@ -133,7 +137,7 @@ export const openPage = async (
   const shown = whatItShows(page);
   page.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
-    if (isBusyIndexer(message) || isSignIn(message) || isBlockedWorker(message)) return;
+    if (isBusyIndexer(message) || isSignIn(message) || isBlockedWorker(message) || isSettledTwice(message)) return;
     complaints.push(`${message.text()} ${message.location().url}`.trim());
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
