@@ -5,7 +5,7 @@ import { shortAddress, shortHash } from '../format/identifiers.js';
 import { durationText, noticeText } from '../format/time.js';
 import { rich } from '../language/rich.js';
 import { numberText, t } from '../language/text.js';
-import { useContactName } from '../names/contacts.js';
+import { usePartyName } from '../names/plan-names.js';
 import type { HistoryEntry } from '../records/history-text.js';
 import { History } from '../records/history.js';
 import { Loaded } from '../records/loaded.js';
@@ -166,8 +166,7 @@ const View = ({
   readonly id: string;
   readonly data: CurrencyPaymentDetail;
 }) => {
-  // A name that the service stores comes late: it could make the title a line higher.
-  const name = useContactName(payment.recipient);
+  const name = usePartyName(payment.recipient);
   const reader = useReader(payment);
   const entries = entriesOf(events);
   const { topUpAddress: address, oracle } = payment;
