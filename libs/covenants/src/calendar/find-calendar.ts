@@ -31,7 +31,7 @@ export type FoundCalendar = Found<CalendarTerms, CalendarContract, CalendarCoin>
 /** The plan by the calendar that a transaction funds, or everything that is wrong with it. */
 export type CalendarFundingResult = FundingResult<FoundCalendar, CalendarStreamProblem>;
 
-/** Reads the state at an output, and the reserve in it; undefined where there is none of the contract. */
+/** Reads the state at an output, and the reserve in it; undefined where the output holds no state of the contract. */
 const readState = ({ terms, lockingBytecode }: CalendarContract, output: Output | undefined) => {
   if (output?.token?.nft?.capability !== 'mutable') return undefined;
   if (!binsAreEqual(output.lockingBytecode, lockingBytecode)) return undefined;

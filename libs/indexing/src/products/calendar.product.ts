@@ -1,4 +1,4 @@
-import { binToHex, hexToBin, type TransactionCommon } from '@bitauth/libauth';
+import { binToHex, hexToBin } from '@bitauth/libauth';
 import {
   decodeTranches,
   encodeTranches,
@@ -23,32 +23,15 @@ import {
   grantOf,
   type GrantState,
   isBchCalendar,
-  isLocalNetwork,
-  type Network,
   paidDates,
   paidTranches,
   salaryPaydayTime,
   type SalaryState,
 } from '@weir/covenants';
 import type { StoredDetails, StoredPlan } from '@weir/infra';
-import { decodedOnce } from './decoded-once.js';
-import {
-  deploymentsOf,
-  followedStream,
-  openingOfStored,
-  planDetails,
-  scheduledTerms,
-  toContractState,
-} from './followed-stream.js';
-import { problemsInWords } from './funding-problems.js';
-import type {
-  Announced,
-  DeploymentsFound,
-  Product,
-  ProductContract,
-  ProductTerms,
-  StoredTerms,
-} from './product.types.js';
+import { followedStream, openingOfStored, planDetails, scheduledTerms, toContractState } from './followed-stream.js';
+import type { Product, ProductContract, ProductTerms, StoredTerms } from './product.types.js';
+import { streamProduct } from './stream-product.js';
 
 /** The terms of a plan, and those of the group that a row names. */
 interface CalendarRules extends CalendarPace {
@@ -190,56 +173,15 @@ const openStream = (contract: CalendarContract, opening: CalendarOpening, plan: 
     },
   );
 
-const findDeployments = (
-  contracts: readonly CalendarContract[],
-  network: Network,
-  txid: string,
-  transaction: TransactionCommon,
-): DeploymentsFound => {
-  const found = findCalendarDeployments(network, txid, transaction);
-  if (!found.ok) return { ok: false, problems: problemsInWords(found.problems) };
-  return deploymentsOf(contracts, found.deployments, transaction.locktime, (contract, { opening, index }, group) =>
-    openStream(contract, opening, {
-      category: opening.category,
-      index,
-      group,
-      commitment: opening.commitment,
-      ...(opening.tranches !== undefined && { tranches: binToHex(encodeTranches(opening.tranches)) }),
-    }),
-  );
-};
-
-const open = (terms: CalendarTerms, network: Network): Announced => {
-  const contracts = createCalendarContracts(terms, network);
-  return {
-    product: productName(terms),
-    family: familyOf(terms),
-    sender: terms.sender,
-    recipient: null,
-    address: contracts[0]?.address ?? '',
-    lockingBytecodes: contracts.map(({ lockingBytecode }) => lockingBytecode),
-    findDeployments: (txid, transaction) => findDeployments(contracts, network, txid, transaction),
-    contractOf(stored) {
-      const opening = calendarOpeningOf(stored);
-      const contract = stored.plan === null ? undefined : contracts[stored.plan.group];
-      if (stored.plan === null || contract === undefined) throw new Error('A stored plan has no such group');
-      return openStream(contract, opening, stored.plan);
-    },
-  };
-};
-
-/** The shortest notice that the network permits was checked when the plan was found. */
-const decoded = decodedOnce((bytecode) => decodeCalendarAnnouncement(bytecode, true));
-
 /** Salaries, grants and tranches by the calendar: one announcement opens many, and each has its own row. */
-export const calendarProduct: Product = {
-  readTerms(bytecode, stored) {
-    const terms = decoded(bytecode);
-    if (terms === undefined || stored.plan === null) return undefined;
-    return streamTerms(rulesOf(terms, stored.plan), calendarOpeningOf(stored), stored.plan);
-  },
-  open(bytecode, network) {
-    const terms = decodeCalendarAnnouncement(bytecode, isLocalNetwork(network));
-    return terms && open(terms, network);
-  },
-};
+export const calendarProduct: Product = streamProduct({
+  decode: decodeCalendarAnnouncement,
+  productName,
+  familyOf,
+  contracts: createCalendarContracts,
+  find: findCalendarDeployments,
+  openingOf: calendarOpeningOf,
+  kept: ({ tranches }) => (tranches === undefined ? {} : { tranches: binToHex(encodeTranches(tranches)) }),
+  streamTerms: (terms, opening, plan) => streamTerms(rulesOf(terms, plan), opening, plan),
+  openStream,
+});

@@ -1,4 +1,3 @@
-import type { TransactionCommon } from '@bitauth/libauth';
 import {
   createPlanContracts,
   createPlanStream,
@@ -6,8 +5,6 @@ import {
   decodePlanState,
   findPlanDeployments,
   isBchPlan,
-  isLocalNetwork,
-  type Network,
   type PlanContract,
   type PlanGroup,
   type PlanOpening,
@@ -16,10 +13,9 @@ import {
   type PlanTerms,
 } from '@weir/covenants';
 import type { StoredPlan } from '@weir/infra';
-import { decodedOnce } from './decoded-once.js';
-import { deploymentsOf, followedStream, openingOfStored, planDetails, scheduledTerms } from './followed-stream.js';
-import { problemsInWords } from './funding-problems.js';
-import type { Announced, DeploymentsFound, Product, ProductContract, ProductTerms } from './product.types.js';
+import { followedStream, openingOfStored, planDetails, scheduledTerms } from './followed-stream.js';
+import type { Product, ProductContract, ProductTerms } from './product.types.js';
+import { streamProduct } from './stream-product.js';
 
 /** Returns the product name of a plan's streams as rows store it. */
 const planProductName = ({ product }: Pick<PlanTerms, 'product'>): string => `PLAN_${product}`;
@@ -98,50 +94,15 @@ const planStreamTerms = (rules: PlanRules, opening: PlanOpening, stored: StoredP
 const openStream = (contract: PlanContract, opening: PlanOpening, plan: StoredPlan): ProductContract =>
   followedStream(createPlanStream(contract, opening), planStreamTerms(contract, opening, plan), plan);
 
-const findDeployments = (
-  contracts: readonly PlanContract[],
-  network: Network,
-  txid: string,
-  transaction: TransactionCommon,
-): DeploymentsFound => {
-  const found = findPlanDeployments(network, txid, transaction);
-  if (!found.ok) return { ok: false, problems: problemsInWords(found.problems) };
-  return deploymentsOf(contracts, found.deployments, transaction.locktime, (contract, { opening, index }, group) =>
-    openStream(contract, opening, { category: opening.category, index, group, commitment: opening.commitment }),
-  );
-};
-
-const open = (terms: PlanTerms, network: Network): Announced => {
-  const contracts = createPlanContracts(terms, network);
-  return {
-    product: planProductName(terms),
-    family: planFamily(terms),
-    sender: terms.sender,
-    recipient: null,
-    address: contracts[0]?.address ?? '',
-    lockingBytecodes: contracts.map(({ lockingBytecode }) => lockingBytecode),
-    findDeployments: (txid, transaction) => findDeployments(contracts, network, txid, transaction),
-    contractOf(stored) {
-      const opening = openingOfStored(stored);
-      const contract = stored.plan === null ? undefined : contracts[stored.plan.group];
-      if (stored.plan === null || contract === undefined) throw new Error('A stored plan has no such group');
-      return openStream(contract, opening, stored.plan);
-    },
-  };
-};
-
-/** The shortest notice that the network permits was checked when the plan was found. */
-const decoded = decodedOnce((bytecode) => decodePlanAnnouncement(bytecode, true));
-
 /** Plans: one announcement opens many streams. Each has its own row, since each moves on its own after the funding. */
-export const planProduct: Product = {
-  readTerms(bytecode, stored) {
-    const terms = decoded(bytecode);
-    if (terms === undefined || stored.plan === null) return undefined;
-    return planStreamTerms(rulesOf(terms, stored.plan), openingOfStored(stored), stored.plan);
-  },
-  open(bytecode, network) {
-    const terms = decodePlanAnnouncement(bytecode, isLocalNetwork(network));
-    return terms && open(terms, network);
-  },
-};
+export const planProduct: Product = streamProduct({
+  decode: decodePlanAnnouncement,
+  productName: planProductName,
+  familyOf: planFamily,
+  contracts: createPlanContracts,
+  find: findPlanDeployments,
+  openingOf: openingOfStored,
+  kept: () => ({}),
+  streamTerms: (terms, opening, plan) => planStreamTerms(rulesOf(terms, plan), opening, plan),
+  openStream,
+});
