@@ -132,28 +132,33 @@ export const VerbBar = <Verb extends string>({ state, offers, onRun }: VerbBarPr
   const isBusy = state.phase === 'running';
   return (
     <>
-      {offers.map(({ verb, label, look, question }, index) =>
-        question === undefined ? (
-          <Button
-            key={verb}
-            look={look ?? (index === 0 ? 'main' : 'plain')}
-            disabled={isBusy}
-            onClick={() => onRun(verb)}
-          >
-            {label}
-          </Button>
-        ) : (
-          <ConfirmDialog
-            key={verb}
-            label={label}
-            title={question.title}
-            confirm={question.confirm}
-            disabled={isBusy}
-            onConfirm={() => onRun(verb)}
-          >
-            {question.text}
-          </ConfirmDialog>
-        ),
+      {/* Beside each other: a wallet that comes late, and can do more, moves nothing down. */}
+      {offers.length > 0 && (
+        <Row gap={12}>
+          {offers.map(({ verb, label, look, question }, index) =>
+            question === undefined ? (
+              <Button
+                key={verb}
+                look={look ?? (index === 0 ? 'main' : 'plain')}
+                disabled={isBusy}
+                onClick={() => onRun(verb)}
+              >
+                {label}
+              </Button>
+            ) : (
+              <ConfirmDialog
+                key={verb}
+                label={label}
+                title={question.title}
+                confirm={question.confirm}
+                disabled={isBusy}
+                onConfirm={() => onRun(verb)}
+              >
+                {question.text}
+              </ConfirmDialog>
+            ),
+          )}
+        </Row>
       )}
       <ActionState state={state} />
     </>

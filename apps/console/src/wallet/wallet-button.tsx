@@ -5,14 +5,17 @@ import { t } from '../language/text.js';
 import { Button } from '../ui/button.js';
 import { useTask } from '../ui/hooks.js';
 import { TaskState } from '../ui/states.js';
-import { useWallet, walletMenu } from './wallet-store.js';
+import { useIsReconnecting, useWallet, walletMenu } from './wallet-store.js';
 
-/** Button that opens the wallet menu. */
-export const WalletButton = () => (
-  <Button look="main" onClick={() => walletMenu.set(true)}>
-    {t('Connect a wallet')}
-  </Button>
-);
+/** Button that opens the wallet menu; disabled while the wallet of before a reload is on its way. */
+export const WalletButton = () => {
+  const isReconnecting = useIsReconnecting();
+  return (
+    <Button look="main" disabled={isReconnecting} onClick={() => walletMenu.set(true)}>
+      {isReconnecting ? t('Connecting your wallet…') : t('Connect a wallet')}
+    </Button>
+  );
+};
 
 interface ProveButtonProps {
   /** Id of the record that shows more to authenticated users. */
