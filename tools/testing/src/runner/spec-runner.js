@@ -16,6 +16,12 @@ const isDeep = Object.keys(process.env).some((name) => /^WEIR_((FAULT_|FUZZ_)?RU
  */
 const LONGEST_TEST_MS = isDeep ? 2 ** 31 - 1 : 15 * 60_000;
 
+/**
+ * Returns whether `WEIR_TEST_MINUTES`, where it is set, have passed since Jest began: no further spec file begins then. A gate that is
+ * ended for taking too long would say nothing of what passed and failed.
+ */
+const isOver = () => performance.now() > Number(process.env['WEIR_TEST_MINUTES'] ?? Infinity) * 60_000;
+
 /** Ends a process and the servers and browsers that it has started. */
 const end = ({ pid }) => {
   try {
@@ -94,12 +100,14 @@ export default class SpecRunner {
   supportsEventEmitters = false;
   isSerial = false;
   #globalConfig;
-  #limitOf;
+  #options;
 
-  /** @param options limitOf: how long what a process says it is running may take, milliseconds */
-  constructor(globalConfig, _context, { limitOf = () => LONGEST_TEST_MS } = {}) {
+  /**
+   * @param options limitOf: how long what a process says it is running may take, milliseconds. isOver: whether no further file begins.
+   */
+  constructor(globalConfig, _context, options = {}) {
     this.#globalConfig = globalConfig;
-    this.#limitOf = limitOf;
+    this.#options = { limitOf: () => LONGEST_TEST_MS, isOver, ...options };
   }
 
   async runTests(tests, watcher, onStart, onResult, onFailure) {
@@ -108,19 +116,23 @@ export default class SpecRunner {
     await Promise.all(
       Array.from({ length: count }, () => this.#work(waiting, watcher, { onStart, onResult, onFailure })),
     );
+    if (waiting.length > 0 && !watcher.isInterrupted())
+      console.log(`Not begun, since the time is over:\n${waiting.map(({ path }) => `  ${path}\n`).join('')}`);
   }
 
   /** Runs waiting spec files in one process after another until none is left. */
   async #work(waiting, watcher, { onStart, onResult, onFailure }) {
     let child;
-    for (let test = waiting.shift(); test !== undefined && !watcher.isInterrupted(); test = waiting.shift()) {
+    while (!watcher.isInterrupted() && !this.#options.isOver()) {
+      const test = waiting.shift();
+      if (test === undefined) break;
       await onStart(test);
       child ??= fork(SPEC_PROCESS, {
         execArgv: NODE_OPTIONS,
         stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
         detached: true,
       });
-      const { ended, failed } = await runSpec(child, this.#requestOf(test), this.#limitOf);
+      const { ended, failed } = await runSpec(child, this.#requestOf(test), this.#options.limitOf);
       if (ended === undefined) {
         child = void end(child);
         await onFailure(test, { message: '', stack: failed });

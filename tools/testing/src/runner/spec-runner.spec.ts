@@ -16,7 +16,11 @@ interface Runner {
     onFailure: (test: object, error: Error) => Promise<void>,
   ): Promise<void>;
 }
-type RunnerClass = new (config: object, context: object, options: { limitOf(running: string): number }) => Runner;
+interface Options {
+  limitOf?(running: string): number;
+  isOver?(): boolean;
+}
+type RunnerClass = new (config: object, context: object, options: Options) => Runner;
 
 const file = join(import.meta.dirname, 'spec-runner.js');
 const { default: SpecRunner } = (await import(file)) as { default: RunnerClass };
@@ -26,7 +30,7 @@ const NO_LIMIT_MS = 2 ** 31 - 1;
 const limitOf = (running: string): number => (running.includes('for ever') ? 200 : NO_LIMIT_MS);
 
 /** Runs fixtures one after another, as one process does. */
-const run = async (...names: readonly string[]): Promise<Map<string, Result>> => {
+const run = async (names: readonly string[], options: Options = { limitOf }): Promise<Map<string, Result>> => {
   const config = {
     rootDir: import.meta.dirname,
     setupFiles: [],
@@ -38,7 +42,7 @@ const run = async (...names: readonly string[]): Promise<Map<string, Result>> =>
   };
   const results = new Map<string, Result>();
   const paths = new Map(names.map((name) => [join(import.meta.dirname, `fixtures/${name}.fixture.js`), name]));
-  await new SpecRunner({ maxWorkers: 1, updateSnapshot: 'none' }, {}, { limitOf }).runTests(
+  await new SpecRunner({ maxWorkers: 1, updateSnapshot: 'none' }, {}, options).runTests(
     [...paths.keys()].map((path) => ({ path, context: { config } })),
     { isInterrupted: () => false },
     () => Promise.resolve(),
@@ -58,20 +62,26 @@ const run = async (...names: readonly string[]): Promise<Map<string, Result>> =>
 
 describe('the spec runner', () => {
   it('fails a spec that waits for ever or never yields, names the test, and runs the next spec', async () => {
-    const results = await run('waits-for-ever', 'loops-for-ever', 'passes');
+    const results = await run(['waits-for-ever', 'loops-for-ever', 'passes']);
     expect(results.get('waits-for-ever')?.failureMessage).toContain('Has not ended within 0.2 s: waits for ever');
     expect(results.get('loops-for-ever')?.failureMessage).toContain('Has not ended within 0.2 s: loops for ever');
     expect(results.get('passes')).toMatchObject({ numPassingTests: 3, numFailingTests: 0, failureMessage: null });
   });
 
   it('fails a spec whose process ends, and runs the next spec', async () => {
-    const results = await run('exits', 'passes');
+    const results = await run(['exits', 'passes']);
     expect(results.get('exits')?.failureMessage).toContain('ended by exit code 3: exits');
     expect(results.get('passes')).toMatchObject({ numPassingTests: 3, failureMessage: null });
   });
 
+  it('begins no further spec once its time is over', async () => {
+    let begun = 0;
+    const results = await run(['passes', 'fails'], { isOver: () => begun++ > 0 });
+    expect([...results.keys()]).toEqual(['passes']);
+  });
+
   it('shows the code around a failed expectation', async () => {
-    const { failureMessage: coloured, ...counts } = (await run('fails')).get('fails') ?? {};
+    const { failureMessage: coloured, ...counts } = (await run(['fails'])).get('fails') ?? {};
     expect(counts).toMatchObject({ numPassingTests: 1, numFailingTests: 1 });
     const failureMessage = stripVTControlCharacters(coloured ?? '');
     expect(failureMessage).toContain('a sum › is wrong');
@@ -79,7 +89,7 @@ describe('the spec runner', () => {
   });
 
   it('fails a spec whose clean-up fails', async () => {
-    const result = (await run('fails-at-its-end')).get('fails-at-its-end');
+    const result = (await run(['fails-at-its-end'])).get('fails-at-its-end');
     expect(stripVTControlCharacters(result?.failureMessage ?? '')).toContain('could not be removed');
   });
 });
