@@ -18,6 +18,7 @@ import {
   purseBchArtifact,
   purseTokenArtifact,
   rosterArtifact,
+  tranchesArtifact,
   vaultArtifact,
 } from '@weir/contracts';
 import type { Artifact, LinkedArtifact } from '../execute/execute.js';
@@ -53,6 +54,8 @@ const ARTIFACTS = {
     'FRONT_LOADED_TO_SINGLE_TRANCHE',
   ),
   'calendar-vesting-token-back-loaded-to-single-tranche': calendarVestingTokenArtifact('BACK_LOADED_TO_SINGLE_TRANCHE'),
+  'tranches-bch': tranchesArtifact('BCH'),
+  'tranches-token': tranchesArtifact('FUNGIBLE_TOKEN'),
 } as const;
 
 export type NamedArtifact = keyof typeof ARTIFACTS;

@@ -1,4 +1,4 @@
-import { execute, type Path } from '../execute/execute.js';
+import { execute, type ExecuteOptions, type Path } from '../execute/execute.js';
 import type { Int } from '../terms/term.js';
 import { artifactOf, type NamedArtifact } from './artifacts.js';
 import type { ClaimGroup } from './claim.js';
@@ -12,14 +12,18 @@ const COMPANION = {
 /**
  * What the claims of one kind of plan share, for both of its covenants: their names, the paths of a function, and a group
  * of claims about one.
+ *
+ * @param options what is assumed of arguments and loops
  */
 export const planCovenant = <Name extends NamedArtifact>(
   nameOf: (asset: Asset) => Name,
   layouts: Readonly<Record<Asset, Pick<Layout, 'length'>>>,
+  options: Pick<ExecuteOptions, 'loop' | 'forms'> = {},
 ) => ({
   nameOf,
   pathsOf: (asset: Asset, name: string, activeIndex: Int, isPending = false): readonly Path[] =>
     execute(artifactOf(nameOf(asset)), name, {
+      ...options,
       activeIndex,
       commitmentLength: lengthOfForm(layouts[asset], isPending),
     }),

@@ -1,4 +1,5 @@
 import { execute, functionsOf, given } from '../execute/execute.js';
+import type { LoopModel } from '../execute/machine.js';
 import { and, atMost, equal, FALSE, less, not, or } from '../terms/bool.js';
 import { same, whole } from '../terms/bytes.js';
 import { add, field, int, lengthOf, ONE, read, subtract, variable, ZERO } from '../terms/int.js';
@@ -22,8 +23,13 @@ const COVENANTS = PLANS.map(([name]) => name);
  * Beside a stream at input 0 no other one of its plan can be spent, by any path, at any place.
  *
  * @param plans covenants, and where their commitments have the recipient
+ * @param loop what is done with their loops
  */
-export const aloneOf = (name: string, plans: readonly (readonly [NamedArtifact, number])[]): ClaimGroup => ({
+export const aloneOf = (
+  name: string,
+  plans: readonly (readonly [NamedArtifact, number])[],
+  loop?: LoopModel,
+): ClaimGroup => ({
   name,
   artifacts: plans.map(([covenant]) => covenant),
   claims: {
@@ -45,7 +51,7 @@ export const aloneOf = (name: string, plans: readonly (readonly [NamedArtifact, 
           ],
         ];
         return functionsOf(artifact).flatMap((called) =>
-          execute(artifact, called, { activeIndex: index, commitmentLength: length }).map(
+          execute(artifact, called, { activeIndex: index, commitmentLength: length, ...(loop && { loop }) }).map(
             ({ conditions, number }): Obligation => ({
               name: `${covenant}/${called}${isPending ? ' while a move is pending' : ''} path ${number}: alone`,
               given: [...beside, ...conditions],

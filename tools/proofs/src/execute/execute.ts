@@ -3,7 +3,7 @@ import { linkScript, readLinkedScript, type LinkedArtifact, type LinkedCode } fr
 import { flag } from '../terms/bool.js';
 import { literal, whole } from '../terms/bytes.js';
 import { field, int, variable, ZERO } from '../terms/int.js';
-import type { Atom, Bool, Int } from '../terms/term.js';
+import type { Atom, Bool, Bytes, Int } from '../terms/term.js';
 import { boolItem, bytesItem, intItem, type Item } from './item.js';
 import { Machine, NotModelled, type Called, type LoopModel } from './machine.js';
 import { parseCode, parseScript, type Instruction } from './parse-script.js';
@@ -38,6 +38,8 @@ export interface ExecuteOptions {
   readonly loop?: LoopModel;
   /** Parameters of a linked contract, and arguments that are numbers, which are constants: by their names. */
   readonly constants?: ReadonlyMap<string, Int>;
+  /** What an argument is made of, by its name: strings of which each one of some form is. What is proven holds for this form alone. */
+  readonly forms?: ReadonlyMap<string, Bytes>;
 }
 
 /** One path through a function by which its script succeeds. */
@@ -65,8 +67,10 @@ const parameter = ({ name, type }: Input, prefix: string): Item => {
 };
 
 /** An argument of a spender, who may push anything; where it is a constant, the shortest form of this number. */
-const argument = ({ name }: Input, { prefix = '', constants }: ExecuteOptions): Item => {
+const argument = ({ name }: Input, { prefix = '', constants, forms }: ExecuteOptions): Item => {
   const constant = constants?.get(name);
+  const form = forms?.get(name);
+  if (form !== undefined) return bytesItem(form);
   return constant === undefined ? bytesItem(whole(given(prefix + name))) : intItem(constant);
 };
 
@@ -125,10 +129,14 @@ export const frontOf = (artifact: LinkedArtifact, code: LinkedCode, options: Exe
   return [bytesItem(whole(given(`${options.prefix ?? ''}activeBytecode`)))];
 };
 
+/** The code of a linked contract that has a function. */
+const codeWith = ({ shown, hidden }: LinkedArtifact, name: string): LinkedCode | undefined =>
+  [shown, ...hidden].find(({ functions }) => functions.some((each) => each.name === name));
+
 /** Executes the code that has a function: what its redeem script, or the code with the demanded hash, does with its arguments. */
 const executeLinked = (artifact: LinkedArtifact, name: string, options: ExecuteOptions): readonly Path[] => {
-  const { contractName, shown, hidden } = artifact;
-  const code = [shown, ...hidden].find(({ functions }) => functions.some((each) => each.name === name));
+  const { contractName } = artifact;
+  const code = codeWith(artifact, name);
   const selector = code?.functions.findIndex((each) => each.name === name) ?? 0;
   const called = code?.functions[selector];
   if (code === undefined || called === undefined) throw new Error(`${contractName} has no function ${name}`);
@@ -220,13 +228,16 @@ export interface Turn {
 }
 
 /**
- * Executes one turn of the loop in the shown code of a linked contract.
+ * Executes one turn of the loop in a code of a linked contract.
  *
  * @param stack what it finds, the lowest first
+ * @param name a function of the code; its shown one where none is named
  * @throws Error where the code has no loop
  */
-export const executeTurn = ({ contractName, shown }: LinkedArtifact, stack: readonly Item[]): readonly Turn[] => {
-  const script = parseCode(shown.bytecode);
+export const executeTurn = (artifact: LinkedArtifact, stack: readonly Item[], name?: string): readonly Turn[] => {
+  const { contractName, shown } = artifact;
+  const code = name === undefined ? shown : codeWith(artifact, name);
+  const script = parseCode(code?.bytecode ?? '');
   const [begin, until] = ['OP_BEGIN', 'OP_UNTIL'].map((name) =>
     script.findIndex((each) => each.kind === 'opcode' && each.name === name),
   );

@@ -168,8 +168,36 @@ const cutShape = ({ when, pieces }: Shape, at: number): Cut | undefined => {
   return { left: always(pieces), right: EMPTY, when: and(when, truth(start === at)) };
 };
 
+/** Cuts off the last bytes of pieces, a constant number of them; undefined where a piece that cannot be cut is in the way. */
+const cutEnd = (pieces: readonly Piece[], count: number): readonly [Bytes, Bytes] | undefined => {
+  let left = count;
+  for (let index = pieces.length - 1; left > 0; index -= 1) {
+    const piece = pieces[index];
+    const length = piece && pieceLength(piece);
+    if (piece === undefined || length === undefined) return undefined;
+    if (length > left) {
+      const halves = cutPiece(piece, length - left);
+      if (halves === undefined) return undefined;
+      return [always([...pieces.slice(0, index), halves[0]]), always([halves[1], ...pieces.slice(index + 1)])];
+    }
+    left -= length;
+    if (left === 0) return [always(pieces.slice(0, index)), always(pieces.slice(index))];
+  }
+  return undefined;
+};
+
+/** Whether a place is a constant number of bytes before the end of a string: that number. */
+const beforeEnd = (bytes: Bytes, at: Int): number | undefined =>
+  at.op === 'subtract' && at.right.op === 'constant' && at.left === lengthOfBytes(bytes)
+    ? Number(at.right.value)
+    : undefined;
+
 /** Cuts a string in two. */
 export const split = (bytes: Bytes, at: Int): Cut => {
+  const [shape] = bytes;
+  const count = beforeEnd(bytes, at);
+  const ends = bytes.length === 1 && shape && count !== undefined ? cutEnd(shape.pieces, count) : undefined;
+  if (ends !== undefined) return { left: ends[0], right: ends[1], when: shape?.when ?? TRUE };
   const cuts = at.op === 'constant' ? bytes.map((shape) => cutShape(shape, Number(at.value))) : [undefined];
   const known = cuts.flatMap((cut) => (cut === undefined ? [] : [cut]));
   if (at.op === 'constant' && at.value >= 0n && known.length === cuts.length)
