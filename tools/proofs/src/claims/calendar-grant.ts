@@ -1,7 +1,7 @@
 import { type Allocation, calendarFeeLimits } from '@weir/contracts';
 import { given as argument, type Path } from '../execute/execute.js';
 import { and, atMost, equal, FALSE, implies, less } from '../terms/bool.js';
-import { numberOf, whole } from '../terms/bytes.js';
+import { isShortestBytes, numberOf, whole } from '../terms/bytes.js';
 import { add, choose, field, int, larger, multiply, ONE, subtract, variable, ZERO } from '../terms/int.js';
 import { rewriter } from '../terms/rewrite.js';
 import type { Bool, Int } from '../terms/term.js';
@@ -9,6 +9,7 @@ import { SCRIPT_VESTED, vestedFacts } from './allocations.js';
 import type { NamedArtifact } from './artifacts.js';
 import { dueOnce, factsOf, months } from './calendar-dates.js';
 import type { ClaimGroup } from './claim.js';
+import { type Beside, endOf, type Exit, exitsOf, moveExits, paymentOf, refundOf, stopOf, withBytes } from './exits.js';
 import { onPath } from './on-paths.js';
 import {
   areSharedTerms,
@@ -43,7 +44,7 @@ import {
   type Layout,
 } from './plan-coin.js';
 import { planCovenant } from './plan-covenant.js';
-import { movesOf } from './plan-moves.js';
+import { movesOf, movingOf } from './plan-moves.js';
 import { hiddenCodesOf } from './plan-script.js';
 import { sweepOf } from './plan-sweep.js';
 import { between, input, output, sameBytes, unsignedAt, type Place } from './reading.js';
@@ -130,7 +131,8 @@ const grants = (asset: Asset, allocation: Allocation, artifact: NamedArtifact): 
       and(between(1, done, count), less(done, count)),
       and(...vestedFacts(allocation, vested, { total, done, count })),
     );
-    return { date, vested, given: [...terms, isSound(grant), ...factsOf(date, last, false), facts, ...conditions] };
+    const assumed = [...terms, isSound(grant), ...factsOf(date, last, false), facts];
+    return { date, vested, assumed, conditions, given: [...assumed, ...conditions] };
   };
 
   /** Dates, recipient, address, category and total stay. */
@@ -316,9 +318,94 @@ const grants = (asset: Asset, allocation: Allocation, artifact: NamedArtifact): 
     },
   );
 
+  const moving = movingOf({ pathsOf, group, spentAt, holdingAt: grantAt, isSound, termsOf: () => and(...terms) });
+
+  /** The last installment: all that is left. */
+  const lastOfAll = (isPending: boolean, beside: Beside): Exit => {
+    const before = spentAt(asset, ZERO, isPending);
+    const made = pathsOf(asset, 'end', ZERO, isPending).map((path) =>
+      withVested(path, before, signed(before.count, 2)),
+    );
+    const { assumed = [], date = ZERO } = made[0] ?? {};
+    return endOf({
+      before,
+      assumed,
+      paths: made.map(({ conditions }) => conditions),
+      when: [equal(before.state.amount, before.index), atMost(date, locktime)],
+      beside,
+    });
+  };
+
+  /** Any installments that leave something, also under notice. */
+  const some = (of: 'pay' | 'collect', beside: Beside): Exit => {
+    const isPending = of === 'collect';
+    const before = spentAt(asset, ZERO, isPending);
+    const made = pathsOf(asset, of, ZERO, isPending).map((path) => withVested(path, before, done));
+    const { assumed = [], date = ZERO, vested = ZERO } = made[0] ?? {};
+    const due = subtract(vested, before.released);
+    return paymentOf({
+      before,
+      assumed,
+      paths: made.map(({ conditions }) => conditions),
+      when: [
+        ...[atMost(date, locktime), isShortestBytes(whole(argument('done'))), atMost(cliff, done)],
+        ...[
+          less(done, before.count),
+          atMost(leastOf(asset), due),
+          atMost(leastOf(asset), subtract(before.total, vested)),
+        ],
+      ],
+      beside,
+      due,
+      commitment: withBytes(before, LAYOUTS[asset].released, vested, isPending),
+    });
+  };
+
+  /** A cancel that pays nothing. */
+  const cancelled = (isPending: boolean): Exit => {
+    const before = spentAt(asset, ONE, isPending);
+    const made = pathsOf(asset, 'cancel', ONE, isPending).map((path) => withVested(path, before, done, false));
+    return stopOf({
+      before,
+      assumed: made[0]?.assumed ?? [],
+      paths: made.map(({ conditions }) => conditions),
+      when: [
+        ...[less(ZERO, notice), equal(before.state.amount, before.index)],
+        equal(done, ZERO),
+        isShortestBytes(whole(argument('done'))),
+      ],
+      commitment: withBytes(before, LAYOUTS[asset].released, before.released),
+      reserve: before.reserve,
+    });
+  };
+
+  const refunded = (): Exit => {
+    const before = spentAt(asset, ZERO, false);
+    return refundOf(asset, before, [...terms, isSound(before)], pathsOf(asset, 'refund', ZERO));
+  };
+
+  const exits = exitsOf(
+    artifact,
+    asset,
+    'a grant ends from the date of its last installment on, also while a move is pending; installments are paid at their dates, also under notice, beside any coin with change or without, and while a move is pending beside the recipient’s; the sender cancels, also while a move is pending, and anybody refunds by its clock, old enough',
+    () => ({
+      'the last installment': lastOfAll(false, 'nothing'),
+      'the last installment beside anybody’s coin, with change': lastOfAll(false, 'help'),
+      'the last installment while a move is pending': lastOfAll(true, 'nothing'),
+      'installments beside a coin': some('pay', 'coin'),
+      'installments beside anybody’s coin, with change': some('pay', 'help'),
+      'installments beside the recipient’s coin while a move is pending': some('collect', 'recipient'),
+      'a cancel': cancelled(false),
+      'a cancel while a move is pending': cancelled(true),
+      'the refund of a cancelled grant': refunded(),
+      ...moveExits(asset, moving),
+    }),
+  );
+
   return [
     ...[pay, collect, end, cancel, refund],
-    ...movesOf({ pathsOf, group, spentAt, holdingAt: grantAt, isSound, termsOf: () => and(...terms) }, asset),
+    ...movesOf(moving, asset),
+    exits,
     sweepOf(artifact, LAYOUTS[asset].length),
     hiddenCodesOf(artifact),
   ];

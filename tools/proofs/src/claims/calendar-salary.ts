@@ -1,13 +1,14 @@
 import { calendarFeeLimits } from '@weir/contracts';
 import { given as argument, type Path } from '../execute/execute.js';
 import { and, atMost, equal, FALSE, implies, less, or } from '../terms/bool.js';
-import { numberOf, whole } from '../terms/bytes.js';
+import { concat, isShortestBytes, numberOf, padded, slice, whole } from '../terms/bytes.js';
 import { add, choose, field, int, multiply, ONE, power, remainder, subtract, variable, ZERO } from '../terms/int.js';
 import { rewriter } from '../terms/rewrite.js';
-import type { Bool, Int } from '../terms/term.js';
+import type { Bool, Bytes, Int } from '../terms/term.js';
 import type { NamedArtifact } from './artifacts.js';
 import { dueOnce, dueTwice, factsOf, months } from './calendar-dates.js';
 import type { ClaimGroup } from './claim.js';
+import { type Beside, endOf, type Exit, exitsOf, moveExits, paymentOf, refundOf, settleOf, stopOf } from './exits.js';
 import { onPath } from './on-paths.js';
 import {
   areSharedTerms,
@@ -42,9 +43,10 @@ import {
   type Layout,
 } from './plan-coin.js';
 import { planCovenant } from './plan-covenant.js';
-import { movesOf } from './plan-moves.js';
+import { movesOf, movingOf } from './plan-moves.js';
 import {
   ACTIVE,
+  CANCELLED,
   hasItsUnits,
   isHalted,
   openOf,
@@ -146,7 +148,8 @@ const salaries = (asset: Asset, twice: boolean): readonly ClaimGroup[] => {
     const conditions = path.conditions.map(rewriter({ ints: new Map([[computed, payday]]) }).bool);
     const isComputed = conditions.some((condition, at) => condition !== path.conditions[at]);
     if (isAlways && !isComputed) throw new Error('The script does not compute the payday');
-    return { payday, given: [...terms, isSound(salary), ...factsOf(payday, last, twice), ...conditions] };
+    const assumed = [...terms, isSound(salary), ...factsOf(payday, last, twice)];
+    return { payday, assumed, conditions, given: [...assumed, ...conditions] };
   };
 
   /** Address, category, index, recipient and amount stay, and what is not paid. */
@@ -430,9 +433,125 @@ const salaries = (asset: Asset, twice: boolean): readonly ClaimGroup[] => {
     },
   );
 
+  const moving = movingOf({ pathsOf, group, spentAt, holdingAt: salaryAt, isSound, termsOf: () => and(...terms) });
+
+  /** The commitment with another status, counter and month. */
+  const saying = (
+    { state: { commitment } }: Salary,
+    { status, unpaid, month }: Readonly<Record<'status' | 'unpaid' | 'month', Int>>,
+    isPending = false,
+  ): Bytes => {
+    const { unpaid: from, amount, ...layout } = LAYOUTS[asset];
+    return [
+      ...[padded(status, 1).bytes, slice(commitment, 3, from - 3), padded(unpaid, 2).bytes, padded(month, 2).bytes],
+      slice(commitment, amount[0], lengthOfForm(layout, isPending) - amount[0]),
+    ].reduce(concat, slice(commitment, 0, 2));
+  };
+
+  /** The last periods: all that is left. */
+  const lastOfAll = (isPending: boolean, beside: Beside): Exit => {
+    const before = spentAt(asset, ZERO, isPending);
+    const made = pathsOf(asset, 'end', ZERO, isPending).map((path) =>
+      withPayday(path, before, signed(before.unpaid, 2)),
+    );
+    const { assumed = [], payday = ZERO } = made[0] ?? {};
+    return endOf({
+      before,
+      assumed,
+      paths: made.map(({ conditions }) => conditions),
+      when: [equal(before.status, ACTIVE), atMost(payday, locktime)],
+      beside,
+    });
+  };
+
+  /** Any periods of an active salary that leave one. */
+  const some = (of: 'pay' | 'collect', beside: Beside): Exit => {
+    const isPending = of === 'collect';
+    const before = spentAt(asset, ZERO, isPending);
+    const made = pathsOf(asset, of, ZERO, isPending).map((path) => withPayday(path, before, periods));
+    const { assumed = [], payday = ZERO } = made[0] ?? {};
+    const { status, unpaid, month, amount } = before;
+    return paymentOf({
+      before,
+      assumed,
+      paths: made.map(({ conditions }) => conditions),
+      when: [
+        ...[equal(status, ACTIVE), atMost(payday, locktime), isShortestBytes(whole(argument('periods')))],
+        ...[atMost(ONE, periods), less(periods, unpaid)],
+      ],
+      beside,
+      due: multiply(periods, amount),
+      commitment: saying(
+        before,
+        { status, unpaid: subtract(unpaid, periods), month: add(month, multiply(periods, months)) },
+        isPending,
+      ),
+    });
+  };
+
+  /** A stop that pays nothing. */
+  const stopped = (when: (before: Salary) => readonly Bool[], becomes: (status: Int) => Int): Exit => {
+    const before = spentAt(asset, ONE, false);
+    const made = pathsOf(asset, 'stop', ONE).map((path) => withPayday(path, before, periods, false));
+    return stopOf({
+      before,
+      assumed: made[0]?.assumed ?? [],
+      paths: made.map(({ conditions }) => conditions),
+      when: [...when(before), equal(periods, ZERO), isShortestBytes(whole(argument('periods')))],
+      commitment: saying(before, { ...before, status: becomes(before.status) }),
+      reserve: before.reserve,
+    });
+  };
+
+  const settled = (): Exit => {
+    const before = spentAt(asset, ZERO, false);
+    return settleOf({
+      before,
+      assumed: [...terms, isSound(before)],
+      paths: pathsOf(asset, 'settle', ZERO).map(({ conditions }) => conditions),
+      when: [equal(before.status, PAUSING)],
+      commitment: saying(before, { ...before, status: PAUSED_RUNNING }),
+    });
+  };
+
+  const refunded = (): Exit => {
+    const before = spentAt(asset, ZERO, false);
+    return refundOf(asset, before, [...terms, isSound(before), wasCancelled(before)], pathsOf(asset, 'refund', ZERO));
+  };
+
+  const exits = exitsOf(
+    artifact,
+    asset,
+    'an active salary pays at each payday, beside any coin with change or without, and while a move is pending beside the recipient’s; from the last payday on it ends, also while a move is pending; the sender pauses and cancels it, also a paused one, as its terms allow; a pause’s notice ends and a cancelled salary is refunded by its clock, old enough',
+    () => ({
+      'the last periods': lastOfAll(false, 'nothing'),
+      'the last periods beside anybody’s coin, with change': lastOfAll(false, 'help'),
+      'the last periods while a move is pending': lastOfAll(true, 'nothing'),
+      'periods beside a coin': some('pay', 'coin'),
+      'periods beside anybody’s coin, with change': some('pay', 'help'),
+      'periods beside the recipient’s coin while a move is pending': some('collect', 'recipient'),
+      'a pause': stopped(
+        ({ status }) => [equal(status, ACTIVE), pausable],
+        () => PAUSING,
+      ),
+      'a cancel': stopped(
+        ({ status }) => [equal(status, ACTIVE), cancelable],
+        () => CANCELLED,
+      ),
+      'the cancel of a pause': stopped(
+        ({ status }) => [between(3, status, 4), cancelable],
+        (status) => add(status, int(2)),
+      ),
+      'the end of a pause’s notice': settled(),
+      'the refund of a cancelled salary': refunded(),
+      ...moveExits(asset, moving),
+    }),
+  );
+
   return [
     ...[pay, collect, end, stop, settle, resume, refund],
-    ...movesOf({ pathsOf, group, spentAt, holdingAt: salaryAt, isSound, termsOf: () => and(...terms) }, asset),
+    ...movesOf(moving, asset),
+    exits,
     sweepOf(artifact, LAYOUTS[asset].length),
     hiddenCodesOf(artifact),
   ];

@@ -1,10 +1,11 @@
 import { calendarFeeLimits } from '@weir/contracts';
 import type { Path } from '../execute/execute.js';
 import { and, atMost, equal, implies, less, not, or } from '../terms/bool.js';
-import { same, slice, whole } from '../terms/bytes.js';
+import { concat, same, slice, whole } from '../terms/bytes.js';
 import { add, field, int, lengthOf, ONE, power, subtract, ZERO } from '../terms/int.js';
 import type { Bool, Int } from '../terms/term.js';
 import type { ClaimGroup } from './claim.js';
+import { type Beside, endOf, type Exit, exitsOf, moveExits, paymentOf, refundOf, stopOf, withBytes } from './exits.js';
 import { onPath } from './on-paths.js';
 import {
   areSharedTerms,
@@ -36,7 +37,7 @@ import {
   type Layout,
 } from './plan-coin.js';
 import { planCovenant } from './plan-covenant.js';
-import { movesOf } from './plan-moves.js';
+import { movesOf, movingOf } from './plan-moves.js';
 import { hiddenCodesOf } from './plan-script.js';
 import { sweepOf } from './plan-sweep.js';
 import { input, output, sameBytes, type Place } from './reading.js';
@@ -274,9 +275,88 @@ const lists = (asset: Asset): readonly ClaimGroup[] => {
     },
   );
 
+  const moving = movingOf({ pathsOf, group, spentAt, holdingAt: listAt, isSound, termsOf: () => and(...terms) });
+
+  /** Tranches of the list, on the date of the last one. */
+  const shownOf = (called: string, isPending: boolean) => {
+    const before = spentAt(asset, ZERO, isPending);
+    const paths = pathsOf(asset, called, ZERO, isPending);
+    return {
+      before,
+      assumed: [...terms, isSound(before), isOfSoundList(before.principal, leastOf(asset))],
+      paths: paths.map(({ conditions }) => conditions),
+      when: [
+        ...paths.slice(0, 1).map((path) => isOfList(path, before.state.commitment, list)),
+        atMost(SHOWN.date, locktime),
+      ],
+    };
+  };
+
+  const lastOfAll = (isPending: boolean, beside: Beside): Exit => {
+    const made = shownOf('end', isPending);
+    const { state, index } = made.before;
+    return endOf({ ...made, when: [...made.when, equal(state.amount, index), equal(SHOWN.left, ZERO)], beside });
+  };
+
+  /** Any tranches that leave something, also under notice. */
+  const some = (of: 'pay' | 'collect', beside: Beside): Exit => {
+    const made = shownOf(of, of === 'collect');
+    const { principal, state } = made.before;
+    const behind = list + HASH;
+    return paymentOf({
+      ...made,
+      when: [...made.when, less(ZERO, SHOWN.left)],
+      beside,
+      due: subtract(principal, SHOWN.left),
+      commitment: concat(
+        concat(slice(state.commitment, 0, list), SHOWN.remaining),
+        slice(state.commitment, behind, lengthOfForm(LAYOUTS[asset], of === 'collect') - behind),
+      ),
+    });
+  };
+
+  const cancelled = (isPending: boolean): Exit => {
+    const before = spentAt(asset, ONE, isPending);
+    const { commitment } = before.state;
+    const { length, reserve } = LAYOUTS[asset];
+    return stopOf({
+      before,
+      assumed: [...terms, isSound(before)],
+      paths: pathsOf(asset, 'cancel', ONE, isPending).map(({ conditions }) => conditions),
+      when: [less(ZERO, notice), equal(before.state.amount, before.index)],
+      commitment:
+        reserve === undefined ? slice(commitment, 0, length) : withBytes(before, [reserve, 3], before.reserve),
+      reserve: before.reserve,
+    });
+  };
+
+  const refunded = (): Exit => {
+    const before = spentAt(asset, ZERO, false);
+    return refundOf(asset, before, [...terms, isSound(before)], pathsOf(asset, 'refund', ZERO));
+  };
+
+  const exits = exitsOf(
+    NAMES[asset],
+    asset,
+    'a list ends from the date of its last tranche on, also while a move is pending; tranches are paid at their dates, also under notice, beside any coin with change or without, and while a move is pending beside the recipient’s; the sender cancels, also while a move is pending, and anybody refunds by its clock, old enough. Assumed: what is shown leads to the list',
+    () => ({
+      'the last tranches': lastOfAll(false, 'nothing'),
+      'the last tranches beside anybody’s coin, with change': lastOfAll(false, 'help'),
+      'the last tranches while a move is pending': lastOfAll(true, 'nothing'),
+      'tranches beside a coin': some('pay', 'coin'),
+      'tranches beside anybody’s coin, with change': some('pay', 'help'),
+      'tranches beside the recipient’s coin while a move is pending': some('collect', 'recipient'),
+      'a cancel': cancelled(false),
+      'a cancel while a move is pending': cancelled(true),
+      'the refund of a cancelled stream': refunded(),
+      ...moveExits(asset, moving),
+    }),
+  );
+
   return [
     ...[listTurns(NAMES[asset]), pay, collect, end, cancel, refund],
-    ...movesOf({ pathsOf, group, spentAt, holdingAt: listAt, isSound, termsOf: () => and(...terms) }, asset),
+    ...movesOf(moving, asset),
+    exits,
     sweepOf(NAMES[asset], LAYOUTS[asset].length),
     hiddenCodesOf(NAMES[asset]),
   ];

@@ -46,7 +46,8 @@ interface MovingKind<Of extends Holding> extends Pick<Moving, 'pathsOf' | 'group
   readonly termsOf: (asset: Asset) => Bool;
 }
 
-const movingOf = <Of extends Holding>({ isSound, termsOf, ...kind }: MovingKind<Of>): Moving => ({
+/** Returns a kind of plans as claims about moves, and exits, read it. */
+export const movingOf = <Of extends Holding>({ isSound, termsOf, ...kind }: MovingKind<Of>): Moving => ({
   ...kind,
   isSoundSpent: (asset, index, isPending) => {
     const spent = kind.spentAt(asset, index, isPending);
@@ -210,10 +211,10 @@ const finish = (moving: Moving, asset: Asset): ClaimGroup =>
   );
 
 /** The claims about moves of another kind of plans. */
-export const movesOf = <Of extends Holding>(kind: MovingKind<Of>, asset: Asset): readonly ClaimGroup[] => {
-  const moving = movingOf(kind);
-  return [announce(moving, asset), finish(moving, asset)];
-};
+export const movesOf = (moving: Moving, asset: Asset): readonly ClaimGroup[] => [
+  announce(moving, asset),
+  finish(moving, asset),
+];
 
 /** All claims about moves to another address; payments meanwhile are with the other payments. */
 export const planMoves: readonly ClaimGroup[] = Object.values(MOVING).flatMap((moving) =>
