@@ -8,4 +8,6 @@ export default {
   ...allProjects,
   ...reportTo('e2e-all'),
   testMatch: ['**/*.e2e.spec.ts'],
+  // They wait even more than other specs: with four processes, two processors are idle a third of the time.
+  maxWorkers: 6,
 };
