@@ -111,7 +111,8 @@ const VaultsPage = () => {
   const connected = useWallet();
   const filters = listFiltersOf('vaults')(useSearch({ strict: false }));
   const isReconnecting = useIsReconnecting();
-  const isWaitingFirst = [useWaiting(connected, true).isLoading, useOwnPurses(connected).isLoading].includes(true);
+  const isReadingProposals = useWaiting(connected, true).isLoading;
+  const isReadingPurses = useOwnPurses(connected).isLoading;
   return (
     <>
       <Row gap={12} align="center" justify="space-between">
@@ -137,9 +138,9 @@ const VaultsPage = () => {
       {connected !== undefined && (
         <>
           <WaitsForYou connected={connected} />
-          <OwnPurses connected={connected} />
-          {/* What is above it comes first. */}
-          <div hidden={isWaitingFirst}>
+          {/* Each part comes after those above it, which are there only for some. */}
+          {!isReadingProposals && <OwnPurses connected={connected} />}
+          <div hidden={isReadingProposals || isReadingPurses}>
             <Vaults connected={connected} filters={filters} />
           </div>
         </>

@@ -12,6 +12,7 @@ const LONGEST = [
   'tools/repository/src/scripts/nightly.e2e',
   'tools/repository/src/scripts/measurements.e2e',
   'apps/console/test/products.e2e',
+  'apps/console/test/answers.e2e',
   'apps/console/test/treasury.e2e',
   'apps/console/test/wallets.e2e',
   'tools/repository/src/scripts/tools.e2e',
