@@ -64,6 +64,14 @@ const exportedPaydays = async ({ recipient }: Pick<Scenario, 'recipient'>): Prom
   return lines.map(({ payday }) => payday).toSorted((a, b) => (a ?? 0) - (b ?? 0));
 };
 
+/** The paydays of the claims of a stream, the first one first. */
+const claimedPaydays = async ({ path }: Pick<Scenario, 'path'>): Promise<(number | null)[]> => {
+  const { claims } = await succeeded(
+    fixture.client.get<{ readonly claims: readonly { readonly payday: number | null }[] }>(path),
+  );
+  return claims.map(({ payday }) => payday).toSorted((a, b) => (a ?? 0) - (b ?? 0));
+};
+
 const passTo = async (time: number): Promise<void> => fixture.advance(time - fixture.time());
 
 const dated = (asset: TestAsset, changes: object): Promise<Scenario> =>
@@ -115,6 +123,7 @@ describe.each(ASSETS)('a stream with installments in $name', (asset) => {
       withdrawn_amount_base: asset.total.toString(),
     });
     expect(await exportedPaydays(scenario)).toEqual([days[5], days[8], days[23]]);
+    expect(await claimedPaydays(scenario)).toEqual([days[5], days[8], days[23]]);
   });
 
   it('is pushed, moved to another address, and returns the rest of a cancel', async () => {

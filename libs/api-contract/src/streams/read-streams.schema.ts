@@ -53,6 +53,9 @@ export const StreamClaim = Named('StreamClaim', 'A payment to the recipient.', {
   amount: Amount('What was paid.'),
   amount_base: BaseAmount(),
   claimed_at: Integer('When it was recorded, Unix seconds.'),
+  payday: IntegerOrNull(
+    'Of a stream by the calendar: when the last installment or tranche that it pays came, Unix seconds; null of every other stream.',
+  ),
   tx_hash: Type.String(),
   source: Type.Enum([...RECORD_SOURCES], {
     description:
