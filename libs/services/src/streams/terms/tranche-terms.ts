@@ -38,7 +38,7 @@ const REFUSALS: Readonly<Record<TranchesProblem['code'], readonly [code: ErrorCo
   NO_TRANCHES: ['INVALID_REQUEST', '', 'must have at least one entry'],
   TOO_MANY_TRANCHES: ['INVALID_REQUEST', '', `must have at most ${MAX_TRANCHES} entries`],
   TOTAL_OUT_OF_RANGE: ['INVALID_AMOUNT', '', `must not add up to more than ${MAX_TRANCHES_TOTAL.toString()} units`],
-  DATE_OUT_OF_RANGE: ['INVALID_TIME', '.time', 'must be from 500,000,000 to 4,294,967,295, Unix seconds'],
+  DATE_OUT_OF_RANGE: ['INVALID_TIME', '.time', 'must be from 500,000,000 to 4,294,967,294, Unix seconds'],
   DATE_NOT_ASCENDING: ['INVALID_TIME', '.time', 'must be later than the time of the entry before'],
   AMOUNT_TOO_SMALL: ['INVALID_AMOUNT', '.amount', 'is too small to be paid out'],
 };
