@@ -22,6 +22,12 @@ const LONGEST_TEST_MS = isDeep ? 2 ** 31 - 1 : 15 * 60_000;
  */
 const isOver = () => performance.now() > Number(process.env['WEIR_TEST_MINUTES'] ?? Infinity) * 60_000;
 
+/**
+ * Whether `WEIR_TEST_AGAIN` is set: a file that failed is then run once more, alone, when all others have ended. For a gate on a machine
+ * that is shared: what fails there for want of time passes alone, what is wrong fails twice, since random tests repeat their seeds.
+ */
+const repeats = process.env['WEIR_TEST_AGAIN'] !== undefined;
+
 /** Ends a process and the servers and browsers that it has started. */
 const end = ({ pid }) => {
   try {
@@ -92,6 +98,9 @@ const toTestResult = (path, ended, { projectConfig, globalConfig }) => {
   };
 };
 
+/** Whether a spec file ended, and nothing in it failed. */
+const isPassed = ({ result }) => result !== undefined && result.failureMessage === null && result.numFailingTests === 0;
+
 /**
  * Jest's runner for Weir's specs: as many processes as `maxWorkers`, each of which takes one spec file after another. A file whose
  * process ends or hangs fails alone; the next one gets a new process.
@@ -104,24 +113,42 @@ export default class SpecRunner {
 
   /**
    * @param options limitOf: how long what a process says it is running may take, milliseconds. isOver: whether no further file begins.
+   * repeats: whether a file that failed is run once more, alone, at the end.
    */
   constructor(globalConfig, _context, options = {}) {
     this.#globalConfig = globalConfig;
-    this.#options = { limitOf: () => LONGEST_TEST_MS, isOver, ...options };
+    this.#options = { limitOf: () => LONGEST_TEST_MS, isOver, repeats, ...options };
   }
 
   async runTests(tests, watcher, onStart, onResult, onFailure) {
     const waiting = [...tests];
+    const failed = [];
+    const report = (test, { failed: stack, result }) =>
+      result === undefined ? onFailure(test, { message: '', stack }) : onResult(test, result);
+    const onOutcome = (test, outcome) => {
+      if (!this.#options.repeats || isPassed(outcome)) return report(test, outcome);
+      console.log(
+        `FAIL ${test.path}; it is run once more at the end\n${outcome.result?.failureMessage ?? outcome.failed}`,
+      );
+      return failed.push({ test, outcome });
+    };
     const count = Math.min(this.#globalConfig.maxWorkers, waiting.length);
-    await Promise.all(
-      Array.from({ length: count }, () => this.#work(waiting, watcher, { onStart, onResult, onFailure })),
-    );
+    await Promise.all(Array.from({ length: count }, () => this.#work(waiting, watcher, { onStart, onOutcome })));
     if (waiting.length > 0 && !watcher.isInterrupted())
       console.log(`Not begun, since the time is over:\n${waiting.map(({ path }) => `  ${path}\n`).join('')}`);
+    for (const { test, outcome } of failed) {
+      const again = [test];
+      const onSecond = (_, second) => {
+        if (isPassed(second)) console.log(`${test.path} failed beside others, and passed alone`);
+        return report(test, second);
+      };
+      await this.#work(again, watcher, { onStart: () => undefined, onOutcome: onSecond });
+      if (again.length > 0) await report(test, outcome);
+    }
   }
 
   /** Runs waiting spec files in one process after another until none is left. */
-  async #work(waiting, watcher, { onStart, onResult, onFailure }) {
+  async #work(waiting, watcher, { onStart, onOutcome }) {
     let child;
     while (!watcher.isInterrupted() && !this.#options.isOver()) {
       const test = waiting.shift();
@@ -135,10 +162,10 @@ export default class SpecRunner {
       const { ended, failed } = await runSpec(child, this.#requestOf(test), this.#options.limitOf);
       if (ended === undefined) {
         child = void end(child);
-        await onFailure(test, { message: '', stack: failed });
+        await onOutcome(test, { failed });
       } else {
         const configs = { projectConfig: test.context.config, globalConfig: this.#globalConfig };
-        await onResult(test, toTestResult(test.path, ended, configs));
+        await onOutcome(test, { result: toTestResult(test.path, ended, configs) });
       }
     }
     child?.disconnect();

@@ -1,3 +1,5 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
@@ -19,6 +21,7 @@ interface Runner {
 interface Options {
   limitOf?(running: string): number;
   isOver?(): boolean;
+  readonly repeats?: boolean;
 }
 type RunnerClass = new (config: object, context: object, options: Options) => Runner;
 
@@ -78,6 +81,27 @@ describe('the spec runner', () => {
     let begun = 0;
     const results = await run(['passes', 'fails'], { isOver: () => begun++ > 0 });
     expect([...results.keys()]).toEqual(['passes']);
+  });
+
+  it('runs a spec that failed once more, alone, and counts what it does then, where that is asked for', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'weir-runner-'));
+    process.env['WEIR_TEST_FIXTURE'] = join(folder, 'has-run');
+    try {
+      const results = await run(['fails-once', 'fails', 'exits', 'passes'], { repeats: true });
+      expect(results.get('fails-once')).toMatchObject({ numPassingTests: 1, numFailingTests: 0, failureMessage: null });
+      expect(results.get('fails')).toMatchObject({ numPassingTests: 1, numFailingTests: 1 });
+      expect(results.get('exits')?.failureMessage).toContain('ended by exit code 3');
+      expect([...results.keys()]).toEqual(['passes', 'fails-once', 'fails', 'exits']);
+    } finally {
+      rmSync(folder, { recursive: true });
+      delete process.env['WEIR_TEST_FIXTURE'];
+    }
+  });
+
+  it('counts a spec as failed that failed when no time was left to run it again', async () => {
+    let begun = 0;
+    const results = await run(['fails', 'passes'], { repeats: true, isOver: () => begun++ > 1 });
+    expect(results.get('fails')).toMatchObject({ numFailingTests: 1 });
   });
 
   it('shows the code around a failed expectation', async () => {
