@@ -6,6 +6,14 @@ import { localDate } from './local-date.js';
 import { findLocalTimeProblem, type LocalTime, type LocalTimeProblem } from './local-time.js';
 import { LAST_MONTH, monthNumber } from './month-number.js';
 
+/** Days of the month as requests name them: their months apart, the day, and the time of day at a distance from UTC, as `09:00` and `+05:30`. */
+export interface NamedDays {
+  readonly months: number;
+  readonly day: number;
+  readonly time: string;
+  readonly utcOffset: string;
+}
+
 /** A grant that vests in installments by the calendar. Amounts are base units (satoshis, or a token's smallest unit). */
 export interface CalendarGrant extends LocalTime {
   /** What vests in all, what was paid before the funding included. */

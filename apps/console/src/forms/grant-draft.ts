@@ -1,4 +1,4 @@
-import { type CalendarGrant, firstMonthAfter, installmentTime, LAST_MONTH } from '@weir/calendar';
+import { type CalendarGrant, firstMonthAfter, installmentTime, LAST_MONTH, type NamedDays } from '@weir/calendar';
 import { type Allocation, PAYDAY_MONTHS, type PaydayMonths } from '@weir/kinds';
 import { fromLocalInput, timeProblem, timeText } from '../format/time.js';
 import { msg, plural, t } from '../language/text.js';
@@ -42,12 +42,7 @@ export const DIVISIONS = [
 export interface Installments {
   /** Unix seconds. */
   readonly start: number;
-  readonly calendar: {
-    readonly months: number;
-    readonly day: number;
-    readonly time: string;
-    readonly utcOffset: string;
-  };
+  readonly calendar: NamedDays;
   readonly installments: number;
   readonly cliffInstallment: number;
   /** The same as the contract counts, but for its amounts. */

@@ -1,6 +1,6 @@
 import { type Allocation, MAX_DESCRIPTION_LENGTH } from '@weir/kinds';
 import { daysInMonth } from '../calendar-date.js';
-import type { CalendarGrant } from '../installments.js';
+import type { CalendarGrant, NamedDays } from '../installments.js';
 import { timeOfDayText, utcOffsetText } from '../local-time.js';
 import { monthOf } from '../month-number.js';
 import { timeOfDate } from './as-stream.js';
@@ -10,12 +10,7 @@ import type { ReviewedGrant } from './import-grants.js';
 export type VestingTerms =
   | {
       readonly startTime: number;
-      readonly calendar: {
-        readonly months: number;
-        readonly day: number;
-        readonly time: string;
-        readonly utcOffset: string;
-      };
+      readonly calendar: NamedDays;
       readonly installments: number;
       readonly cliffInstallment: number;
       readonly allocation: Allocation;
