@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { ADA, fileOf, ISSUANCE, MONTHLY, OPTIONS, START, TERMS, VESTING_START } from '../../test/ocf-files.js';
+import { RUNS } from '../../test/runs.js';
 import { importGrants, readOcfPackage } from './index.js';
 
 /** Values that no field should have, and some that a few may have. */
@@ -96,7 +97,7 @@ it('hostile packages are refused by a sentence, or imported with every amount of
         expect(dates.every(({ paidAt }, place) => place === 0 || paidAt > (dates[place - 1]?.paidAt ?? 0n))).toBe(true);
       }
     }),
-    { numRuns: 3_000 },
+    RUNS(3_000),
   );
   expect(seen.refusedPackages).toBeGreaterThan(500);
   expect(seen.refusedGrants).toBeGreaterThan(100);

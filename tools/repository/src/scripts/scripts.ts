@@ -64,6 +64,7 @@ export const NIGHTLY: Readonly<Record<string, ScriptRun>> = {
   'model:airdrops': { env: { WEIR_RUNS: '1', WEIR_SEED: SEED }, prints: /Successfully ran target test/ },
   'model:locks': { env: { WEIR_RUNS: '1', WEIR_SEED: SEED }, prints: /Successfully ran target test/ },
   'model:lists': { env: { WEIR_RUNS: '1', WEIR_SEED: SEED }, prints: /Successfully ran target test/ },
+  'model:ocf': { env: { WEIR_RUNS: '1', WEIR_SEED: SEED }, prints: /Successfully ran target test/ },
   'model:plans': { env: { WEIR_RUNS: '1', WEIR_SEED: SEED }, prints: /Successfully ran targets test, e2e/ },
   'model:treasury': { env: { WEIR_RUNS: '1', WEIR_SEED: SEED }, prints: /Successfully ran targets test, e2e/ },
   'model:calendar': { env: { WEIR_RUNS: '1', WEIR_SEED: SEED }, prints: /Successfully ran targets test, e2e/ },
