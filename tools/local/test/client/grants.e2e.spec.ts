@@ -72,6 +72,38 @@ describe('what a vault grants', () => {
     });
   });
 
+  it('is by the calendar: a grant by months and tranches are funded and cancelled, a salary is paused', async () => {
+    const { weir } = fixture;
+    const { vault, alice, bob, carol } = await openGrantsVault(fixture);
+    const [recipient, now] = [await fixture.wallet(), await fixture.now()];
+    const shared = { recipient: recipient.address, streamType: 'STEP', vaultId: vault.id } as const;
+    const calendar = { months: 1, day: 31, time: '09:00', utcOffset: '-03:00' } as const;
+    const grant = await weir.streams.create(
+      { ...shared, totalAmount: BCH / 10n, startTime: now - 70 * DAY, calendar, installments: 24 },
+      alice,
+    );
+    const tranches = [-1, 1, 40].map((days) => ({ time: now + days * DAY, amount: BCH / 100n }));
+    const list = await weir.streams.create({ ...shared, totalAmount: (3n * BCH) / 100n, tranches }, alice);
+    const salary = await weir.payments.create(
+      { recipient: recipient.address, amountPerPeriod: BCH / 100n, calendar, vaultId: vault.id },
+      alice,
+    );
+    const carriedOut = async (proposal: ReturnType<typeof vault.proposeFunding>) =>
+      expect(await carryOutAndMine(fixture, await proposal, bob, carol)).toBe('EXECUTED');
+    await carriedOut(vault.proposeFunding({ streamIds: [grant.id] }, alice));
+    await carriedOut(vault.proposeFunding({ streamIds: [list.id] }, alice));
+    await carriedOut(vault.proposeFunding({ paymentIds: [salary.id] }, alice));
+    await list.push();
+    expect((await list.get()).claims.map(({ amount_base, payday }) => [amount_base, payday])).toEqual([
+      [BCH / 100n, tranches[0]?.time],
+    ]);
+    await carriedOut(vault.proposeMove('cancel', { streamIds: [grant.id] }, bob));
+    await carriedOut(vault.proposeMove('cancel', { streamIds: [list.id] }, bob));
+    await carriedOut(vault.proposeMove('pause', { paymentIds: [salary.id] }, bob));
+    expect([(await grant.get()).stream.status, (await list.get()).stream.status]).toEqual(['CANCELLED', 'CANCELLED']);
+    expect((await salary.get()).payment.status).toBe('PAUSED');
+  });
+
   it('is an airdrop: a member sends its list, it is funded and cancelled', async () => {
     const { weir } = fixture;
     const { vault, alice, bob, carol } = await openGrantsVault(fixture);

@@ -370,6 +370,27 @@ const FLOWS: Readonly<Record<string, Flow>> = {
     const { id, signer } = await salary(true);
     return { signer, act: (weir, wallet) => weir.payments.at(id).cancel(wallet) };
   },
+  "approval of a vault's payment by the calendar": async () => {
+    const { vault, alice, bob } = await openGrantsVault(fixture);
+    const terms = { ...(await datedSalaryOf(await fixture.wallet())), vaultId: vault.id };
+    const payment = await fixture.weir.payments.create(terms, alice);
+    const { id } = await vault.proposeFunding({ paymentIds: [payment.id] }, alice);
+    return { signer: bob, act: (weir, wallet) => weir.proposals.at(id).approve(wallet) };
+  },
+  "approval of a vault's stream with installments": async () => {
+    const { vault, alice, bob } = await openGrantsVault(fixture);
+    const terms = { ...(await datedTo(await fixture.wallet())), vaultId: vault.id };
+    const stream = await fixture.weir.streams.create(terms, alice);
+    const { id } = await vault.proposeFunding({ streamIds: [stream.id] }, alice);
+    return { signer: bob, act: (weir, wallet) => weir.proposals.at(id).approve(wallet) };
+  },
+  "approval of a vault's stream of tranches": async () => {
+    const { vault, alice, bob } = await openGrantsVault(fixture);
+    const terms = { ...(await tranchesTo(await fixture.wallet())), vaultId: vault.id };
+    const stream = await fixture.weir.streams.create(terms, alice);
+    const { id } = await vault.proposeFunding({ streamIds: [stream.id] }, alice);
+    return { signer: bob, act: (weir, wallet) => weir.proposals.at(id).approve(wallet) };
+  },
 };
 
 const tried = Object.entries(FLOWS).filter((_, at) => isComplete || at % 5 === 2);
