@@ -125,7 +125,7 @@ export const MoveOffer = ({ record }: { readonly record: Moving }) => {
   // Records that pay nothing more need no wallet, and a move that is pending is shown by itself.
   if (obstacle === 'ENDED' || obstacle === 'NOT_FUNDED' || obstacle === 'MOVING') return null;
   if (obstacle !== undefined)
-    return <p>{t('It cannot move to another wallet: {reason}', { reason: obstacleText(obstacle) })}</p>;
+    return <p>{t('It cannot move to another wallet. {reason}', { reason: obstacleText(obstacle) })}</p>;
   if (receiver !== undefined)
     return (
       <Link to="/vaults/$id" params={{ id: receiver.id }} className={buttonClass('plain')}>

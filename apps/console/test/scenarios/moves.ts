@@ -83,7 +83,7 @@ export const moveScenarios = (fixture: () => Fixture): void => {
 
       const one = await pageOf(fixture(), OLD_KEY, `/streams/${fixed.id}`);
       const { page } = one;
-      await page.getByText('It cannot move to another wallet: Its terms do not allow it.').waitFor();
+      await page.getByText('It cannot move to another wallet. Its terms do not allow it.').waitFor();
       await one.open(`/streams/${grant.id}`);
       await page.getByText('By the recipient, with a delay of').waitFor();
       await page.getByRole('link', { name: 'Move to another wallet' }).click();
