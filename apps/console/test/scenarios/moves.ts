@@ -1,7 +1,10 @@
 import { eventually } from '@weir/testing';
 import { createWallet, type Wallet } from '@weir/wallet';
+import { CONNECTED } from '../support/by-clicking.js';
 import type { Fixture } from '../support/fixture.js';
-import { look } from '../support/look.js';
+import { heldBack } from '../support/held-back.js';
+import { forgetLayoutShift, layoutShiftOf, watchLayoutShift } from '../support/layout-shift.js';
+import { look, nextFrames } from '../support/look.js';
 import type { ConsolePage, PageOptions } from '../support/page.js';
 import { storeWallet, walletOfKey } from '../support/records-of-wallet.js';
 
@@ -148,6 +151,41 @@ export const moveScenarios = (fixture: () => Fixture): void => {
       await next.page.getByText('Moved to another wallet').first().waitFor();
       expect([...one.complaints, ...payer.complaints, ...next.complaints]).toEqual([]);
       for (const each of [one, payer, next]) await each.close();
+    });
+
+    it('is shown together with what is below it, however late it is read', async () => {
+      const { weir, stack } = fixture();
+      const { fresh, grant, old } = await openAll(fixture());
+      await weir.moves.announce([grant.id], { to: fresh.address, proof: fresh }, old);
+      await stack.control.mine();
+      for (const [key, path, below] of [
+        [OLD_KEY, '/home', 'Next dates'],
+        [OLD_KEY, '/incoming', 'Streams'],
+        [SENDER_KEY, '/outgoing', 'Streams'],
+      ] as const) {
+        const one = await fixture().page({ readsReviews: true });
+        const { page } = one;
+        await storeWallet(page.context(), key);
+        await watchLayoutShift(page);
+        await page.clock.install();
+        const letThrough = await heldBack(one, '**/api/moves?*');
+        await one.load(path);
+        await page.getByRole('button', { name: CONNECTED }).waitFor();
+        const moving = page.getByRole('heading', { name: 'Moving to another wallet' });
+        const list = page.getByRole('heading', { name: below, exact: true });
+        // All else has come long before the page says that it waits.
+        await page.clock.fastForward(9_000);
+        await page.getByText('This takes longer than usual.').waitFor();
+        expect([path, await moving.count(), await list.count()]).toEqual([path, 0, 0]);
+        await forgetLayoutShift(page);
+        letThrough();
+        await moving.waitFor();
+        await list.waitFor();
+        await nextFrames(page);
+        expect([path, (await layoutShiftOf(page)).moved]).toEqual([path, []]);
+        expect(one.complaints).toEqual([]);
+        await one.close();
+      }
     });
 
     it('says all of it in Arabic, from right to left', async () => {
