@@ -21,7 +21,15 @@ import { type ActivityRow, recordKindOf, type useActivity } from './use-activity
 const ROW_HEIGHT = { wide: 60, narrow: 104 } as const;
 
 const Party = ({ address }: { readonly address: string }) => (
-  <span className={styles['party']}>{shortAddress(address)}</span>
+  <bdi className={styles['party']}>{shortAddress(address)}</bdi>
+);
+
+/** Between who pays and who is paid, in the direction of reading. */
+const Arrow = () => (
+  <>
+    {' '}
+    <span className={styles['arrow']}>→</span>{' '}
+  </>
 );
 
 const Parties = ({ row: { sender, recipient } }: { readonly row: ActivityRow }) =>
@@ -29,7 +37,9 @@ const Parties = ({ row: { sender, recipient } }: { readonly row: ActivityRow }) 
     t('by {id}', { id: shortAddress(sender) })
   ) : (
     <>
-      <Party address={sender} /> → <Party address={recipient} />
+      <Party address={sender} />
+      <Arrow />
+      <Party address={recipient} />
     </>
   );
 
@@ -41,11 +51,17 @@ const planText = (row: ActivityRow, streams: number): string => {
     : plural(streams, { one: 'Salaries for {count}', other: 'Salaries for {count}' });
 };
 
-/** What each period of a payment in a currency pays; undefined for anything else. */
-const perPeriodText = ({ per_period: period, stream_type: interval }: ActivityRow): string | undefined =>
-  period === null || !isInterval(interval)
-    ? undefined
-    : `${currencyText(period.amount_base, period)}, ${intervalText(interval)}`;
+/** Shows what each period of a payment in a currency pays, and of anything else its number. */
+const Under = ({ row: { per_period: period, stream_type: interval, stream_id } }: { readonly row: ActivityRow }) =>
+  period === null || !isInterval(interval) ? (
+    <span className={styles['id']}>
+      <Title text={stream_id} />
+    </span>
+  ) : (
+    <span className={styles['each']}>
+      <bdi>{currencyText(period.amount_base, period)}</bdi> · {intervalText(interval)}
+    </span>
+  );
 
 /** Few operators name a source of prices: the first rows do not wait for it. */
 const Worth = lazy(async () => ({ default: (await import('../records/worth.js')).Worth }));
@@ -124,13 +140,17 @@ const PlanRowView = ({
 }) => (
   <Link to="/plans/$id" params={{ id: plan.id }} {...LAYOUTS[layout].row}>
     <Stack as="span">
-      <span className={styles['kind']}>{planText(row, plan.streams)}</span>
+      <span className={styles['kind']}>
+        <bdi>{planText(row, plan.streams)}</bdi>
+      </span>
       <span className={styles['id']}>
         <Title text={plan.plan_id} />
       </span>
     </Stack>
     <Cell as="span" {...LAYOUTS[layout].parties}>
-      <Party address={row.sender} /> → {plural(plan.streams, { one: '{count} person', other: '{count} people' })}
+      <Party address={row.sender} />
+      <Arrow />
+      {plural(plan.streams, { one: '{count} person', other: '{count} people' })}
     </Cell>
     {plan.total_amount_base === null ? <span /> : <RowAmount base={plan.total_amount_base} of={row} layout={layout} />}
     <span />
@@ -150,7 +170,6 @@ const ActivityRowView = ({ row, layout }: RowViewProps) => {
   if (row === undefined)
     return <div {...laid} className={classes(laid.className, styles['empty'])} aria-hidden="true" />;
   const kind = recordKindOf(row);
-  const each = perPeriodText(row);
   const { stream_id, title, total_amount_base, progress_percentage, status, created_at } = row;
   return (
     <Link to={PAGES[kind]} params={{ id: row.id }} {...laid}>
@@ -158,13 +177,7 @@ const ActivityRowView = ({ row, layout }: RowViewProps) => {
         <span className={styles['kind']}>
           <Title text={title ?? t(KIND_NAMES[kind])} />
         </span>
-        {each === undefined ? (
-          <span className={styles['id']}>
-            <Title text={stream_id} />
-          </span>
-        ) : (
-          <bdi className={styles['each']}>{each}</bdi>
-        )}
+        <Under row={row} />
       </Stack>
       <Cell as="span" {...parties}>
         <Parties row={row} />

@@ -57,6 +57,7 @@ const SHOWN_TOKENS = 5;
 /** Shows the volume of each token. */
 const TokenTotals = ({ stats }: { readonly stats: Exact<Schemas['ActivityStats']> | undefined }) => (
   <Row as="p" gap="4px 24px">
+    {stats !== undefined && stats.volumeByToken.length > 0 && <span className={styles['note']}>{t('Volume')}</span>}
     {stats?.volumeByToken.slice(0, SHOWN_TOKENS).map(({ tokenCategory, amountBase, token }) => (
       <Amount
         key={tokenCategory}

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Stream } from '@weir/client';
 import { BCH_DECIMALS, SATOSHIS_PER_BCH } from '@weir/kinds';
 import { useServices } from '../api/services.js';
+import { asShown } from '../format/amount.js';
 import { withTexts } from '../language/load.js';
 import { t } from '../language/text.js';
 import styles from './moving-stream.module.css';
@@ -13,7 +14,7 @@ const A_SECOND = TOTAL / 31_536_000;
 const BEGUN = 41_30000000;
 const TICK_MS = 100;
 
-const shown = (satoshis: number): string => (satoshis / SATOSHIS_PER_BCH).toFixed(BCH_DECIMALS);
+const shown = (satoshis: number): string => asShown((satoshis / SATOSHIS_PER_BCH).toFixed(BCH_DECIMALS));
 
 /** Whether the user wants little motion. */
 const isStill = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -109,7 +109,7 @@ const People = ({ plan, rows, connected }: PeopleProps) => {
                     onChange={({ target }) => change(row.id, { leave: !target.checked })}
                   />
                   <span>
-                    {nameOf(row)}{' '}
+                    <bdi>{nameOf(row)}</bdi>{' '}
                     {nameOf(row) !== shortAddress(row.recipient) && (
                       <span className={styles['address']}>{shortAddress(row.recipient)}</span>
                     )}

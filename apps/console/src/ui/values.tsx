@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useNow, useServices } from '../api/services.js';
 import { amountText, exactText, unitOf, type Asset } from '../format/amount.js';
 import { groupsOf, shortAddress, shortHash } from '../format/identifiers.js';
@@ -54,10 +54,13 @@ export const Copyable = ({
   text,
   shown,
   what,
+  isWords = false,
 }: {
   readonly text: string;
   readonly shown: string;
   readonly what: string;
+  /** Whether words stand for it in a sentence. */
+  readonly isWords?: boolean;
 }) => {
   const [isCopied, setCopied] = useState(false);
   const copy = async (): Promise<void> => {
@@ -72,7 +75,7 @@ export const Copyable = ({
   };
   return (
     <button type="button" className={styles['copy']} title={text} onClick={() => void copy()}>
-      <span className={styles['mono']}>{shown}</span>
+      <span className={isWords ? undefined : styles['mono']}>{shown}</span>
       <span className={styles['hidden']}>{t(', copy the {what}', { what })}</span>
       <span className={styles['copied']} aria-live="polite">
         {isCopied ? t('copied') : ''}
@@ -106,13 +109,22 @@ export const PartyName = ({ address }: { readonly address: string }) => {
 
 /** Shows a whole address in groups, with its picture; a click copies it. */
 export const Address = ({ address, mine }: { readonly address: string; readonly mine?: string | undefined }) => {
-  const names = [usePartyName(address), mine].filter((part) => part !== undefined).join(', ');
+  const names = [usePartyName(address), mine].filter((part) => part !== undefined);
   return (
     <Columns as="span" widths="auto minmax(0, 1fr)" gap={8} align="start">
       <Identicon address={address} />
       <Row as="span" isInline gap={8} align="center">
         <Copyable text={address} shown={groupsOf(address)} what={t('address')} />
-        {names !== '' && <span className={styles['you']}>{names}</span>}
+        {names.length > 0 && (
+          <span className={styles['you']}>
+            {names.map((name, index) => (
+              <Fragment key={name}>
+                {index > 0 && ', '}
+                <bdi>{name}</bdi>
+              </Fragment>
+            ))}
+          </span>
+        )}
       </Row>
     </Columns>
   );
