@@ -7,6 +7,8 @@ import { RecipientField } from '../forms/recipient-field.js';
 import { rich } from '../language/rich.js';
 import { msg, numberText, plural, t } from '../language/text.js';
 import { EMPTY_ROW, isBlank, OWN_TIMES, type RowDraft } from '../table/row-draft.js';
+import typed from '../table/typed-rows.module.css';
+import { classes } from '../ui/button.js';
 import { Field, TextInput } from '../ui/field.js';
 import { Cell, Columns, Row, Stack } from '../ui/layout.js';
 import { RowsPager } from '../ui/rows-pager.js';
@@ -41,6 +43,7 @@ const ROW = {
   gap: 4,
   below: { 720: { widths: 'minmax(24px, auto) minmax(0, 1fr) minmax(0, 1fr)', pad: '0 0 8px' } },
 } as const;
+const HEAD = { ...ROW, below: { 720: { ...ROW.below[720], pad: 0 } } } as const;
 const NUMBER = { below: { 720: { row: '1 / span 2' } } };
 const RECIPIENT = { below: { 720: { column: '2 / -1' } } };
 
@@ -123,7 +126,7 @@ export const RowsGrid = ({
       )}
       <Repeated rows={rows} />
       {!isTimed && (
-        <Columns {...ROW} className={styles['head']} aria-hidden="true">
+        <Columns {...HEAD} className={typed['head']} aria-hidden="true">
           <Cell as="span" {...NUMBER} />
           <Cell as="span" {...RECIPIENT}>
             {t('Recipient')}
@@ -155,10 +158,10 @@ export const RowsGrid = ({
               as="li"
               key={index}
               {...(isTimed ? TIMED : ROW)}
-              className={isTimed ? styles['timed'] : styles['brief']}
+              className={isTimed ? styles['timed'] : classes(typed['row'], styles['brief'])}
             >
               {!isTimed && (
-                <Cell as="span" {...NUMBER} className={styles['number']} aria-hidden="true">
+                <Cell as="span" {...NUMBER} className={typed['number']} aria-hidden="true">
                   {numberText(number)}
                 </Cell>
               )}

@@ -12,6 +12,7 @@ import { shownProblems } from '../forms/problems.js';
 import { numberText, plural, t } from '../language/text.js';
 import { MarkQuestion } from '../table/list-parts.js';
 import { listProblemText } from '../table/problem-text.js';
+import typed from '../table/typed-rows.module.css';
 import { Button } from '../ui/button.js';
 import { Field, TextInput } from '../ui/field.js';
 import { Columns, Row, Stack } from '../ui/layout.js';
@@ -98,7 +99,7 @@ export const TranchesGrid = ({ draft: { asset, category, tranches }, onRows, dec
       {pasted !== undefined && (
         <PastedNote found={pasted.found} of={of} onMark={(mark) => void paste(pasted.text, mark)} />
       )}
-      <Columns {...ROW} className={styles['head']} aria-hidden="true">
+      <Columns {...ROW} className={typed['head']} aria-hidden="true">
         <span />
         <span>{t('Date')}</span>
         <span>{t('Amount, {unit}', { unit: unit.unit })}</span>
@@ -119,8 +120,8 @@ export const TranchesGrid = ({ draft: { asset, category, tranches }, onRows, dec
           const number = place + 1;
           return (
             // Rows have no key but their place.
-            <Columns as="li" key={place} {...ROW} className={styles['row']}>
-              <span className={styles['number']} aria-hidden="true">
+            <Columns as="li" key={place} {...ROW} className={typed['row']}>
+              <span className={typed['number']} aria-hidden="true">
                 {numberText(number)}
               </span>
               <Field
