@@ -11,7 +11,7 @@ import { numberText, plural, t } from '../language/text.js';
 import type { Reader } from '../records/use-record.js';
 import { ProposeBar } from '../treasury/propose-bar.js';
 import { SentList, type SentRow } from '../treasury/sent-list.js';
-import { movesOf, offersOfSelection } from '../treasury/vault-moves.js';
+import { movable, offersOfSelection } from '../treasury/vault-moves.js';
 import { Card } from '../ui/card.js';
 import { Row } from '../ui/layout.js';
 import { useWallet } from '../wallet/wallet-store.js';
@@ -45,18 +45,16 @@ const Moves = ({ payment: { id, cancel_notice_blocks: blocks }, selected, onDone
   const verb = useVerb('currency', id);
   const [said, setSaid] = useState<string>();
   if (connected === undefined) return null;
-  const movable = (move: MoveKind): readonly string[] =>
-    selected.filter((row) => movesOf(row).includes(move)).map((row) => row.id);
   const run = async (move: MoveKind): Promise<void> => {
     setSaid(undefined);
-    const ids = movable(move);
+    const ids = movable(selected, move).map((row) => row.id);
     await verb.run(move, connected.wallet, async (wallet, options) => {
       const { payments } = await weir.currencyPayments[move](ids, wallet, options);
       setSaid(t(MOVED[move], { done: numberText(payments.length), all: numberText(ids.length) }));
       onDone();
     });
   };
-  const count = movable('cancel').length;
+  const count = movable(selected, 'cancel').length;
   return (
     <>
       <Row gap={10} align="center">
@@ -66,7 +64,7 @@ const Moves = ({ payment: { id, cancel_notice_blocks: blocks }, selected, onDone
             : plural(selected.length, { one: '{count} selected', other: '{count} selected' })}
         </strong>
         <KeyMoves
-          count={(move) => movable(move).length}
+          count={(move) => movable(selected, move).length}
           isBusy={verb.isRunning}
           onRun={(move) => void run(move)}
           question={{

@@ -62,6 +62,10 @@ export const movesOf = ({
   ...(cancelable && (status === 'ACTIVE' || status === 'PAUSED') ? (['cancel'] as const) : []),
 ];
 
+/** Returns those of some records that a move is possible on. */
+export const movable = <Row extends Sent>(rows: readonly Row[], move: SenderMove): readonly Row[] =>
+  rows.filter((row) => movesOf(row).includes(move));
+
 /** Names records as a proposal does. */
 export const subjectOf = (rows: readonly Pick<Sent, 'id' | 'kind'>[]): ProposalSubject => {
   const ids = (kind: Sent['kind']): string[] => rows.filter((row) => row.kind === kind).map(({ id }) => id);
@@ -78,7 +82,7 @@ export const offersOfSelection = (rows: readonly Sent[]): ProposalOffer[] => {
   const [first, ...others] = rows;
   const funding = first?.status === 'PENDING' && others.length === 0 ? offersOf(['fund'], subjectOf([first])) : [];
   const moves = (['pause', 'resume', 'cancel'] as const).flatMap((move) => {
-    const fit = rows.filter((row) => movesOf(row).includes(move));
+    const fit = movable(rows, move);
     return fit.length === 0 ? [] : offersOf([move], subjectOf(fit), `${fit.length}`);
   });
   return [...funding, ...moves];
