@@ -199,6 +199,11 @@ export const formScenarios = (fixture: () => Fixture): void => {
       const download = page.waitForEvent('download');
       await page.getByRole('button', { name: 'Export', exact: true }).click();
       const file = await readText(await (await download).createReadStream());
+      // Addresses alone are a sheet, too, which the page reads again.
+      const sheet = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Export CSV' }).click();
+      const lines = (await readText(await (await sheet).createReadStream())).trim().split('\r\n');
+      expect(lines.filter((line) => line.startsWith('Ada Lovelace'))).toEqual([`Ada Lovelace,${recipient.address}`]);
       const other = await fixture().page();
       await other.open('/contacts');
       const importFile = (text: string) =>
