@@ -1,7 +1,7 @@
 import { PAYDAY_MONTHS } from '@weir/kinds';
 import type { CalendarDate } from './calendar-date.js';
 import { dueDate, dueDay } from './due-date.js';
-import { findLocalTimeProblem, type LocalTime, type LocalTimeProblem } from './local-time.js';
+import { findLocalTimeProblem, type LocalTime, type LocalTimeProblem, SECONDS_OF_DAY } from './local-time.js';
 import { LAST_MONTH } from './month-number.js';
 
 /**
@@ -140,6 +140,18 @@ export const nextPayday = (paydays: Paydays, from: bigint, after: bigint): bigin
  */
 export const firstPaydayFrom = (paydays: Paydays, from: bigint): bigint | undefined =>
   nextPayday({ ...paydays, months: 1n }, 0n, from - 1n);
+
+/**
+ * Returns when the payday comes that is so many steps after one, or before it; a day after the last one where that is in January 2100,
+ * beyond which a contract counts wrong.
+ *
+ * @param payday its number
+ */
+export const paydayAfter = (paydays: Paydays, payday: bigint, steps: bigint): bigint => {
+  const later = payday + steps * paydayStep(paydays);
+  const last = lastPayday(paydays);
+  return later > last ? paydayTime(paydays, last) + SECONDS_OF_DAY : paydayTime(paydays, later);
+};
 
 /** A date of a plan, as pages show it. */
 export interface PlannedDate {

@@ -9,6 +9,7 @@ export * from './calendar/calendar-rules.js';
 export * from './calendar/calendar-state.js';
 export * from './calendar/calendar-terms.js';
 export * from './calendar/calendar-transition.js';
+export * from './calendar/cut-calendar.js';
 export * from './calendar/find-calendar.js';
 export * from './calendar/tranche-carriers.js';
 export * from './calendar/transactions/end-calendar-notice.js';

@@ -32,6 +32,7 @@ export * from './plan/stream-transition.js';
 export * from './plan/funding/plan-draft.js';
 export * from './plan/plan-shapes.js';
 export * from './plan/funding/cut-plan.js';
+export { type FundingRun } from './plan/funding/cut-rows.js';
 export * from './plan/funding/lay-out-plan.js';
 export { noteSatoshis, principalOf } from './plan/funding/funding-outputs.js';
 export * from './plan/funding/plan-cost.js';

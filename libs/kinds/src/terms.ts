@@ -195,11 +195,17 @@ export interface PlanChoices extends Rights {
   /** Unix seconds. */
   readonly start?: Given<number>;
   readonly cancelFills?: Given<number>;
+  /** Paydays by the calendar, of salaries. */
+  readonly calendar?: Given<object>;
 }
+
+/** Returns the payments that a cancel leaves paid for. By the calendar a stop takes nothing for later ones. */
+const fillsOf = ({ calendar, cancelFills }: PlanChoices): number =>
+  calendar === undefined || calendar === null ? (cancelFills ?? DEFAULT_CANCEL_FILLS) : 0;
 
 /** Returns what the sender of a plan may do where they ask for nothing, and what is reserved for it. */
 export const planRights = (terms: PlanChoices, moment: Pick<Moment, 'network'>) => ({
-  cancelFills: terms.cancelFills ?? DEFAULT_CANCEL_FILLS,
+  cancelFills: fillsOf(terms),
   ...rightDefaults(terms, moment),
   ...(terms.product === 'recurring' && stopDefaults(terms)),
 });

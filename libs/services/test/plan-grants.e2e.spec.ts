@@ -9,7 +9,7 @@ import {
 } from '@weir/covenants';
 import { createChainReader } from '@weir/infra';
 import { createPlansService, createVaultsService, type PlanRowInput, type ProposalView } from '../src/index.js';
-import { nextPart } from '../src/plans/stored-plan.js';
+import { planPartOfRows } from '../src/plans/stored-plan.js';
 import { createVaultJob } from '../src/vaults/watch/vault-watcher.js';
 import { DAY, useBed, SILENT } from './support/testbed.js';
 import { toSign } from './support/to-sign.js';
@@ -34,9 +34,9 @@ const inTwoParts = () => rows(16, (i) => ({ step: DAY + i }));
 
 /** What of a plan is to be opened next. */
 const nextPartOf = async (planId: string): Promise<PlanPart> => {
-  const next = await nextPart(bed.vaultContext, planId);
-  if (next?.part === undefined) throw new Error('All of it is open');
-  return next.part;
+  const found = await bed.vaultContext.plans.nextPart(planId);
+  if (found?.next === undefined) throw new Error('All of it is open');
+  return planPartOfRows(found.plan, found.next.recipients, 'devnet');
 };
 
 /** Funds streams by somebody's own money, in whose name they like. @returns the hash */

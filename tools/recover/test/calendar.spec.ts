@@ -21,6 +21,13 @@ const MILLION = 1_000_000n;
 const at = (year: number, month: number, day: number): number => Date.UTC(year, month - 1, day, 8) / 1000;
 const scriptOf = ({ publicKeyHash }: Wallet): Party => lockingBytecodeOf(publicKeyHash);
 
+/** The month that follows the one of a time. */
+const monthAfter = (time: number): { readonly year: number; readonly month: number } => {
+  const date = new Date(time * 1_000);
+  const next = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1));
+  return { year: next.getUTCFullYear(), month: next.getUTCMonth() + 1 };
+};
+
 /** Mines until the chain's clock is past a time. */
 const passTo = (time: number): void => {
   fixture.passDays((time - fixture.node.tip.medianTimePast) / 86_400 + 0.1);
@@ -78,6 +85,30 @@ it('a salary of the last day is claimed, paused, settled, resumed on its payday,
   await sent(`${address} --action refund`);
   expect((await fixture.balance(sender)) - before).toBeGreaterThan(9n * MILLION);
   expect(await fixture.listed(sender.address)).toMatchObject({ status: 'CANCELLED', ended: true });
+});
+
+it('a plan of salaries is found by each recipient from the funding alone, paid one by one, and cancelled by one signature', async () => {
+  const sender = fixture.wallet(10n * COIN);
+  const people = Array.from({ length: 3 }, () => fixture.wallet());
+  const { year, month } = monthAfter(fixture.node.tip.medianTimePast);
+  const drafts = people.map((person) => lastDaySalary(scriptOf(person), { year, month }));
+  const txid = await openCalendar(fixture, sender, 'SALARY_BCH', drafts);
+  const bySender = async () =>
+    (await fixture.list(sender.address)).contracts.filter(({ funding }) => funding.startsWith(txid));
+  const opened = await bySender();
+  expect(opened.map(({ status, due }) => [status, due])).toEqual(people.map(() => ['ACTIVE', '0']));
+  expect(new Set(opened.map(({ contractAddress }) => contractAddress)).size).toBe(1);
+  fixture.passDays(62);
+  const [first, second, third] = people;
+  if (first === undefined || second === undefined || third === undefined) throw new Error('There are three people');
+  const [own] = (await fixture.listed(second.address)).states;
+  await fixture.sendOne(`${own ?? ''} --action claim --address ${second.address}`);
+  fixture.node.mine(1, { timeStep: 1 });
+  const paidTo = async (person: Wallet) => (await fixture.listed(person.address)).paid;
+  expect(BigInt(await paidTo(second))).toBeGreaterThan(0n);
+  expect([await paidTo(first), await paidTo(third)]).toEqual(['0', '0']);
+  await signed(sender, `${txid} --all --action cancel --address ${sender.address}`);
+  expect((await bySender()).map(({ status }) => status)).toEqual(people.map(() => 'CANCELLED'));
 });
 
 it('a grant of tokens is claimed at its cliff, moved to another address, cancelled there and refunded', async () => {

@@ -48,11 +48,16 @@ const confirm = (path: string, txHash: string) =>
 
 const idOf = (path: string): string => path.split('/').at(-1) ?? '';
 
+const CALENDAR = { months: 1, day: 31, time: '09:00', utcOffset: '+01:00' } as const;
+
 /** A funded payment, or plan of two, whose sender has coins left. */
 const funded: Readonly<Record<string, () => Promise<PaymentScenario | PlanScenario>>> = {
   'a payment': () => createActivePayment(fixture),
   'a payment of tokens': () => createActivePayment(fixture, { amountPerPeriod: '1000' }, TOKENS),
+  'a payment by the calendar': () => createActivePayment(fixture, { interval: undefined, calendar: CALENDAR }),
   'a plan': () => createActivePlan(fixture, 2, { product: 'recurring', interval: 'WEEKLY', end: undefined }),
+  'a plan by the calendar': () =>
+    createActivePlan(fixture, 2, { product: 'recurring', calendar: CALENDAR, end: undefined }),
 };
 
 describe('two renewals of one record', () => {

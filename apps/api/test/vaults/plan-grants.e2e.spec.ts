@@ -97,6 +97,36 @@ describe('tokens that a vault grants', () => {
   });
 });
 
+describe('salaries by the calendar that a vault grants', () => {
+  it('are opened, paused, resumed on their payday and cancelled by one proposal each', async () => {
+    const vault = await createActiveVault(fixture);
+    const recipients = recipientsFrom(8_500, 3);
+    const grant = await grantPlan(fixture, vault, recipients, {
+      product: 'recurring',
+      calendar: { months: 1, day: 31, time: '09:00', utcOffset: '+01:00' },
+      end: undefined,
+      streams: recipients.map((recipient, row) => ({ recipient, amount: 0.001 * (row + 1) })),
+    });
+    await openNextPart(fixture, vault, grant);
+    expect(await planSeenBy(fixture, vault, grant)).toMatchObject({
+      plan: { calendar: { day: 31 } },
+      statuses: { ACTIVE: 3 },
+    });
+    const dates = (await grantedStreams(fixture, vault, grant)).map(({ next_payment_date: next }) => next);
+    expect(new Set(dates).size).toBe(1);
+    await agree(fixture, vault, await proposeMove(fixture, vault, { kind: 'pause', planId: grant.id }));
+    expect(await planSeenBy(fixture, vault, grant)).toMatchObject({ statuses: { PAUSED: 3 } });
+    await fixture.mine(NOTICE + 1);
+    const resume = await proposeMove(fixture, vault, { kind: 'resume', planId: grant.id });
+    expect(resume.subjects).toHaveLength(3);
+    await agree(fixture, vault, resume);
+    await fixture.mine();
+    expect((await grantedStreams(fixture, vault, grant)).map(({ next_payment_date: next }) => next)).toEqual(dates);
+    await agree(fixture, vault, await proposeMove(fixture, vault, { kind: 'cancel', planId: grant.id }));
+    expect(await planSeenBy(fixture, vault, grant)).toMatchObject({ statuses: { CANCELLED: 3 } });
+  });
+});
+
 describe('salaries that a vault grants', () => {
   it('are paused, resumed and cancelled by one proposal each', async () => {
     const vault = await createActiveVault(fixture);

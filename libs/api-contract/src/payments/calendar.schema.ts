@@ -24,11 +24,14 @@ export const CalendarInput = RequestBody(
 );
 export type CalendarInput = Static<typeof CalendarInput>;
 
+const PAYDAYS = { ...DAYS.day, secondDay: IntegerOrNull(SECOND_DAY), ...DAYS.time };
+
+/** The same of a plan. */
+export const PlanCalendar = Named('PlanCalendar', 'The days on which the salaries of a plan are paid.', PAYDAYS);
+
 /** The same of a payment. */
 export const PaymentCalendar = Named('PaymentCalendar', 'The paydays of a payment by the calendar.', {
-  ...DAYS.day,
-  secondDay: IntegerOrNull(SECOND_DAY),
-  ...DAYS.time,
+  ...PAYDAYS,
   paydays: Type.Array(Integer('Unix seconds.'), {
     description:
       'When the periods fall due that are not paid, the soonest first; none while paused, and once it is over.',

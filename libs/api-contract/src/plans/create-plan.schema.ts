@@ -8,6 +8,7 @@ import {
 } from '@weir/kinds';
 import { FundingProposal } from '../funding/funding-proposal.schema.js';
 import { KeylessPayments } from '../locks/create-lock.schema.js';
+import { CalendarInput } from '../payments/calendar.schema.js';
 import { Address, AmountInput, Answer, Flag, Integer, PLAIN_TEXT, Text, Uuid } from '../shared/fields.schema.js';
 import { CreationHeaders, optional, RequestBody, CSV_RULES, IgnoredColumns } from '../shared/requests.schema.js';
 import { callerOptional, callerRequired, route } from '../shared/route.js';
@@ -50,6 +51,16 @@ const LOCKS = {
   csv: 'address,amount,label\nbchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07,1.5,Ada\n',
 };
 
+const SALARIES = {
+  product: 'recurring',
+  calendar: { months: 1, day: 25, time: '09:00', utcOffset: '+01:00' },
+  start: 1_767_225_600,
+  streams: [
+    { recipient: 'bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07', amount: 1.5, label: 'Ada' },
+    { recipient: 'bchtest:qq0378clru0378clru0378clru0378clrupvxaj6ku', amount: '2' },
+  ],
+};
+
 const { cancelable, cancelNoticeBlocks, moveDelayBlocks } = CreateStreamBody.properties;
 
 /** What a plan is created from. Optional fields may be left out or null. */
@@ -66,6 +77,7 @@ export const CreatePlanBody = RequestBody(
     ),
     ...tokenInput,
     ...planTimes,
+    calendar: optional(CalendarInput),
     cancelable,
     pausable: optional(
       Flag('Of salaries: whether the sender may pause. Default as `cancelable`, and only where that is true.'),
@@ -79,7 +91,7 @@ export const CreatePlanBody = RequestBody(
     moveDelayBlocks,
     cancelFills: optional(
       Integer(
-        `Payments of equal parts that a cancel leaves paid for, 1 to ${MAX_CANCEL_FILLS}, default ${DEFAULT_CANCEL_FILLS}: large grants take 65, which locks more for the time of the notice.`,
+        `Payments of equal parts that a cancel leaves paid for, 1 to ${MAX_CANCEL_FILLS}, default ${DEFAULT_CANCEL_FILLS}: large grants take 65, which locks more for the time of the notice. Not by the calendar, where a cancel reserves nothing.`,
       ),
     ),
     keylessPayments: KeylessPayments(),
@@ -100,7 +112,7 @@ export const CreatePlanBody = RequestBody(
       Text('The list as lines of `address,amount,start,end,cliff,step,label`, instead of `streams`; see `recipients`.'),
     ),
   },
-  { title: 'CreatePlan', examples: [EXAMPLE, LOCKS] },
+  { title: 'CreatePlan', examples: [EXAMPLE, SALARIES, LOCKS] },
 );
 export type CreatePlanBody = Static<typeof CreatePlanBody>;
 
@@ -196,7 +208,7 @@ export const renewPlan = route('plans', {
   operationId: 'renewPlan',
   summary: 'Go on where a plan of salaries ends',
   description:
-    'Stores a PENDING plan with the people, labels and amounts of this one: of each the first period falls due an interval after their own last one, so that none is lost or paid twice. Once only: 409 `WRONG_STATE` names the funded renewal in `details.renewedBy`. The fundings of the first parts of all renewals of a plan spend one coin of the sender, so the network accepts one.',
+    'Stores a PENDING plan with the people, labels and amounts of this one: of each the first period falls due an interval, or by the calendar a payday, after their own last one, so that none is lost or paid twice. Once only: 409 `WRONG_STATE` names the funded renewal in `details.renewedBy`. The fundings of the first parts of all renewals of a plan spend one coin of the sender, so the network accepts one.',
   security: callerRequired,
   params: PlanParams,
   headers: CreationHeaders,

@@ -74,7 +74,7 @@ export const planTimes = {
     Type.Unsafe<Static<typeof PaymentInterval> | null>({
       type: ['string', 'null'],
       enum: [...wordsOf(INTERVALS), null],
-      description: 'Of salaries, required there for the row or the plan.',
+      description: 'Of salaries, required there for the row or the plan unless the plan has a `calendar`.',
     }),
   ),
   shape: Type.Optional(Type.Union([PlanShape, Type.Null()])),

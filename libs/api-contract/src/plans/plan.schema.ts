@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
-import { INTERVALS, wordsOf, PAYMENT_STATUSES, PLAN_KINDS, PLAN_STATUSES } from '@weir/kinds';
+import { PAYMENT_PERIODS, PAYMENT_STATUSES, PLAN_KINDS, PLAN_STATUSES } from '@weir/kinds';
 import { FundingProposal } from '../funding/funding-proposal.schema.js';
+import { PlanCalendar } from '../payments/calendar.schema.js';
 import {
   Amount,
   amountFields,
@@ -57,7 +58,8 @@ export const PlanTerms = Type.Object({
   reserve_floor: Integer(
     'Satoshis that the last payment, a refund or a settling may take, and that no other payment does; 0 of locks.',
   ),
-  cancel_fills: Integer('Payments that a cancel leaves paid for; 0 of locks.'),
+  cancel_fills: Integer('Payments that a cancel leaves paid for; 0 of locks, and by the calendar.'),
+  calendar: Nullable(PlanCalendar),
   transferable: Flag('Whether recipients may move to another address; of locks only where their sender asked for it.'),
   move_delay_blocks: Integer(
     'Blocks between the announcement of another address and the move to it; 0 where they are not transferable.',
@@ -116,8 +118,8 @@ export const PlanRowResource = Type.Object({
   start: Type.Integer(),
   end: nullableTime('When all has vested; of salaries the requested end, or null.'),
   cliff: nullableTime('Nothing vests before it.'),
-  step: IntegerOrNull('Seconds; null of what vests by the second.'),
-  interval: NullableEnum(wordsOf(INTERVALS), 'Of salaries.'),
+  step: IntegerOrNull('Seconds; null of what vests by the second, and by the calendar.'),
+  interval: NullableEnum(PAYMENT_PERIODS, 'Of salaries; `CALENDAR` where the plan has a `calendar`.'),
   periods: IntegerOrNull('Of salaries: how many are funded.'),
   amount_per_period: Nullable(Amount('Of salaries.')),
   amount_per_period_base: Nullable(exact(Type.String())),

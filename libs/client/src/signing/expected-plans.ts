@@ -1,10 +1,18 @@
 import { lockMoveDefaults, planDefaults, planRights, rowTimes } from '@weir/kinds';
-import { Difference, lockingBytecodesOf } from '@weir/verify';
+import { Difference, lockingBytecodesOf, type NamedPaydays } from '@weir/verify';
 import type { Answered } from '../shared/amounts.js';
 import type { Requested } from '../shared/requested-terms.js';
 import type { PlanRows, PlanTerms } from '../types/plans.types.js';
 import type { Network } from './chain-reads.js';
-import { assertAsset, assertMatches, assertOpenStart, assertParty, assertRights, unitsOf } from './expected-records.js';
+import {
+  assertAsset,
+  assertMatches,
+  assertOpenStart,
+  assertParty,
+  assertPaydays,
+  assertRights,
+  unitsOf,
+} from './expected-records.js';
 import { readPlanList, type ListRow } from './plan-list.js';
 
 type Stored = Answered<'PlanStream'>;
@@ -25,10 +33,35 @@ const isAbsent = (value: unknown): boolean => value === undefined || value === n
 interface Head extends Pick<Requested, 'at'> {
   readonly terms: PlanTerms;
   readonly network: Network;
+  /** The paydays that the service says of the plan. */
+  readonly said: Answered<'Plan'>['calendar'];
 }
 
+/** Compares a stored salary by the calendar with the row that it was made of. */
+const assertDatedRow = (
+  stored: Stored,
+  row: ListRow,
+  { terms, at, network, calendar, said }: Head & { readonly calendar: NamedPaydays },
+): void => {
+  const amount = unitsOf(row.amount, terms.tokenCategory);
+  const { start, periods, amount_per_period_base: amountPerPeriod, interval } = stored;
+  assertMatches('amount', amountPerPeriod, amount);
+  const [startDate, endDate] = [row.start ?? terms.start, row.end ?? terms.end];
+  assertMatches('end', stored.end, endDate ?? null);
+  assertPaydays(
+    { at, calendar, startDate, endDate },
+    { calendar: said, interval, start, periods: periods ?? 0, amountPerPeriod: amount },
+    network,
+  );
+};
+
 /** Compares a stored stream with the row that it was made of. */
-const assertRow = (stored: Stored, row: ListRow, { terms, at, network }: Head): void => {
+const assertRow = (stored: Stored, row: ListRow, { terms, at, network, said }: Head): void => {
+  const { calendar } = terms;
+  if (calendar !== undefined && calendar !== null) {
+    assertDatedRow(stored, row, { terms, at, network, calendar, said });
+    return;
+  }
   assertOpenStart(stored.start, row.start ?? terms.start, at, network);
   const head = { ...terms, ...planDefaults(terms, { now: stored.start, network }) };
   const amount = unitsOf(row.amount, head.tokenCategory);
@@ -100,6 +133,7 @@ export const assertPlan = (
 ): boolean => {
   const terms = requested.terms as PlanTerms;
   const rows = requestedRows(requested);
+  assertMatches('calendar', plan.calendar === null, isAbsent(terms.calendar));
   assertAsset(plan, terms);
   assertParty('sender', plan.sender, terms.sender);
   assertMatches('kind', plan.product, terms.product);
@@ -117,7 +151,8 @@ export const assertPlan = (
   }
   for (const { stored: left, rows: own } of byRecipient(stored, rows, network)) {
     const shaped = own.filter((row) => isShaped(row, terms));
-    for (const row of own) if (!shaped.includes(row)) takeRow(left, row, { terms, at: requested.at, network });
+    for (const row of own)
+      if (!shaped.includes(row)) takeRow(left, row, { terms, at: requested.at, network, said: plan.calendar });
     const expected = sumOf(shaped.map(({ amount }) => unitsOf(amount, terms.tokenCategory)));
     const rest = sumOf(left.map(({ amount_base: amount }) => amount));
     const [first] = left;

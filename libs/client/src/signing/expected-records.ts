@@ -301,25 +301,47 @@ const PAYDAY_TERMS = [
   ['distance from UTC', 'utcOffset'],
 ] as const;
 
-/** Compares the paydays of a stored payment with those that were requested: the first one, their days, and how many they are. */
-const assertPaydays = (
-  { terms, at, calendar }: PaymentRequest & { readonly calendar: NamedPaydays },
-  stored: Answered<'Payment'>,
+/** Paydays that were requested. */
+interface RequestedPaydays extends Pick<Requested, 'at'> {
+  readonly calendar: NamedPaydays;
+  readonly startDate: number | null | undefined;
+  readonly endDate: number | null | undefined;
+}
+
+/** Paydays as the service stored them. */
+interface StoredPaydays {
+  readonly calendar: NamedPaydays | null;
+  readonly interval: string | null;
+  readonly start: number;
+  readonly periods: number;
+  readonly amountPerPeriod: bigint;
+}
+
+/** Compares stored paydays with those that were requested: the first one, their days, and how many they are. @throws Difference */
+export const assertPaydays = (
+  { at, calendar, startDate, endDate }: RequestedPaydays,
+  { calendar: stored, interval, start, periods, amountPerPeriod }: StoredPaydays,
   network: Network,
 ): void => {
-  const { start_date: start, periods_funded: periods, amount_per_period_base: amountPerPeriod } = stored;
-  assertMatches('interval', stored.interval, 'CALENDAR');
+  assertMatches('interval', interval, 'CALENDAR');
   const open = isLocal(network) ? start : (at ?? start);
-  const { startDate, endDate } = terms;
   const from = startDate ?? open;
-  const said = stored.calendar && salarySchedule({ calendar: stored.calendar, amountPerPeriod, from: start, periods });
+  const said = stored && salarySchedule({ calendar: stored, amountPerPeriod, from: start, periods });
   const asked = salarySchedule({ calendar, amountPerPeriod, from, periods });
   for (const [what, name] of PAYDAY_TERMS) assertMatches(what, said?.[name], asked[name]);
-  const until = endDate === undefined || endDate === null ? undefined : endDate;
+  const until = endDate ?? undefined;
   const count = until === undefined ? FUNDED_PERIODS : salaryPeriods(calendar, from, until, FUNDED_PERIODS);
   assertMatches('number of periods', periods, count);
   assertMatches('start', BigInt(start), asked.firstDue);
 };
+
+const paydaysOfPayment = (stored: Answered<'Payment'>): StoredPaydays => ({
+  calendar: stored.calendar,
+  interval: stored.interval,
+  start: stored.start_date,
+  periods: stored.periods_funded,
+  amountPerPeriod: stored.amount_per_period_base,
+});
 
 /** Compares a stored payment, but for its recipient, with what was requested. @throws Difference */
 export const assertPayment = ({ terms: given, at }: Requested, stored: Answered<'Payment'>, network: Network): void => {
@@ -328,8 +350,8 @@ export const assertPayment = ({ terms: given, at }: Requested, stored: Answered<
   assertAsset(stored, expected);
   assertParty('sender', stored.sender, expected.sender);
   assertMatches('amount', stored.amount_per_period_base, unitsOf(expected.amountPerPeriod, expected.tokenCategory));
-  const { calendar } = terms;
+  const { calendar, startDate, endDate } = terms;
   if (calendar === undefined || calendar === null) assertInterval({ terms, at }, stored, network);
-  else assertPaydays({ terms, at, calendar }, stored, network);
+  else assertPaydays({ at, calendar, startDate, endDate }, paydaysOfPayment(stored), network);
   assertRights(stored, expected);
 };

@@ -1,4 +1,4 @@
-import { Difference, type AskedEffect } from '@weir/verify';
+import { Difference, salarySchedule, type AskedEffect } from '@weir/verify';
 import { addressOf } from '../connection/connection.js';
 import type { Answered } from '../shared/amounts.js';
 import { allRows } from '../shared/pages.js';
@@ -87,6 +87,16 @@ const readPlan = async (scene: Scene, id: string): Promise<ReadPlan> => {
   return { plan, rows, isRequested };
 };
 
+const salaryOf = (
+  { calendar }: Answered<'Plan'>,
+  { start: from }: Answered<'PlanStream'>,
+  periods: number,
+  amountPerPeriod: bigint,
+): ScheduledStream['schedule'] =>
+  calendar === null
+    ? { kind: 'RECURRING', amountPerPeriod, periods, firstDue: BigInt(from) }
+    : salarySchedule({ calendar, amountPerPeriod, from, periods });
+
 const streamOf = (plan: Answered<'Plan'>, row: Answered<'PlanStream'>): ScheduledStream => ({
   index: row.row,
   recipient: row.recipient,
@@ -94,12 +104,7 @@ const streamOf = (plan: Answered<'Plan'>, row: Answered<'PlanStream'>): Schedule
   schedule:
     row.periods === null || row.amount_per_period_base === null
       ? vestingOf(row.start, row.end ?? row.start, row.cliff, row.step)
-      : {
-          kind: 'RECURRING',
-          amountPerPeriod: row.amount_per_period_base,
-          periods: row.periods,
-          firstDue: BigInt(row.start),
-        },
+      : salaryOf(plan, row, row.periods, row.amount_per_period_base),
   ...rightsOf(plan.cancelable, plan.product === 'recurring' && plan.pausable, plan.cancel_notice_blocks),
 });
 

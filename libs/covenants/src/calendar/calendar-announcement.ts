@@ -19,6 +19,8 @@ import {
 const GROUP_LENGTHS: Readonly<Record<CalendarKind, number>> = { SALARY: 11, GRANT: 11, TRANCHES: 2 };
 /** Bytes of the delay. */
 const SHARED_LENGTH = 2;
+/** A push of more than 75 bytes says its length in one byte more. */
+const LONGER_PUSH = 1;
 const PAUSABLE = 1;
 const CANCELABLE = 2;
 const MINUTE = 60n;
@@ -100,6 +102,13 @@ export const encodeCalendarAnnouncement = (terms: CalendarTerms): Uint8Array => 
     throw new RangeError(`No plan by the calendar has these terms: ${problem ?? 'SENDER_NOT_STANDARD'}`);
   return encodeEnvelope({ product: `CALENDAR_${product}`, body });
 };
+
+/** Returns the bytes that an announcement of so many groups has at most, from one with its first group. */
+export const calendarAnnouncementLength = (
+  one: Uint8Array,
+  { product }: Pick<CalendarTerms, 'product'>,
+  groups: number,
+): number => one.length + LONGER_PUSH + (groups - 1) * GROUP_LENGTHS[calendarKindOf(product)];
 
 const PRODUCTS: Readonly<Partial<Record<AnnouncedProduct, CalendarProduct>>> = {
   CALENDAR_SALARY_BCH: 'SALARY_BCH',

@@ -11,11 +11,10 @@ import { parseNotice, parseStops } from '../shared/parse-notice.js';
 import type { Caller } from '../shared/parties.js';
 import { calendarColumns, calendarView } from '../shared/paydays.js';
 import type { Origin } from '../shared/retention.js';
-import { ServiceError } from '../shared/service-error.js';
 import { costOf, type OneCreation, planOne, type PlanOptions, storeOne } from '../streams/create/plan-of-one.js';
 import { moveTermsView } from '../streams/read/stream-view.js';
 import type { StreamContext } from '../streams/stream-context.js';
-import { fundedPaydays, parsePaydays } from './parse-calendar.js';
+import { fundedPaydays, intervalAndCalendar, noPeriods, parsePaydays } from './parse-calendar.js';
 import { amountTooLarge, parsePaymentPlan } from './payment-plan.js';
 import { toPaymentView } from './payment-view.js';
 
@@ -63,7 +62,7 @@ const byCalendar = (
   paydays: Paydays,
   amountPerPeriod: bigint,
 ): PlannedPeriods => {
-  const { first, periods, firstDue, end } = fundedPaydays(paydays, { startDate, endDate });
+  const { first, periods, firstDue, end } = fundedPaydays(paydays, { startDate, endDate }, FIELDS);
   const totalAmount = amountPerPeriod * periods;
   if (totalAmount > (tokenType === 'BCH' ? MAX_SATOSHIS : MAX_AMOUNT)) throw amountTooLarge(FIELDS.amount, given);
   return {
@@ -91,18 +90,10 @@ const planPeriods = (
   amountPerPeriod: bigint,
   now: number,
 ): PlannedPeriods => {
-  if (interval !== undefined && calendar !== undefined)
-    throw new ServiceError(
-      'INVALID_REQUEST',
-      'interval and calendar each say when periods fall due: send one. interval MONTHLY is every 30 days; calendar with months 1 is the same day of each month',
-      { field: 'calendar', problem: 'INTERVAL_AND_CALENDAR' },
-    );
+  if (interval !== undefined && calendar !== undefined) throw intervalAndCalendar();
   if (calendar !== undefined) return byCalendar(asked, parsePaydays(calendar, BigInt(now)), amountPerPeriod);
   if (interval !== undefined) return byInterval(asked, interval, amountPerPeriod);
-  throw new ServiceError('INVALID_REQUEST', 'interval or calendar is required: it says when periods fall due', {
-    field: 'interval',
-    problem: 'NO_PERIODS',
-  });
+  throw noPeriods();
 };
 
 /**

@@ -5,6 +5,7 @@ import {
   findPaydayTermsProblem,
   firstPaydayFrom,
   localDate,
+  paydayAfter,
   type Paydays,
   paydayStep,
   paydayTime,
@@ -14,7 +15,7 @@ import { PAYDAY_MONTHS } from '@weir/kinds';
 import { FUNDED_PERIODS } from '@weir/payments';
 import { parseLocalTime, refusedCalendar } from '../shared/parse-local-time.js';
 import { invalidTime, parseTime } from '../shared/parse-time.js';
-import { paydayAfter } from '../shared/paydays.js';
+import { ServiceError } from '../shared/service-error.js';
 
 /** Paydays as a request names them. */
 export type CalendarInput = NonNullable<CreatePaymentInput['calendar']>;
@@ -69,6 +70,9 @@ interface AskedSpan {
   readonly endDate: number | null;
 }
 
+/** What a request calls them, for errors. */
+export type SpanNames = Readonly<Record<'start' | 'end', string>>;
+
 /** Counts the paydays up to an end, at most as many as are funded. */
 const countUntil = (paydays: Paydays, first: bigint, end: bigint): bigint => {
   let count = 0n;
@@ -85,22 +89,37 @@ const countUntil = (paydays: Paydays, first: bigint, end: bigint): bigint => {
  *
  * @throws ServiceError INVALID_TIME
  */
-export const fundedPaydays = (paydays: Paydays, { startDate, endDate }: AskedSpan): FundedPaydays => {
-  const start = parseTime(startDate, 'startDate');
-  const end = endDate === null ? undefined : parseTime(endDate, 'endDate');
+export const fundedPaydays = (paydays: Paydays, { startDate, endDate }: AskedSpan, field: SpanNames): FundedPaydays => {
+  const start = parseTime(startDate, field.start);
+  const end = endDate === null ? undefined : parseTime(endDate, field.end);
   const first = firstPaydayFrom(paydays, start);
-  if (first === undefined) throw invalidTime('startDate', 'must be before the last payday, in January 2100', startDate);
+  if (first === undefined) throw invalidTime(field.start, 'must be before the last payday, in January 2100', startDate);
   const firstDue = paydayTime(paydays, first);
   const periods = end === undefined ? FUNDED_PERIODS : countUntil(paydays, first, end);
   if (periods === 0n) {
     const on = dateText(localDate(firstDue, paydays.utcOffset));
-    throw invalidTime('endDate', `must not be before the first payday, ${on} (${firstDue.toString()})`, Number(end));
+    throw invalidTime(field.end, `must not be before the first payday, ${on} (${firstDue.toString()})`, Number(end));
   }
   if (findPaydaysProblem(paydays, first, periods) !== undefined)
     throw invalidTime(
-      'startDate',
-      'puts the last payday after January 2100, from when on a contract counts a day wrong: set an earlier endDate',
+      field.start,
+      `puts the last payday after January 2100, from when on a contract counts a day wrong: set an earlier ${field.end}`,
       startDate,
     );
   return { paydays, first, periods, firstDue, end: paydayAfter(paydays, first, periods) };
 };
+
+/** Makes the refusal of an interval beside paydays. */
+export const intervalAndCalendar = (): ServiceError =>
+  new ServiceError(
+    'INVALID_REQUEST',
+    'interval and calendar each say when periods fall due: send one. interval MONTHLY is every 30 days; calendar with months 1 is the same day of each month',
+    { field: 'calendar', problem: 'INTERVAL_AND_CALENDAR' },
+  );
+
+/** Makes the refusal of a request that does not say when periods fall due. */
+export const noPeriods = (): ServiceError =>
+  new ServiceError('INVALID_REQUEST', 'interval or calendar is required: it says when periods fall due', {
+    field: 'interval',
+    problem: 'NO_PERIODS',
+  });

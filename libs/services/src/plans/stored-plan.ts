@@ -1,6 +1,9 @@
 import { binToHex, hexToBin } from '@bitauth/libauth';
+import { paydayTime } from '@weir/calendar';
 import {
-  findOwnParties,
+  type CalendarFrame,
+  calendarPartOf,
+  calendarRow,
   lockBytecodes,
   type LockDraft,
   type Network,
@@ -15,19 +18,22 @@ import {
 } from '@weir/covenants';
 import type { NewPlanRecipient, NewStream, PlanRecipientRecord, PlanRecord } from '@weir/infra';
 import { MAX_TIME } from '@weir/vesting';
+import { type FundedPart, partByCalendar, partInSeconds } from '../shared/funded-part.js';
+import { periodAfter } from '../shared/paydays.js';
 import { ServiceError } from '../shared/service-error.js';
+import { datedDraftOf } from '../streams/create/calendar-of-one.js';
 import { draftOf as streamDraftOf } from '../streams/create/plan-of-one.js';
 import { lockAsset, lockDelay } from '../streams/terms/lock-terms.js';
 import type { ListedStream, ListLayout } from './layout/list-layout.js';
 import { lockLayout, type LockListTerms, orderOf } from './layout/lock-layout.js';
-import { planLayout } from './layout/plan-layout.js';
+import { calendarLayout, planLayout } from './layout/plan-layout.js';
 import { noRecipients, type PlanContext } from './load-plan.js';
 import { assertRowsRenew } from './old-rows.js';
-import type { PlanDefaults, PlanHead } from './terms/plan-defaults.js';
+import { type PlanDefaults, type PlanHead, salaryProduct } from './terms/plan-defaults.js';
 
 /** Checks that no party of a part is an address of the plan itself. @throws ServiceError INVALID_RECIPIENTS */
-export const assertOwnParties = (part: PlanPart): void => {
-  const [fault] = findOwnParties(part);
+export const assertOwnParties = (part: FundedPart): void => {
+  const [fault] = part.ownParties();
   if (fault === undefined) return;
   const reason = 'the recipient is an address of the plan itself, where nobody could spend the money';
   throw new ServiceError('INVALID_RECIPIENTS', reason, {
@@ -53,21 +59,29 @@ export const defaultsOf = ({ planId, defaults }: PlanRecord): PlanDefaults => {
 /** Whether a plan opens streams or payments by one contract with all its terms; else locks. */
 export const isPlanProduct = (product: PlanRecord['product']): product is PlanProduct => !product.startsWith('LOCK');
 
-/** Returns the terms of a stored plan that does not belong to locks, without its rows. */
-export const frameOf = (plan: PlanRecord): PlanFrame => {
-  const { product, senderHash, nonce, paymentFee: fee, reserveFloor: floor, cancelFills, moveDelay: delay } = plan;
-  const isWhole = fee !== null && floor !== null && cancelFills !== null;
-  if (!isPlanProduct(product) || nonce === null || !isWhole) throw new Error('List of locks has no common terms');
-  return {
-    product,
-    sender: partyOfKey(senderHash),
-    nonce: hexToBin(nonce),
-    fee,
-    floor,
-    cancelFills: BigInt(cancelFills),
-    delay,
-  };
+/** Returns what the announcements of a stored plan share that does not belong to locks. */
+const frameOf = ({
+  senderHash,
+  nonce,
+  paymentFee: fee,
+  reserveFloor: floor,
+  moveDelay: delay,
+}: PlanRecord): Omit<CalendarFrame, 'product'> => {
+  if (nonce === null || fee === null || floor === null) throw new Error('List of locks has no common terms');
+  return { sender: partyOfKey(senderHash), nonce: hexToBin(nonce), fee, floor, delay };
 };
+
+const planFrameOf = (plan: PlanRecord): PlanFrame => {
+  const { product, cancelFills } = plan;
+  if (!isPlanProduct(product) || cancelFills === null) throw new Error(`${plan.planId} is not a plan in seconds`);
+  return { ...frameOf(plan), product, cancelFills: BigInt(cancelFills) };
+};
+
+const calendarFrameOf = (plan: PlanRecord): CalendarFrame => ({ ...frameOf(plan), product: salaryProduct(plan) });
+
+/** Whether a stored plan is paid by the calendar. */
+export const isByCalendar = (plan: PlanRecord): boolean =>
+  isPlanProduct(plan.product) && defaultsOf(plan).calendar !== null;
 
 /** Returns the part of a stored plan that a new row is checked against. */
 export const headOf = (plan: PlanRecord): PlanHead => ({
@@ -96,23 +110,39 @@ const lockTermsOf = (plan: PlanRecord): LockListTerms => ({
 
 /** Returns the layout of a stored plan's list. */
 export const layoutOf = (plan: PlanRecord, network: Network): ListLayout =>
-  isPlanProduct(plan.product) ? planLayout(frameOf(plan), network) : lockLayout(lockTermsOf(plan));
+  isByCalendar(plan)
+    ? calendarLayout(calendarFrameOf(plan), network)
+    : isPlanProduct(plan.product)
+      ? planLayout(planFrameOf(plan), network)
+      : lockLayout(lockTermsOf(plan));
 
 /** Returns the locks that stored rows make: what their funding is built from and verified against. */
 export const locksOfRows = (plan: PlanRecord, rows: readonly PlanRecipientRecord[]): LockDraft => {
   const { tokenCategory, sender, payments, delay } = lockTermsOf(plan);
-  const locks = rows.map((row) => orderOf({ draft: draftOf(row, defaultsOf(plan)) }, payments));
+  const defaults = defaultsOf(plan);
+  const locks = rows.map((row) => orderOf({ draft: draftOf(row, defaults) }, payments));
   return { asset: lockAsset(tokenCategory), sender, ...lockDelay(delay), locks };
 };
 
 /** The columns in which vesting streams and salaries differ. */
 type ScheduleColumns = Pick<
   NewStream,
-  'product' | 'streamType' | 'startTime' | 'endTime' | 'cliffTimestamp' | 'intervalSeconds' | 'recurring' | 'payment'
+  | 'product'
+  | 'streamType'
+  | 'startTime'
+  | 'endTime'
+  | 'cliffTimestamp'
+  | 'intervalSeconds'
+  | 'calendar'
+  | 'recurring'
+  | 'payment'
 >;
 
 /** Returns the schedule of a row of a list as a stream or payment has it. */
-export const scheduleColumns = ({ schedule }: PlanRecipientRecord, pausable: boolean): ScheduleColumns => {
+export const scheduleColumns = (
+  { schedule }: PlanRecipientRecord,
+  { pausable, calendar }: Pick<PlanDefaults, 'pausable' | 'calendar'>,
+): ScheduleColumns => {
   if (schedule.kind === 'VESTING') {
     const { start, end, cliffSeconds, stepSeconds } = schedule;
     return {
@@ -122,6 +152,7 @@ export const scheduleColumns = ({ schedule }: PlanRecipientRecord, pausable: boo
       endTime: end,
       cliffTimestamp: cliffSeconds === 0 ? null : start + cliffSeconds,
       intervalSeconds: stepSeconds > 1 ? stepSeconds : null,
+      calendar: null,
       recurring: null,
       payment: null,
     };
@@ -132,18 +163,25 @@ export const scheduleColumns = ({ schedule }: PlanRecipientRecord, pausable: boo
     streamType: 'RECURRING',
     startTime: firstDue,
     // The end of the last period, capped at the last time there is.
-    endTime: Math.min(firstDue + periods * intervalSeconds, Number(MAX_TIME)),
+    endTime: Math.min(periodAfter({ intervalSeconds, calendar }, firstDue, periods), Number(MAX_TIME)),
     cliffTimestamp: null,
     intervalSeconds,
+    calendar,
     recurring: { firstDue, periods, amountPerPeriod, pausable },
     payment: { interval, endDate },
   };
 };
 
-const draftOf = (row: PlanRecipientRecord, { cancelable, pausable, noticeBlocks }: PlanDefaults): StreamDraft => {
-  const terms = { totalAmount: row.principal, cancelable, cancelNoticeBlocks: noticeBlocks };
-  return streamDraftOf({ ...scheduleColumns(row, pausable), ...terms }, partyOfKey(row.recipientHash));
-};
+/** The columns from which a row of a list is opened. */
+const openingColumns = (row: PlanRecipientRecord, defaults: PlanDefaults) => ({
+  ...scheduleColumns(row, defaults),
+  totalAmount: row.principal,
+  cancelable: defaults.cancelable,
+  cancelNoticeBlocks: defaults.noticeBlocks,
+});
+
+const draftOf = (row: PlanRecipientRecord, defaults: PlanDefaults): StreamDraft =>
+  streamDraftOf(openingColumns(row, defaults), partyOfKey(row.recipientHash));
 
 /** Returns the stored form of a row. */
 export const recipientOf = ({
@@ -168,35 +206,48 @@ export const recipientOf = ({
     return { ...common, schedule: { kind: 'VESTING', start: Number(start), end: Number(end), ...seconds } };
   }
   if (interval === null) throw new Error('A salary has no interval');
-  const { firstDue, periods, amount: amountPerPeriod, group } = draft;
-  return {
-    ...common,
-    schedule: {
-      kind: 'RECURRING',
-      firstDue: Number(firstDue),
-      intervalSeconds: Number(group.interval),
-      interval,
-      periods,
-      amountPerPeriod,
-      endDate,
-    },
-  };
+  const { periods, amount: amountPerPeriod } = draft;
+  const [firstDue, intervalSeconds] =
+    draft.kind === 'SALARY'
+      ? [paydayTime(draft.group.paydays, draft.firstPayday), null]
+      : [draft.firstDue, Number(draft.group.interval)];
+  const salary = { firstDue: Number(firstDue), intervalSeconds, interval, periods, amountPerPeriod, endDate };
+  return { ...common, schedule: { kind: 'RECURRING', ...salary } };
 };
 
-/** The streams that stored rows open. */
-const plannedOf = (plan: PlanRecord, rows: readonly PlanRecipientRecord[], network: Network) => {
-  const [frame, defaults] = [frameOf(plan), defaultsOf(plan)];
-  return rows.map((row) => {
-    const planned = planRow(frame, draftOf(row, defaults), row.index, network);
-    if (typeof planned === 'string')
-      throw new Error(`Row ${row.index} of ${plan.planId} does not decode as a stream: ${planned}`);
-    return planned;
+/** Returns the streams of rows. @param plan plans one, or says what is wrong with it */
+const plannedOf = <Planned extends object>(
+  { planId }: PlanRecord,
+  rows: readonly PlanRecipientRecord[],
+  planned: (row: PlanRecipientRecord) => Planned | string,
+): readonly Planned[] =>
+  rows.map((row) => {
+    const stream = planned(row);
+    if (typeof stream === 'string')
+      throw new Error(`Row ${row.index} of ${planId} does not decode as a stream: ${stream}`);
+    return stream;
   });
+
+/** Returns the part that stored rows of a plan in seconds make. */
+export const planPartOfRows = (plan: PlanRecord, rows: readonly PlanRecipientRecord[], network: Network): PlanPart => {
+  const [frame, defaults] = [planFrameOf(plan), defaultsOf(plan)];
+  const streams = plannedOf(plan, rows, (row) => planRow(frame, draftOf(row, defaults), row.index, network));
+  return planPartOf(frame, streams, network);
 };
 
 /** Returns the part that stored rows make: what its funding is built from and verified against. */
-export const partOfRows = (plan: PlanRecord, rows: readonly PlanRecipientRecord[], network: Network): PlanPart =>
-  planPartOf(frameOf(plan), plannedOf(plan, rows, network), network);
+export const partOfRows = (plan: PlanRecord, rows: readonly PlanRecipientRecord[], network: Network): FundedPart => {
+  const defaults = defaultsOf(plan);
+  if (isByCalendar(plan)) {
+    const frame = calendarFrameOf(plan);
+    const dated = plannedOf(plan, rows, (row) => {
+      const draft = datedDraftOf(openingColumns(row, defaults), partyOfKey(row.recipientHash));
+      return draft === undefined ? 'it has no dates' : calendarRow(frame, draft, row.index, network);
+    });
+    return partByCalendar(calendarPartOf(frame, dated), plan.tokenCategory, network);
+  }
+  return partInSeconds(planPartOfRows(plan, rows, network), plan.tokenCategory, network);
+};
 
 /**
  * Returns the part that the next funding of a plan opens; undefined where all of it is open. `keep` freezes the list, since

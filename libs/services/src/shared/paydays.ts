@@ -1,13 +1,4 @@
-import {
-  firstPaydayFrom,
-  lastPayday,
-  type Paydays,
-  paydayStep,
-  paydayTime,
-  SECONDS_OF_DAY,
-  timeOfDayText,
-  utcOffsetText,
-} from '@weir/calendar';
+import { firstPaydayFrom, paydayAfter, type Paydays, timeOfDayText, utcOffsetText } from '@weir/calendar';
 import type { StreamRecord } from '@weir/infra';
 
 /** The columns that say days of the month. */
@@ -54,16 +45,6 @@ export const calendarView = (calendar: StoredCalendar | null, unpaid: readonly n
     time: timeOfDayText(BigInt(calendar.time)),
     utcOffset: utcOffsetText(BigInt(calendar.utcOffset)),
   };
-
-/**
- * Returns when the payday comes that is so many steps after one; a day after the last one where that is in January 2100, beyond
- * which a contract counts wrong.
- */
-export const paydayAfter = (paydays: Paydays, payday: bigint, steps: bigint): bigint => {
-  const later = payday + steps * paydayStep(paydays);
-  const last = lastPayday(paydays);
-  return later > last ? paydayTime(paydays, last) + SECONDS_OF_DAY : paydayTime(paydays, later);
-};
 
 /** The columns that say how far periods are apart. */
 type Spaced = Pick<StreamRecord, 'intervalSeconds' | 'calendar'>;

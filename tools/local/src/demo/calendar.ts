@@ -64,6 +64,25 @@ export const datesOfTheCalendar = async (fixture: Fixture): Promise<void> => {
   say.fact('first paydays', (record.calendar?.paydays ?? []).slice(0, 3).map(dateOf).join(', '));
   await salary.fund(sender, { onProgress: showHash(fixture) });
 
+  const team = ['Ben', 'Cleo'];
+  const payroll = await weir.plans.create(
+    {
+      product: 'recurring',
+      start: startTime,
+      calendar: CALENDAR,
+      streams: await Promise.all(
+        team.map(async (label, place) => ({
+          recipient: (await openWallet(fixture, label, 0n)).address,
+          amount: (BigInt(place + 1) * BCH) / 100n,
+          label,
+        })),
+      ),
+    },
+    sender,
+  );
+  say.step(`The sender creates ${payroll.record.plan_id}: salaries of two people on the same days, by one signature`);
+  await payroll.fund(sender, { onProgress: (progress) => showHash(fixture)(progress) });
+
   const shared = { recipient: recipient.address, streamType: 'STEP' } as const;
   const grant = await openStream(fixture, sender, {
     ...shared,
@@ -89,6 +108,14 @@ export const datesOfTheCalendar = async (fixture: Fixture): Promise<void> => {
   const granted = await claimStream(fixture, recipient, grant);
   say.step('The last tranche has come');
   const { status } = await claimStream(fixture, recipient, list);
+  const { streams: salaries } = await payroll.streamsPage({}, sender);
+  for (const { id, label } of salaries) {
+    await weir.payments.at(id).push();
+    const { payment } = await weir.payments.at(id).get();
+    say.fact(`paid to ${label ?? ''}`, `${bch(payment.total_paid_base)}, ${payment.payment_count} of 12`);
+    if (payment.next_payment_date !== timeOf(year, 4, 30) || payment.payment_count !== 3)
+      throw new Error('Three paydays of the payroll should be paid, the last one on 31 March');
+  }
   if (paid.total_paid_base !== (3n * BCH) / 10n || granted.withdrawn_amount_base !== (2n * BCH) / 10n)
     throw new Error('Three salaries and two installments should be paid');
   if (status !== 'COMPLETED') throw new Error(`All tranches should be paid, and they are ${status}`);

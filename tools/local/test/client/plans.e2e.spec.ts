@@ -75,6 +75,30 @@ describe('a plan', () => {
     expect((await weir.plans.page({ limit: 1 }, sender)).total).toBe(1);
   });
 
+  it('of salaries is paid on days of the month, renewed, and every day is compared with what was asked for', async () => {
+    const { weir } = fixture;
+    const [sender, recipients] = [await fixture.wallet(10n * BCH), await walletsOf(2)];
+    const start = await fixture.now();
+    const calendar = { months: 1, day: 31, time: '09:00', utcOffset: '+01:00' } as const;
+    const streams = recipients.map(({ address }, row) => ({
+      recipient: address,
+      amount: (BigInt(row + 1) * BCH) / 100n,
+    }));
+    const terms: PlanTerms = { product: 'recurring', start, calendar, streams };
+    const plan = await weir.plans.create(terms, sender);
+    expect(plan.record.calendar).toEqual({ ...calendar, secondDay: null });
+    expect((await plan.fund(sender)).statuses).toEqual({ ACTIVE: 2 });
+    await fixture.passDays(32);
+    const [first, second] = await rowsOf(plan.streams(sender));
+    const { payment } = await weir.payments.at(second?.id ?? '').claim(recipients[1]);
+    expect(payment.total_paid_base).toBe(BCH / 50n);
+    const { statuses } = await weir.plans.at(plan.id).get(sender);
+    expect(statuses).toEqual({ ACTIVE: 2 });
+    const renewal = await plan.renew({ periods: 2 }, sender);
+    expect((await renewal.fund(sender)).statuses).toEqual({ ACTIVE: 2 });
+    expect((await plan.cancel([first?.id ?? ''], sender)).streams.map(({ status }) => status)).toEqual(['CANCELLED']);
+  });
+
   it('comes as CSV, with the plan, to a preview, or later; its mistakes are reported row by row', async () => {
     const { weir } = fixture;
     const [sender, [ada, ben]] = [await fixture.wallet(BCH), await walletsOf(2)];

@@ -1,4 +1,6 @@
 import type { ChainTip, Network } from '../../chain/network.js';
+import { principalOf } from '../../plan/funding/funding-outputs.js';
+import { fundingPrompt, MAX_FUNDING_TOKEN_COINS } from '../../plan/transactions/fund-plan.js';
 import { changeHashOf, type WalletCoins } from '../../transaction/assemble.js';
 import { type GenesisOptions, type Prepared, withGenesis } from '../../transaction/genesis.js';
 import { NO_TOKENS, selectTokens } from '../../transaction/token-selection.js';
@@ -16,7 +18,7 @@ export type CalendarFunding = Prepared<'funding'>;
  * @throws RangeError for a stream that `findCalendarFunding` would refuse for its numbers
  * @throws InsufficientFundsError
  * @throws InsufficientTokensError
- * @throws CovenantError TRANSACTION_TOO_LARGE
+ * @throws CovenantError TRANSACTION_TOO_LARGE as `buildPlanFunding`
  */
 export const buildCalendarFunding = (
   part: CalendarPart,
@@ -32,17 +34,18 @@ export const buildCalendarFunding = (
     readonly asset?: string | undefined;
   },
 ): CalendarFunding => {
-  const principal = part.streams.reduce((sum, stream) => sum + stream.principal, 0n);
   return withGenesis(
     'funding',
     payer,
     {
       network,
       change: 'first',
-      userPrompt: 'Fund the plan',
+      userPrompt: fundingPrompt(part.streams.length),
       plan(category, wallet) {
         const tokens =
-          asset === undefined ? NO_TOKENS : selectTokens(changeHashOf(wallet), wallet.coins, asset, principal);
+          asset === undefined
+            ? NO_TOKENS
+            : selectTokens(changeHashOf(wallet), wallet.coins, asset, principalOf(part), MAX_FUNDING_TOKEN_COINS);
         const outputs = calendarFundingOutputs(part, network, { category, asset, tip });
         return { requiredCoins: tokens.coins, outputs: [...outputs, ...tokens.returns] };
       },

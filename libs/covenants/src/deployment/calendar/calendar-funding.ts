@@ -5,20 +5,17 @@ import {
   calendarFundingOutputs,
   calendarNoteSatoshis,
   type CalendarPart,
-  calendarTermsOf,
   type PlannedCalendarStream,
-  planCalendarStream,
 } from '../../calendar/calendar-draft.js';
-import { type CalendarStreamProblem, findCalendarStreamProblem } from '../../calendar/calendar-rules.js';
 import { encodeCalendarState } from '../../calendar/calendar-state.js';
 import {
+  calendarGroupKey,
   type CalendarProduct,
   type CalendarTerms,
-  type CalendarTermsProblem,
   defaultCalendarFees,
-  findCalendarTermsProblem,
   isBchCalendar,
 } from '../../calendar/calendar-terms.js';
+import { calendarPartOf, calendarRow, type CalendarRowProblem } from '../../calendar/cut-calendar.js';
 import { buildCalendarFunding } from '../../calendar/transactions/fund-calendar.js';
 import { isLocalNetwork, type Network } from '../../chain/network.js';
 import type { Party } from '../../chain/party.js';
@@ -67,7 +64,7 @@ export interface PlannedCalendarMember extends CalendarMember {
 }
 
 /** Why a stream by the calendar cannot be opened. */
-export type CalendarDraftProblem = CalendarTermsProblem | CalendarStreamProblem | 'PARTY_IS_OF_THE_PLAN';
+export type CalendarDraftProblem = CalendarRowProblem | 'PARTY_IS_OF_THE_PLAN';
 
 /** A stream that can be opened, or why it cannot. */
 export type OpenedCalendar =
@@ -85,6 +82,35 @@ export interface CalendarOpener {
   readonly delay: number;
 }
 
+/**
+ * Lists all streams that a part by the calendar opens, each as a record keeps it, in the part's order.
+ *
+ * @param contracts of its groups
+ * @param asset category of the tokens, display-order hex; undefined in BCH
+ */
+export const plannedCalendarMembers = (
+  { terms, streams }: CalendarPart,
+  contracts: readonly CalendarContract[],
+  asset: string | undefined,
+): readonly PlannedCalendarMember[] => {
+  const announcement = encodeCalendarAnnouncement(terms);
+  const groups = new Map(contracts.map((contract, group) => [calendarGroupKey(contract.group), { contract, group }]));
+  return streams.flatMap(({ recipient, group, state, principal, reserve, tranches }) => {
+    const at = groups.get(calendarGroupKey(group));
+    if (at === undefined) return [];
+    const commitment = encodeCalendarState(terms.product, state, reserve);
+    const opening = {
+      category: '',
+      commitment,
+      total: principal,
+      asset,
+      recipient,
+      ...(tranches !== undefined && { tranches }),
+    };
+    return [{ ...at, announcement, index: state.index, opening, reserve }];
+  });
+};
+
 /** Lays out a single stream by the calendar as a plan of one, with the default fees. */
 export const openCalendarStream = (
   { sender, nonce, asset, delay }: CalendarOpener,
@@ -93,34 +119,14 @@ export const openCalendarStream = (
 ): OpenedCalendar => {
   const product: CalendarProduct = `${draft.kind}_${asset === undefined ? 'BCH' : 'TOKEN'}`;
   const frame = { product, sender, nonce, ...defaultCalendarFees(product), delay };
-  const stream = planCalendarStream(frame, draft, 1);
-  const terms = calendarTermsOf(frame, [stream]);
-  const problem =
-    findCalendarTermsProblem(terms, isLocalNetwork(network)) ?? findCalendarStreamProblem(terms, stream.group, stream);
-  if (problem !== undefined) return { ok: false, problem };
+  const stream = calendarRow(frame, draft, 1, network);
+  if (typeof stream === 'string') return { ok: false, problem: stream };
   if (isUniversalScript(stream.recipient) || isUniversalScript(sender))
     return { ok: false, problem: 'PARTY_IS_OF_THE_PLAN' };
-  const [contract] = createCalendarContracts(terms, network);
-  if (contract === undefined) throw new Error('Expected exactly one contract for one stream');
-  const { state, principal, reserve, recipient, tranches } = stream;
-  return {
-    ok: true,
-    member: {
-      contract,
-      announcement: encodeCalendarAnnouncement(terms),
-      group: 0,
-      index: state.index,
-      reserve,
-      opening: {
-        category: '',
-        commitment: encodeCalendarState(product, state, reserve),
-        total: principal,
-        asset,
-        recipient,
-        ...(tranches !== undefined && { tranches }),
-      },
-    },
-  };
+  const part = calendarPartOf(frame, [stream]);
+  const [member] = plannedCalendarMembers(part, createCalendarContracts(part.terms, network), asset);
+  if (member === undefined) throw new Error('Expected exactly one contract for one stream');
+  return { ok: true, member };
 };
 
 /** Bytes of version and locktime. */

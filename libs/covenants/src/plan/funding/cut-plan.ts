@@ -1,12 +1,11 @@
 import { bigIntToCompactUint } from '@bitauth/libauth';
-import { MAX_STANDARD_SIZE } from '@weir/kinds';
-import { bytesKey } from '../../bytes/read-bytes.js';
 import { isLocalNetwork, type Network } from '../../chain/network.js';
 import { isParty, type Party, partyParts } from '../../chain/party.js';
 import { planCommitmentLength } from '../plan-commitment.js';
 import { createPlanContracts, type PlanContract } from '../plan-contract.js';
 import { isBchPlan, type PlanProduct } from '../plan-limits.js';
 import { findPlanTermsProblem, groupKey, mostGroupsOf, type PlanTerms, type PlanTermsProblem } from '../plan-terms.js';
+import { cutRows, type FundingRun, fundingRoom } from './cut-rows.js';
 import { type PlanFrame, type PlannedStream, planStream, type StreamDraft, termsOfStreams } from './plan-draft.js';
 import { findStreamProblem, type StreamProblem } from './stream-rules.js';
 
@@ -23,26 +22,12 @@ const streamBytes = (product: PlanProduct, { state, principal }: PlannedStream):
   return VALUE + 1 + token + P2SH32 + companion;
 };
 
-/** Returns the bytes of the note that shows a recipient's address, one for each recipient of a funding. */
-const noteBytes = (recipient: Party): number => VALUE + 1 + recipient.length;
-
 /** Returns the bytes of the announcement output. */
 const announcementBytes = (product: PlanProduct, sender: Party, groups: number): number => {
   const group = product.startsWith('VESTING') ? 10 : 7;
   const data = 4 + 1 + 1 + 1 + (partyParts(sender)?.hash.length ?? 32) + 16 + 5 + groups * group;
   return VALUE + 1 + 1 + 2 + data;
 };
-
-/** Bytes of version, locktime, the longest counts of inputs and outputs, and the beacon. */
-const FUNDING_OVERHEAD = 4 + 4 + 3 + 3 + VALUE + 1 + P2SH32;
-
-/** Bytes for two coins of a key and the change: with these, 640 streams in BCH fit one transaction. */
-const BCH_FUNDING_ROOM = 400;
-/** Bytes for six coins of a key, change, and tokens that return. */
-const TOKEN_FUNDING_ROOM = 1_200;
-
-/** Returns the bytes left by default for the inputs and change of anybody who pays. */
-const fundingRoom = (product: PlanProduct): number => (isBchPlan(product) ? BCH_FUNDING_ROOM : TOKEN_FUNDING_ROOM);
 
 /** A part of a plan: what one transaction opens. */
 export interface PlanPart {
@@ -91,50 +76,8 @@ export const planRow = (
   );
 };
 
-/** Streams of one transaction, with the bytes that each of them adds. */
-class Run {
-  readonly streams: PlannedStream[] = [];
-  readonly #groups = new Set<string>();
-  readonly #noted = new Set<string>();
-  #bytes: number;
-
-  constructor(
-    private readonly plan: Pick<PlanFrame, 'product' | 'sender'>,
-    private readonly room: number,
-  ) {
-    this.#bytes = FUNDING_OVERHEAD + room;
-  }
-
-  /** Bytes of the funding, without the room. */
-  get bytes(): number {
-    const { product, sender } = this.plan;
-    return this.#bytes - this.room + announcementBytes(product, sender, this.#groups.size);
-  }
-
-  /** Adds a stream unless it no longer fits. The first one always fits. */
-  add(stream: PlannedStream): boolean {
-    const { product, sender } = this.plan;
-    const [group, recipient] = [groupKey(stream.group), bytesKey(stream.recipient)];
-    const groups = this.#groups.size + (this.#groups.has(group) ? 0 : 1);
-    const note = this.#noted.has(recipient) ? 0 : noteBytes(stream.recipient);
-    const grown = this.#bytes + streamBytes(product, stream) + note;
-    const fits =
-      groups <= mostGroupsOf(product, sender) &&
-      grown + announcementBytes(product, sender, groups) <= MAX_STANDARD_SIZE;
-    if (this.streams.length > 0 && !fits) return false;
-    this.#bytes = grown;
-    this.#groups.add(group);
-    this.#noted.add(recipient);
-    this.streams.push(stream);
-    return true;
-  }
-}
-
 /** Streams that one transaction opens, and its bytes without the inputs and change of anybody who pays. */
-export interface PlanRun {
-  readonly streams: readonly PlannedStream[];
-  readonly bytes: number;
-}
+export type PlanRun = FundingRun<PlannedStream>;
 
 /**
  * Splits rows into runs that fit one transaction each, keeping their order. Constructs no contract.
@@ -142,19 +85,20 @@ export interface PlanRun {
  * @param room bytes left in each transaction for anybody who pays; by default for two coins of a key (six for tokens)
  */
 export const cutPlan = (
-  plan: Pick<PlanFrame, 'product' | 'sender'>,
+  { product, sender }: Pick<PlanFrame, 'product' | 'sender'>,
   streams: readonly PlannedStream[],
-  room = fundingRoom(plan.product),
-): readonly PlanRun[] => {
-  const runs: Run[] = [];
-  for (const stream of streams) {
-    if (runs.at(-1)?.add(stream) === true) continue;
-    const run = new Run(plan, room);
-    run.add(stream);
-    runs.push(run);
-  }
-  return runs;
-};
+  room = fundingRoom(isBchPlan(product)),
+): readonly PlanRun[] =>
+  cutRows(
+    streams,
+    {
+      groupKey: ({ group }) => groupKey(group),
+      mostGroups: mostGroupsOf(product, sender),
+      streamBytes: (stream) => streamBytes(product, stream),
+      announcementBytes: (groups) => announcementBytes(product, sender, groups),
+    },
+    room,
+  );
 
 /**
  * Creates the part that a run of rows makes: the input of a funding.

@@ -60,5 +60,5 @@ export const fundingOutputs = (
 };
 
 /** Returns the units of the asset that a part's streams hold: satoshis, or base units. */
-export const principalOf = ({ streams }: Pick<PlanPart, 'streams'>): bigint =>
+export const principalOf = ({ streams }: { readonly streams: readonly { readonly principal: bigint }[] }): bigint =>
   streams.reduce((sum, { principal }) => sum + principal, 0n);

@@ -1,5 +1,6 @@
 import { bytesKey } from '../../bytes/read-bytes.js';
 import type { Network } from '../../chain/network.js';
+import type { Party } from '../../chain/party.js';
 import { UNIVERSAL_SCRIPT_KEYS } from '../../contract/universal-scripts.js';
 import type { PlanContract } from '../plan-contract.js';
 import { MAX_STREAM_INDEX } from '../plan-limits.js';
@@ -7,7 +8,7 @@ import { cutPlan, type PlanDraftProblem, type PlanPart, planPartOf, planRow } fr
 import type { PlanDraft, PlannedStream } from './plan-draft.js';
 
 /** Returns what no party of a plan may be: its own addresses and the universal scripts, as keys of `bytesKey`. */
-export const ownAddresses = (contracts: readonly PlanContract[]): ReadonlySet<string> =>
+export const ownAddresses = (contracts: readonly Pick<PlanContract, 'lockingBytecode'>[]): ReadonlySet<string> =>
   new Set([...UNIVERSAL_SCRIPT_KEYS, ...contracts.map(({ lockingBytecode }) => bytesKey(lockingBytecode))]);
 
 /** What is wrong with a row of the list or, where row is undefined, with the plan. */
@@ -54,8 +55,15 @@ const rowsOf = (
   return { streams, faults };
 };
 
+/** A part of any plan, as far as its parties are compared with its own addresses. */
+interface PartOfParties {
+  readonly terms: { readonly sender: Party };
+  readonly contracts: readonly Pick<PlanContract, 'lockingBytecode'>[];
+  readonly streams: readonly { readonly recipient: Party; readonly state: { readonly index: number } }[];
+}
+
 /** Finds parties of a part that are addresses of the plan itself or universal scripts. */
-export const findOwnParties = ({ terms, contracts, streams }: PlanPart): PlanDraftFault[] => {
+export const findOwnParties = ({ terms, contracts, streams }: PartOfParties): PlanDraftFault[] => {
   const own = ownAddresses(contracts);
   const problem = 'PARTY_IS_OF_THE_PLAN' as const;
   return [

@@ -1,10 +1,11 @@
+import type { CalendarProduct } from '@weir/contracts';
 import { P2SH32_DUST } from '@weir/kinds';
 import { bytesKey } from '../../bytes/read-bytes.js';
 import { feeOf } from '../../transaction/assemble.js';
-import { isBchPlan, PLAN_COMPANION_SATOSHIS } from '../plan-limits.js';
-import type { PlanRun } from './cut-plan.js';
-import { noteSatoshis, principalOf } from './funding-outputs.js';
-import type { PlanFrame } from './plan-draft.js';
+import { PLAN_COMPANION_SATOSHIS } from '../plan-limits.js';
+import type { FundingRun } from './cut-rows.js';
+import { PLAN_NOTE_SATOSHIS, PLAN_TOKEN_NOTE_SATOSHIS, principalOf } from './funding-outputs.js';
+import type { PlanFrame, PlannedStream } from './plan-draft.js';
 
 /** What it costs to fund a run of streams. Satoshis unless stated otherwise. */
 export interface PlanCost {
@@ -44,16 +45,17 @@ export interface PlanCostOptions {
   readonly payer?: PayerBytes | undefined;
 }
 
-/** Computes what it costs to fund a run. */
+/** Computes what it costs to fund a run, of a plan in seconds or by the calendar. */
 export const planCost = (
-  plan: Pick<PlanFrame, 'product'>,
-  { streams, bytes: alone }: PlanRun,
+  { product }: { readonly product: PlanFrame['product'] | CalendarProduct },
+  { streams, bytes: alone }: FundingRun<Pick<PlannedStream, 'recipient' | 'principal' | 'reserve'>>,
   { feeRate, payer = PAYING_KEY }: PlanCostOptions = {},
 ): PlanCost => {
-  const bch = isBchPlan(plan.product);
+  const bch = product.endsWith('BCH');
   const principal = principalOf({ streams });
   const reserves = streams.reduce((sum, { reserve }) => sum + reserve, 0n);
-  const notes = BigInt(new Set(streams.map(({ recipient }) => bytesKey(recipient))).size) * noteSatoshis(plan);
+  const note = bch ? PLAN_NOTE_SATOSHIS : PLAN_TOKEN_NOTE_SATOSHIS;
+  const notes = BigInt(new Set(streams.map(({ recipient }) => bytesKey(recipient))).size) * note;
   const companions = bch ? 0n : BigInt(streams.length) * PLAN_COMPANION_SATOSHIS;
   const bytes = alone + payer.coin + (bch ? 0 : payer.tokens);
   const fee = feeOf(bytes, feeRate);

@@ -8,10 +8,19 @@ import { fundingOutputs, principalOf } from '../funding/funding-outputs.js';
 /** A plan's funding, or the transaction that the wallet must make before it can fund. */
 export type PlanFunding = Prepared<'funding'>;
 
-const networkOf = ({ contracts }: PlanPart): Network => contracts[0]?.network ?? 'mainnet';
+/** The contracts that a funding opens, of any plan. */
+interface OpenedContracts {
+  readonly contracts: readonly { readonly network: Network }[];
+}
+
+const networkOf = ({ contracts }: OpenedContracts): Network => contracts[0]?.network ?? 'mainnet';
 
 /** Most token coins that one funding spends: more would leave little room for streams. */
-const MAX_TOKEN_COINS = 50;
+export const MAX_FUNDING_TOKEN_COINS = 50;
+
+/** Returns what a wallet shows of a funding. @param count of its streams */
+export const fundingPrompt = (count: number): string =>
+  count === 1 ? 'Fund the plan' : `Fund the plan: ${count} streams`;
 
 /**
  * Builds the funding of a part of a plan: one signature opens all its streams. Outputs: change to the payer (so that
@@ -32,19 +41,18 @@ export const buildPlanFunding = (
   asset?: string,
   options: GenesisOptions = {},
 ): PlanFunding => {
-  const count = part.streams.length;
   return withGenesis(
     'funding',
     payer,
     {
       network: networkOf(part),
       change: 'first',
-      userPrompt: count === 1 ? 'Fund the plan' : `Fund the plan: ${count} streams`,
+      userPrompt: fundingPrompt(part.streams.length),
       plan(category, wallet) {
         const tokens =
           asset === undefined
             ? NO_TOKENS
-            : selectTokens(changeHashOf(wallet), wallet.coins, asset, principalOf(part), MAX_TOKEN_COINS);
+            : selectTokens(changeHashOf(wallet), wallet.coins, asset, principalOf(part), MAX_FUNDING_TOKEN_COINS);
         return {
           requiredCoins: tokens.coins,
           outputs: [...fundingOutputs(part, category, asset, tip), ...tokens.returns],
@@ -62,7 +70,7 @@ export const buildPlanFunding = (
  * @throws InsufficientFundsError
  */
 export const buildPlanPreparation = (
-  part: PlanPart,
+  part: OpenedContracts,
   payer: WalletCoins,
   { feeRate }: GenesisOptions = {},
 ): PlanFunding => ({ kind: 'preparation', transaction: prepareGenesis(networkOf(part), payer, { feeRate }) });

@@ -120,7 +120,7 @@ export const proposeCalendarFunding = (
     contract,
     holdings,
     {
-      principal: part.streams.reduce((sum, stream) => sum + stream.principal, 0n),
+      principal: principalOf(part),
       asset,
       outputsOf: (category) => calendarFundingOutputs(part, contract.network, { category, asset, tip }),
     },

@@ -528,14 +528,14 @@ export interface PlanRecipientsTable {
   endTime: number | null;
   /** From the start; null of salaries. */
   cliffSeconds: number | null;
-  /** Of salaries those of an interval. */
-  stepSeconds: number;
+  /** Of salaries those of an interval; null by the calendar, whose days the plan says. */
+  stepSeconds: number | null;
   /** Set for salaries only. */
   amountPerPeriod: bigint | null;
   /** Set for salaries only. */
   periods: number | null;
   /** Set for salaries only. */
-  paymentInterval: PaymentInterval | null;
+  paymentInterval: PaymentPeriod | null;
 }
 
 /** Lists of recipients that somebody made, each with the terms that its streams share. */
@@ -553,7 +553,7 @@ export interface PlansTable {
   paymentFee: bigint | null;
   /** Null for locks. */
   reserveFloor: bigint | null;
-  /** Null for locks. */
+  /** Null for locks, and for salaries by the calendar, whose stops reserve nothing. */
   cancelFills: number | null;
   /** Blocks between the announcement of another address and the move to it; 0 where recipients cannot move. */
   moveDelay: number;

@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { PaymentInterval, TokenType } from '@weir/api-contract/words';
+import type { TokenType } from '@weir/api-contract/words';
+import type { PaymentPeriod } from '@weir/kinds';
 import type { PlanRecipientsTable, PlansTable } from '../generated/tables.js';
 
 /** A plan as its row says; `expiresAt` is null once a part of it is funded. */
@@ -41,8 +42,9 @@ type RecipientScheduleRecord =
   | {
       readonly kind: 'RECURRING';
       readonly firstDue: number;
-      readonly intervalSeconds: number;
-      readonly interval: PaymentInterval;
+      /** Null by the calendar: the plan says the days. */
+      readonly intervalSeconds: number | null;
+      readonly interval: PaymentPeriod;
       readonly periods: number;
       readonly amountPerPeriod: bigint;
       readonly endDate: number | null;
@@ -70,7 +72,7 @@ const scheduleOf = (row: RecipientRow): RecipientScheduleRecord => {
       amountPerPeriod,
       endDate: endTime,
     };
-  if (endTime === null) throw new Error('Stored vesting row has no end');
+  if (endTime === null || stepSeconds === null) throw new Error('Stored vesting row has no end or step');
   return { kind: 'VESTING', start: startTime, end: endTime, cliffSeconds: cliffSeconds ?? 0, stepSeconds };
 };
 

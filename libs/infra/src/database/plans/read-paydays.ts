@@ -22,7 +22,9 @@ const SECONDS_OF_DAY = 86_400;
 
 /** The periods of salaries. */
 const salaries = (planId: string) => sql`
-  SELECT next_due + period * interval_seconds AS at, amount_per_period AS amount
+  SELECT COALESCE(next_due + period * interval_seconds,
+    payday_after(next_due, period, calendar_months, calendar_day, calendar_second_day, calendar_time, calendar_offset)) AS at,
+    amount_per_period AS amount
   FROM streams CROSS JOIN LATERAL generate_series(0, periods - periods_paid - 1) AS period
   WHERE plan_id = ${planId} AND product = 'payment' AND status = 'ACTIVE'`;
 

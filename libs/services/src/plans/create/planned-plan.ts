@@ -6,13 +6,13 @@ import type { Caller } from '../../shared/parties.js';
 import { newSender, type NewSender } from '../../shared/vaults/new-sender.js';
 import type { ListedPart, ListedStream, ListLayout } from '../layout/list-layout.js';
 import { lockLayout } from '../layout/lock-layout.js';
-import { planLayout } from '../layout/plan-layout.js';
+import { calendarLayout, planLayout } from '../layout/plan-layout.js';
 import type { PlanContext } from '../load-plan.js';
 import type { CreatePlanInput } from '../plans.types.js';
 import { type CsvRows, readRowsCsv } from '../recipients/read-rows-csv.js';
 import { readRows } from '../recipients/read-rows.js';
 import { isPlanProduct, recipientOf } from '../stored-plan.js';
-import { parsePlanHead, type PlanHead } from '../terms/plan-defaults.js';
+import { parsePlanHead, type PlanHead, salaryProduct } from '../terms/plan-defaults.js';
 
 /** A plan whose terms are complete, not stored yet. */
 export interface PlannedPlan {
@@ -33,6 +33,8 @@ const newLayout = (head: PlanHead, { sender }: NewSender, network: Network): Lis
   if (!isPlanProduct(product))
     return lockLayout({ tokenCategory, sender: party, payments: defaults.payments ?? null, delay });
   const nonce = randomBytes(16);
+  if (defaults.calendar !== null)
+    return calendarLayout({ product: salaryProduct(head), sender: party, nonce, fee, floor, delay }, network);
   const cancelFills = BigInt(head.cancelFills);
   return planLayout({ product, sender: party, nonce, fee, floor, cancelFills, delay }, network);
 };

@@ -1,19 +1,9 @@
-import {
-  findLockFunding,
-  type FoundLock,
-  type FoundPlan,
-  matchLocks,
-  type PlannedMember,
-  plannedMembers,
-  type PlanPart,
-  toLockState,
-  toPlanContractState,
-} from '@weir/covenants';
+import { findLockFunding, type FoundLock, matchLocks, toLockState } from '@weir/covenants';
 import type { ChainTransaction, OpenedStream, PlanFundingRecord, PlanRecipientRecord, PlanRecord } from '@weir/infra';
 import { confirmedTransaction } from '../../shared/chain-errors.js';
-import { comparePart, readPlan } from '../../shared/compare-part.js';
 import { blockOf } from '../../shared/follow/lineage.js';
 import { spendsCoinOf } from '../../shared/funded-by.js';
+import { type FundedPart, type PartMember, readFunding, type ReadFunding } from '../../shared/funded-part.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { lockColumns, memberColumns, toStoredState } from '../../streams/contract/stored-stream.js';
 import { assertHandedOut } from '../../streams/funding/place-of-locks.js';
@@ -35,10 +25,11 @@ const partyColumns = (plan: PlanRecord, row: PlanRecipientRecord) => ({
 });
 
 /** A row of the list as a row of `streams`. */
-const rowOf = (plan: PlanRecord, row: PlanRecipientRecord, member: PlannedMember, fundingId: string) => {
-  const { cancelable, pausable, noticeBlocks } = defaultsOf(plan);
+const rowOf = (plan: PlanRecord, row: PlanRecipientRecord, member: PartMember, fundingId: string) => {
+  const defaults = defaultsOf(plan);
+  const { cancelable, noticeBlocks } = defaults;
   return {
-    ...scheduleColumns(row, pausable),
+    ...scheduleColumns(row, defaults),
     ...memberColumns(member, { planId: plan.id, fundingId }),
     ...partyColumns(plan, row),
     cancelable,
@@ -47,14 +38,17 @@ const rowOf = (plan: PlanRecord, row: PlanRecipientRecord, member: PlannedMember
 };
 
 /** Returns the stored form of the streams that a verified funding of a part opened. */
-const openedStreams = (plan: PlanRecord, { funding, rows, part }: Match, found: FoundPlan): readonly OpenedStream[] => {
-  const members = new Map(plannedMembers(part, plan.tokenCategory ?? undefined).map((each) => [each.index, each]));
-  const opened = new Map(found.streams.map((stream) => [stream.coin.state.index, stream]));
+const openedStreams = (
+  plan: PlanRecord,
+  { funding, rows, part }: Match,
+  read: ReadFunding,
+): readonly OpenedStream[] => {
+  const members = new Map(part.members().map((each) => [each.index, each]));
+  const states = part.statesIn(read);
   return rows.map((row) => {
-    const [member, stream] = [members.get(row.index), opened.get(row.index)];
-    if (member === undefined || stream === undefined) throw new Error('A part was not compared with its funding');
-    const state = toStoredState(toPlanContractState(stream.contract, stream.coin, undefined));
-    return { id: row.streamId, row: rowOf(plan, row, member, funding.id), state };
+    const [member, state] = [members.get(row.index), states.get(row.index)];
+    if (member === undefined || state === undefined) throw new Error('A part was not compared with its funding');
+    return { id: row.streamId, row: rowOf(plan, row, member, funding.id), state: toStoredState(state) };
   });
 };
 
@@ -74,7 +68,7 @@ const alreadyFunded = ({ part, fundingTxHash }: PlanFundingRecord): ServiceError
 interface Match {
   readonly funding: PlanFundingRecord;
   readonly rows: readonly PlanRecipientRecord[];
-  readonly part: PlanPart;
+  readonly part: FundedPart;
 }
 
 /** The part whose rows a plan on the chain opens: that of its first stream, or none. */
@@ -82,9 +76,9 @@ const matchPart = async (
   { plans, network }: PlanContext,
   plan: PlanRecord,
   fundings: readonly PlanFundingRecord[],
-  found: FoundPlan,
+  indexes: readonly number[],
 ): Promise<Match | undefined> => {
-  const first = Math.min(...found.streams.map(({ coin }) => coin.state.index));
+  const first = Math.min(...indexes);
   const [row] = await plans.recipientsOf(plan.id, { after: first - 1, limit: 1 });
   const funding = fundings.find(({ id }) => id === row?.fundingId);
   if (funding === undefined || row?.index !== first) return undefined;
@@ -115,20 +109,21 @@ const openedByPlan = async (
   fundings: readonly PlanFundingRecord[],
   { txid, transaction }: ChainTransaction,
 ): Promise<Opened> => {
-  const read = readPlan(txid, transaction, context.network);
-  if (!('plan' in read)) throw mismatch(txid, read.problems);
-  const match = await matchPart(context, plan, fundings, read.plan);
+  const read = readFunding(txid, transaction, context.network);
+  if ('problems' in read) throw mismatch(txid, read.problems);
+  const indexes = read.plan.streams.map(({ coin }) => coin.state.index);
+  const match = await matchPart(context, plan, fundings, indexes);
   if (match === undefined) throw mismatch(txid, ['it opens rows that the plan does not have']);
-  const problems = comparePart({ part: match.part, tokenCategory: plan.tokenCategory }, read.plan);
+  const problems = match.part.problemsOf(read);
   if (problems.length > 0) throw mismatch(txid, problems);
-  return { funding: match.funding, streams: openedStreams(plan, match, read.plan) };
+  return { funding: match.funding, streams: openedStreams(plan, match, read) };
 };
 
 /** A row of a list as a lock. */
 const lockRowOf = (plan: PlanRecord, row: PlanRecipientRecord, { contract, coin }: FoundLock, fundingId: string) => {
   const reserve = plan.tokenCategory === null ? 0n : coin.satoshis;
   return {
-    ...scheduleColumns(row, false),
+    ...scheduleColumns(row, { pausable: false, calendar: null }),
     ...partyColumns(plan, row),
     ...lockColumns(contract, { reserve, index: row.index, planId: plan.id, fundingId, delay: plan.moveDelay }),
   };

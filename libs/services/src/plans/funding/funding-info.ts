@@ -1,17 +1,8 @@
 import { binToHex } from '@bitauth/libauth';
-import {
-  buildLockFunding,
-  buildPlanFunding,
-  buildPlanPreparation,
-  CovenantError,
-  type PlanFunding,
-  type PlannedStream,
-  type PlanPart,
-  type WalletCoins,
-} from '@weir/covenants';
+import { buildLockFunding, type PlanFunding } from '@weir/covenants';
 import { offeredCoin, type PlanFundingRecord, type PlanRecord } from '@weir/infra';
-import { placeOfPart } from '../../shared/compare-part.js';
 import { withFunds } from '../../shared/covenant-refusals.js';
+import type { FundedPart } from '../../shared/funded-part.js';
 import { type Caller, signingHash } from '../../shared/parties.js';
 import { offerOf } from '../../shared/renewals/first-renewal.js';
 import { assertUnexpired } from '../../shared/retention.js';
@@ -30,28 +21,9 @@ const ATTEMPTS = 5;
 const LACKS =
   'no coin with output index 0, which a new token category needs, or more coins than the funding has room for';
 
-const build = (part: PlanPart, payer: WalletCoins, plan: PlanRecord, options: BuildInput): PlanFunding => {
-  const { tip, ...genesis } = options;
-  return withFunds('sender', () => {
-    try {
-      return buildPlanFunding(part, payer, tip, plan.tokenCategory ?? undefined, genesis);
-    } catch (error) {
-      if (!(error instanceof CovenantError && error.is('TRANSACTION_TOO_LARGE'))) throw error;
-      return buildPlanPreparation(part, payer, { feeRate: genesis.feeRate });
-    }
-  });
-};
-
-interface BuildInput {
-  readonly tip: Parameters<typeof buildPlanFunding>[2];
-  readonly feeRate: bigint;
-  readonly genesis: string | undefined;
-  readonly ownGenesis: boolean;
-}
-
 /** The coin whose transaction hash becomes the token category of a funding. */
-const genesisOf = (part: PlanPart, { transaction }: PlanFunding): string | undefined => {
-  const scripts = new Set(part.contracts.map(({ lockingBytecode }) => binToHex(lockingBytecode)));
+const genesisOf = ({ contracts }: FundedPart, { transaction }: PlanFunding): string | undefined => {
+  const scripts = new Set(contracts.map(({ lockingBytecode }) => binToHex(lockingBytecode)));
   return transaction.outputs.find(({ to }) => scripts.has(binToHex(to)))?.token?.category;
 };
 
@@ -75,9 +47,6 @@ export const fundingInfo = async (context: PlanContext, id: string, caller: Call
 };
 
 type NextPart = NonNullable<NonNullable<Awaited<ReturnType<PlanContext['plans']['nextPart']>>>['next']>;
-
-const principalOf = (streams: readonly PlannedStream[]): bigint =>
-  streams.reduce((sum, { principal }) => sum + principal, 0n);
 
 const allFunded = ({ status }: PlanRecord, { length: parts }: readonly PlanFundingRecord[]): ServiceError =>
   new ServiceError('WRONG_STATE', 'All parts of the plan are funded', { status, parts });
@@ -132,15 +101,16 @@ const offerNext = async (context: PlanContext, id: string, paying: PayingWallet 
   await assertRowsRenew(context, id, funding, next.recipients);
   const part = partOfRows(plan, next.recipients, network);
   assertOwnParties(part);
-  const hash = signingHash(part.terms.sender, 'plan', 'funds it');
+  const hash = signingHash(part.sender, 'plan', 'funds it');
   const [tip, wallet, feeRate] = await Promise.all([
     chain.tip(),
     walletCoins(context, hash, paying),
     chain.feeRate(),
-    refuseSecondFunding(placeOfPart({ part, tokenCategory: plan.tokenCategory }, network), chain),
+    refuseSecondFunding(part.place(), chain),
   ]);
   const { before, ownGenesis } = await offerOf(context, funding, wallet);
-  const built = build(part, wallet, plan, { tip, feeRate, genesis: before?.txid, ownGenesis });
+  const options = { tip, feeRate, genesis: before?.txid, ownGenesis };
+  const built = withFunds('sender', () => part.build(wallet, options));
   if (built.kind === 'preparation') return { ...describePreparation(built.transaction, LACKS), part: funding.part };
   const genesis = genesisOf(part, built);
   if (genesis === undefined) throw new Error('A funding has no stream');
@@ -153,8 +123,8 @@ const offerNext = async (context: PlanContext, id: string, paying: PayingWallet 
       planId: plan.planId,
       part: funding.part,
       parts: fundings.length,
-      streams: part.streams.length,
-      amount: principalOf(part.streams),
+      streams: part.count,
+      amount: part.principal,
       tokenCategory: plan.tokenCategory,
       size: transaction.size,
     },

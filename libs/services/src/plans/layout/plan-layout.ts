@@ -1,22 +1,36 @@
 import { binToHex } from '@bitauth/libauth';
 import type { ErrorCode } from '@weir/api-contract/words';
 import {
+  type CalendarFrame,
+  calendarGroupKey,
+  calendarRow,
+  type CalendarRowProblem,
+  calendarTermsOf,
+  cutCalendar,
   cutPlan,
+  encodeCalendarAnnouncement,
   encodePlanAnnouncement,
+  type FundingRun,
   groupKey,
+  isBchCalendar,
   isBchPlan,
+  MAX_CALENDAR_GROUPS,
   mostGroupsOf,
   type Network,
   planCost,
+  type PlanCostOptions,
   type PlanDraftProblem,
   type PlanFrame,
+  type PlannedCalendarStream,
   type PlannedStream,
   planRow,
+  type SalaryDraft,
+  type StreamDraft,
   termsOfStreams,
 } from '@weir/covenants';
 import { ServiceError } from '../../shared/service-error.js';
 import type { RowStream } from '../terms/plan-defaults.js';
-import type { ListLayout } from './list-layout.js';
+import type { ListLayout, PartCost } from './list-layout.js';
 
 /** The covenants' problems with a row, in words for its author. */
 const WORDS: Partial<Record<PlanDraftProblem, { readonly code: ErrorCode; field: string; why: string }>> = {
@@ -40,8 +54,8 @@ const WORDS: Partial<Record<PlanDraftProblem, { readonly code: ErrorCode; field:
 };
 
 /** Makes the refusal of a row that parses but makes no valid stream. */
-const draftFault = (problem: PlanDraftProblem): ServiceError => {
-  const { code, field, why } = WORDS[problem] ?? {
+const draftFault = (problem: string): ServiceError => {
+  const { code, field, why } = WORDS[problem as PlanDraftProblem] ?? {
     code: 'INVALID_REQUEST' as const,
     field: 'streams',
     why: `are not valid terms of a contract (${problem})`,
@@ -61,10 +75,30 @@ export const roomOf = (isBch: boolean, isVault: boolean): number | undefined => 
   return isVault ? VAULT_TOKEN_ROOM : TOKEN_ROOM;
 };
 
-/** The layout of lists of streams and salaries. */
-export const planLayout = (frame: PlanFrame, network: Network): ListLayout => {
-  const planned = ({ draft }: RowStream, index: number): PlannedStream => {
-    const stream = planRow(frame, draft, index, network);
+/** What the streams of one kind of plan have of their own when a list is laid out. */
+interface StreamKind<Stream extends PlannedRow, Problem extends string> {
+  readonly frame: Pick<PlanFrame, 'nonce' | 'fee' | 'floor' | 'delay'>;
+  /** Payments that a cancel leaves paid for; null where it reserves nothing. */
+  readonly cancelFills: number | null;
+  readonly isBch: boolean;
+  readonly scheduleKey: ListLayout['scheduleKey'];
+  readonly schedulesOfFunding: number;
+  /** Returns the stream of a row, or what is wrong with the row. */
+  readonly planned: (row: RowStream, index: number) => Stream | Problem;
+  readonly cut: (streams: readonly Stream[], room: number | undefined) => readonly FundingRun<Stream>[];
+  /** Returns the announcement's locking bytecode. */
+  readonly announcement: (streams: readonly Stream[]) => Uint8Array;
+  readonly cost: (run: FundingRun<Stream>, options: PlanCostOptions) => PartCost;
+}
+
+type PlannedRow = Pick<PlannedStream, 'recipient' | 'principal'> & { readonly state: { readonly index: number } };
+
+const streamLayout = <Stream extends PlannedRow, Problem extends string>(
+  kind: StreamKind<Stream, Problem>,
+): ListLayout => {
+  const { frame, cancelFills, isBch, scheduleKey, schedulesOfFunding } = kind;
+  const planned = (row: RowStream, index: number): Stream => {
+    const stream = kind.planned(row, index);
     if (typeof stream === 'string') throw draftFault(stream);
     return stream;
   };
@@ -73,24 +107,62 @@ export const planLayout = (frame: PlanFrame, network: Network): ListLayout => {
       nonce: binToHex(frame.nonce),
       paymentFee: frame.fee,
       reserveFloor: frame.floor,
-      cancelFills: Number(frame.cancelFills),
+      cancelFills,
       moveDelay: frame.delay,
     },
-    scheduleKey: ({ draft }) => groupKey(draft.group),
-    schedulesOfFunding: mostGroupsOf(frame.product, frame.sender),
+    scheduleKey,
+    schedulesOfFunding,
     place: (stream, index) => ({ principal: planned(stream, index).principal, identity: undefined }),
     cut(listed, isVault) {
       const byIndex = new Map(listed.map((stream) => [stream.index, stream]));
-      const runs = cutPlan(
-        frame,
+      const runs = kind.cut(
         listed.map((stream) => planned(stream, stream.index)),
-        roomOf(isBchPlan(frame.product), isVault),
+        roomOf(isBch, isVault),
       );
       return runs.map((run) => ({
         streams: run.streams.flatMap(({ state }) => byIndex.get(state.index) ?? []),
-        announcement: binToHex(encodePlanAnnouncement(termsOfStreams(frame, run.streams))),
-        cost: (options) => planCost(frame, run, options),
+        announcement: binToHex(kind.announcement(run.streams)),
+        cost: (options) => kind.cost(run, options),
       }));
     },
   };
 };
+
+/** @throws Error for a row of the other kind: the head of its plan decides which it is */
+const draftInSeconds = ({ draft }: RowStream): StreamDraft => {
+  if (draft.kind === 'SALARY') throw new Error('A row by the calendar is in a plan in seconds');
+  return draft;
+};
+
+const datedDraft = ({ draft }: RowStream): SalaryDraft => {
+  if (draft.kind !== 'SALARY') throw new Error('A row in seconds is in a plan by the calendar');
+  return draft;
+};
+
+/** The layout of lists of streams and salaries in seconds. */
+export const planLayout = (frame: PlanFrame, network: Network): ListLayout =>
+  streamLayout<PlannedStream, PlanDraftProblem>({
+    frame,
+    cancelFills: Number(frame.cancelFills),
+    isBch: isBchPlan(frame.product),
+    scheduleKey: (row) => groupKey(draftInSeconds(row).group),
+    schedulesOfFunding: mostGroupsOf(frame.product, frame.sender),
+    planned: (row, index) => planRow(frame, draftInSeconds(row), index, network),
+    cut: (streams, room) => cutPlan(frame, streams, room),
+    announcement: (streams) => encodePlanAnnouncement(termsOfStreams(frame, streams)),
+    cost: (run, options) => planCost(frame, run, options),
+  });
+
+/** The layout of lists of salaries by the calendar. */
+export const calendarLayout = (frame: CalendarFrame, network: Network): ListLayout =>
+  streamLayout<PlannedCalendarStream, CalendarRowProblem>({
+    frame,
+    cancelFills: null,
+    isBch: isBchCalendar(frame.product),
+    scheduleKey: (row) => calendarGroupKey(datedDraft(row).group),
+    schedulesOfFunding: MAX_CALENDAR_GROUPS,
+    planned: (row, index) => calendarRow(frame, datedDraft(row), index, network),
+    cut: (streams, room) => cutCalendar(frame, streams, room),
+    announcement: (streams) => encodeCalendarAnnouncement(calendarTermsOf(frame, streams)),
+    cost: (run, options) => planCost(frame, run, options),
+  });

@@ -7,6 +7,7 @@ import type {
   StreamRecord,
 } from '@weir/infra';
 import { nextPaymentDate } from '../../payments/payment-view.js';
+import { calendarTerms, type StoredCalendar } from '../../shared/paydays.js';
 import { type FundingProposal, fundingProposal } from '../../shared/vaults/new-sender.js';
 import { scheduleOf } from '../../streams/contract/stored-stream.js';
 import { moveView } from '../../streams/read/stream-view.js';
@@ -65,6 +66,12 @@ export const storedRow = (
   fundingTxHash: stream?.funding?.txHash ?? null,
 });
 
+/** Returns the days on which the salaries of a plan are paid. */
+const planCalendarView = (calendar: StoredCalendar) => {
+  const { months, day, secondDay = null, time, utcOffset } = calendarTerms(calendar);
+  return { months, day, secondDay, time, utcOffset };
+};
+
 /** Returns the shared terms of a plan, stored or not. */
 export const termsView = (head: PlanHead, sender: string) => ({
   product: head.kind,
@@ -77,6 +84,7 @@ export const termsView = (head: PlanHead, sender: string) => ({
   paymentFee: Number(head.paymentFee),
   reserveFloor: Number(head.reserveFloor),
   cancelFills: head.cancelFills,
+  calendar: head.defaults.calendar && planCalendarView(head.defaults.calendar),
   transferable: head.moveDelay > 0,
   moveDelayBlocks: head.moveDelay,
 });

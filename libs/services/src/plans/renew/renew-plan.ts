@@ -2,6 +2,7 @@ import type { CreatePlanInput, PlanRowInput, RenewPlanInput } from '@weir/api-co
 import { type IdempotentResponse, type PlanRecord, responseAs } from '@weir/infra';
 import { moveTermsOf } from '../../shared/parse-move-delay.js';
 import { addressesOf, type Caller } from '../../shared/parties.js';
+import { calendarTerms } from '../../shared/paydays.js';
 import { assertFirstRenewal } from '../../shared/renewals/first-renewal.js';
 import {
   amountText,
@@ -34,9 +35,9 @@ const renewedRow = (
     // They may have moved to another address since.
     recipient: stream.recipient,
     amount: change?.amount ?? amountText(stream, schedule.amountPerPeriod),
-    interval: schedule.interval,
+    ...(schedule.interval !== 'CALENDAR' && { interval: schedule.interval }),
     label: label ?? undefined,
-    ...periodTerms(start, periods ?? schedule.periods, { intervalSeconds: schedule.intervalSeconds, calendar: null }),
+    ...periodTerms(start, periods ?? schedule.periods, stream),
   };
 };
 
@@ -52,7 +53,7 @@ const headInput = (plan: PlanRecord): Omit<CreatePlanInput, 'streams'> => {
     cancelable: defaults.cancelable,
     pausable: defaults.pausable,
     cancelNoticeBlocks: defaults.noticeBlocks,
-    cancelFills,
+    ...(defaults.calendar === null ? { cancelFills } : { calendar: calendarTerms(defaults.calendar) }),
     ...moveTermsOf(moveDelay),
   };
 };

@@ -1,9 +1,10 @@
 import {
   buildPlanMoves,
+  type CalendarProduct,
   mostStopsOf,
   movedBy,
   outpointKey,
-  planKindOf,
+  partyOfKey,
   planMoveItem,
   type PlanMoveItem,
   type PlanProduct,
@@ -19,7 +20,8 @@ import { followStream } from '../../streams/chain/follow-stream.js';
 import { toContractState } from '../../streams/contract/stored-stream.js';
 import { loadAsSender, type PlanContext } from '../load-plan.js';
 import type { LeftOut, MoveRequest, PlanMoveKind } from '../plans.types.js';
-import { frameOf, isPlanProduct } from '../stored-plan.js';
+import { isByCalendar, isPlanProduct } from '../stored-plan.js';
+import { salaryProduct } from '../terms/plan-defaults.js';
 
 /** Streams that are brought up to the chain at once. */
 const AT_ONCE = 8;
@@ -30,7 +32,9 @@ export const PAST: Readonly<Record<PlanMoveKind, string>> = { cancel: 'cancelled
 const stateText = ({ state }: StreamRecord): string | null => state && `${state.txid}:${state.vout}`;
 
 /** Returns the product of a plan whose streams can be moved. @throws ServiceError NOT_CANCELABLE, WRONG_STATE of locks */
-export const movedProduct = (product: PlanRecord['product'], kind: PlanMoveKind): PlanProduct => {
+export const movedProduct = (plan: PlanRecord, kind: PlanMoveKind): PlanProduct | CalendarProduct => {
+  const { product } = plan;
+  if (isByCalendar(plan)) return salaryProduct(plan);
   if (isPlanProduct(product)) return product;
   throw new ServiceError(
     kind === 'cancel' ? 'NOT_CANCELABLE' : 'WRONG_STATE',
@@ -41,7 +45,7 @@ export const movedProduct = (product: PlanRecord['product'], kind: PlanMoveKind)
 
 /** @throws ServiceError INVALID_REQUEST, NOT_CANCELABLE, WRONG_STATE */
 const assertRequest = (plan: PlanRecord, kind: PlanMoveKind, { streamIds }: MoveRequest): void => {
-  const product = movedProduct(plan.product, kind);
+  const product = movedProduct(plan, kind);
   const most = mostStopsOf(product);
   const unique = new Set(streamIds);
   if (unique.size === 0 || unique.size > most || unique.size !== streamIds.length)
@@ -50,7 +54,7 @@ const assertRequest = (plan: PlanRecord, kind: PlanMoveKind, { streamIds }: Move
       `streamIds must name from 1 to ${most} different streams: one transaction cannot move more of this plan. Send the others in another request`,
       { field: 'streamIds', most, given: streamIds.length },
     );
-  if (kind !== 'cancel' && planKindOf(product) === 'VESTING')
+  if (kind !== 'cancel' && product.startsWith('VESTING'))
     throw new ServiceError('WRONG_STATE', `Vesting streams cannot be ${PAST[kind]}; only payments can`, {
       product,
     });
@@ -188,8 +192,7 @@ export const buildMoves = async (
     throw new ServiceError('WRONG_STATE', `None of these can be ${PAST[kind]}: ${others[0]?.reason ?? ''}`, {
       leftOut: others,
     });
-  const { sender } = frameOf(plan);
-  const hash = signingHash(sender, 'plan', 'does this');
+  const hash = signingHash(partyOfKey(plan.senderHash), 'plan', 'does this');
   const [funds, feeRate] = await Promise.all([walletCoins(context, hash, wallet), context.chain.feeRate()]);
   const items = members.map(({ item }) => item);
   const moves = items.map(movedBy);

@@ -1,12 +1,29 @@
 import type { PaymentInterval, PlanKind } from '@weir/api-contract/words';
-import { defaultPlanFees, type Network, type PlanProduct, type StreamDraft } from '@weir/covenants';
+import {
+  type CalendarProduct,
+  defaultCalendarFees,
+  defaultPlanFees,
+  type Network,
+  type PlanProduct,
+  type SalaryDraft,
+  type StreamDraft,
+} from '@weir/covenants';
 import type { PlanRecord } from '@weir/infra';
-import { DEFAULT_CANCEL_FILLS, MAX_CANCEL_FILLS, planDefaults, planRights, rowTimes } from '@weir/kinds';
+import {
+  DEFAULT_CANCEL_FILLS,
+  MAX_CANCEL_FILLS,
+  type PaymentPeriod,
+  planDefaults,
+  planRights,
+  rowTimes,
+} from '@weir/kinds';
+import { intervalAndCalendar, parsePaydays } from '../../payments/parse-calendar.js';
 import { parseAsset, type ParsedAsset } from '../../shared/parse-asset.js';
 import { parseLockDelay, parseMoveDelay } from '../../shared/parse-move-delay.js';
 import { parseNotice, parseStops } from '../../shared/parse-notice.js';
 import { invalidTime, parseReachable, parseTime } from '../../shared/parse-time.js';
 import type { StandardParty } from '../../shared/parties.js';
+import { calendarColumns, type StoredCalendar } from '../../shared/paydays.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { CreatePlanInput, PlanRowInput, ShapeInput } from '../plans.types.js';
 
@@ -28,9 +45,9 @@ export const parseRowTimes = (row: PlanRowInput, { defaults }: PlanHead): RowTim
 export interface RowStream {
   readonly recipient: StandardParty;
   readonly label: string | null;
-  readonly draft: StreamDraft;
+  readonly draft: StreamDraft | SalaryDraft;
   /** Of salaries; null of what vests. */
-  readonly interval: PaymentInterval | null;
+  readonly interval: PaymentPeriod | null;
   /** When salaries were asked to end, Unix seconds; null where they were not. */
   readonly endDate: number | null;
 }
@@ -42,6 +59,8 @@ export interface PlanDefaults {
   readonly cliff: number | null;
   readonly step: number | null;
   readonly interval: PaymentInterval | null;
+  /** Of salaries by the calendar: the days on which all of them are paid. */
+  readonly calendar: StoredCalendar | null;
   readonly shape: ShapeInput | null;
   readonly cancelable: boolean;
   readonly pausable: boolean;
@@ -54,7 +73,7 @@ export interface PlanDefaults {
 export interface PlanHead extends ParsedAsset {
   readonly kind: PlanKind;
   readonly product: PlanRecord['product'];
-  /** Satoshis, like the next. All three are 0 of locks. */
+  /** Satoshis, like the next. All three are 0 of locks, the last also by the calendar. */
   readonly paymentFee: bigint;
   readonly reserveFloor: bigint;
   readonly cancelFills: number;
@@ -78,9 +97,9 @@ const parseFills = (given: number): number => {
 
 /** The fields that a plan of each kind has no use for. */
 const FOREIGN = {
-  vesting: ['interval', 'pausable', 'keylessPayments'],
+  vesting: ['interval', 'calendar', 'pausable', 'keylessPayments'],
   recurring: ['cliff', 'step', 'shape', 'keylessPayments'],
-  lock: ['interval', 'pausable', 'cancelable', 'cancelNoticeBlocks', 'cancelFills'],
+  lock: ['interval', 'calendar', 'pausable', 'cancelable', 'cancelNoticeBlocks', 'cancelFills'],
 } as const satisfies Readonly<Record<PlanKind, readonly (keyof CreatePlanInput)[]>>;
 
 /** Refuses fields of the other kinds of plans, which would be ignored otherwise. */
@@ -91,6 +110,26 @@ const refuseForeign = (input: CreatePlanInput): void => {
     field,
     product: input.product,
   });
+};
+
+/** Returns the product of the contracts of salaries by the calendar. */
+export const salaryProduct = ({ product }: Pick<PlanHead, 'product'>): CalendarProduct =>
+  product.endsWith('BCH') ? 'SALARY_BCH' : 'SALARY_TOKEN';
+
+/** Reads the days on which all salaries of a plan are paid. @throws ServiceError INVALID_REQUEST, INVALID_TIME */
+const parsePlanCalendar = (
+  { calendar, interval, cancelFills }: CreatePlanInput,
+  now: number,
+): StoredCalendar | null => {
+  if (calendar === undefined) return null;
+  if (interval !== undefined) throw intervalAndCalendar();
+  if (cancelFills !== undefined && cancelFills !== 0)
+    throw new ServiceError(
+      'INVALID_REQUEST',
+      'cancelFills must be omitted or 0 in a plan by the calendar: a cancel reserves nothing for later payments',
+      { field: 'cancelFills' },
+    );
+  return calendarColumns(parsePaydays(calendar, BigInt(now)));
 };
 
 /** The terms of a list of locks: nobody can stop one, so there is nothing to reserve for that. */
@@ -132,11 +171,13 @@ export const parsePlanHead = (input: CreatePlanInput, now: number, network: Netw
     cliff: input.cliff ?? null,
     step: input.step ?? null,
     interval: input.interval ?? null,
+    calendar: parsePlanCalendar(input, now),
     shape: input.shape ?? null,
   };
   if (input.product === 'lock') return lockHead(asset, times, input, network);
   const product: PlanProduct = `${FAMILIES[input.product]}_${assetOf(asset)}`;
-  const { fee, floor } = defaultPlanFees(product);
+  const { fee, floor } =
+    times.calendar === null ? defaultPlanFees(product) : defaultCalendarFees(salaryProduct({ product }));
   const rights = planRights(input, { network });
   return {
     ...asset,
@@ -144,7 +185,7 @@ export const parsePlanHead = (input: CreatePlanInput, now: number, network: Netw
     product,
     paymentFee: fee,
     reserveFloor: floor,
-    cancelFills: parseFills(rights.cancelFills),
+    cancelFills: times.calendar === null ? parseFills(rights.cancelFills) : 0,
     moveDelay: parseMoveDelay(input, network),
     defaults: {
       ...times,

@@ -1,10 +1,12 @@
-import { leastLeft, type Network, P2SH32_DUST, type Party, type VestingDraft } from '@weir/covenants';
-import { MAX_NAME_LENGTH } from '@weir/kinds';
-import { parsePaymentPlan } from '../../payments/payment-plan.js';
+import { leastLeft, MAX_SATOSHIS, type Network, P2SH32_DUST, type Party, type VestingDraft } from '@weir/covenants';
+import { MAX_AMOUNT, MAX_NAME_LENGTH } from '@weir/kinds';
+import { fundedPaydays, intervalAndCalendar } from '../../payments/parse-calendar.js';
+import { amountTooLarge, parsePaymentPlan } from '../../payments/payment-plan.js';
 import { parseAmount } from '../../shared/amounts.js';
 import { assertSoundCliff } from '../../shared/assert-sound-cliff.js';
 import { invalidTime, parseCliff } from '../../shared/parse-time.js';
 import { parseStandardParty } from '../../shared/parties.js';
+import { paydaysOf, type StoredCalendar } from '../../shared/paydays.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { PlanRowInput } from '../plans.types.js';
 import { parseRowTimes, type PlanHead, type RowStream, type RowTimes } from './plan-defaults.js';
@@ -75,6 +77,34 @@ const refuseVestingWords = (row: PlanRowInput): void => {
     throw new ServiceError('INVALID_REQUEST', `${field} is not a field of a recurring plan`, { field });
 };
 
+/** Reads the salary that a row of a plan by the calendar asks for: 12 paydays, fewer where its end comes first. */
+const datedDraft = (
+  row: PlanRowInput,
+  amount: bigint,
+  recipient: Party,
+  { defaults, tokenType }: PlanHead,
+  calendar: StoredCalendar,
+): Pick<RowStream, 'draft' | 'interval' | 'endDate'> => {
+  if (row.interval !== undefined) throw intervalAndCalendar();
+  const endDate = row.end ?? defaults.end;
+  const paydays = paydaysOf(calendar);
+  const { first, periods } = fundedPaydays(paydays, { startDate: row.start ?? defaults.start, endDate }, FIELDS);
+  if (amount * periods > (tokenType === 'BCH' ? MAX_SATOSHIS : MAX_AMOUNT)) throw amountTooLarge('amount', row.amount);
+  const { cancelable, pausable, noticeBlocks } = defaults;
+  return {
+    interval: 'CALENDAR',
+    endDate,
+    draft: {
+      kind: 'SALARY',
+      recipient,
+      amount,
+      periods: Number(periods),
+      firstPayday: first,
+      group: { kind: 'SALARY', paydays, noticeBlocks: cancelable ? noticeBlocks : 0, pausable, cancelable },
+    },
+  };
+};
+
 /**
  * Reads the salary that a row asks for: 12 periods, fewer where its end comes first, the first of them due at its start.
  *
@@ -85,12 +115,18 @@ const recurringDraft = (
   row: PlanRowInput,
   amount: bigint,
   recipient: Party,
-  { defaults, tokenType }: PlanHead,
+  head: PlanHead,
 ): Pick<RowStream, 'draft' | 'interval' | 'endDate'> => {
   refuseVestingWords(row);
+  const { defaults, tokenType } = head;
+  if (defaults.calendar !== null) return datedDraft(row, amount, recipient, head, defaults.calendar);
   const word = row.interval ?? defaults.interval;
   if (word === null)
-    throw new ServiceError('INVALID_REQUEST', 'interval is required, in the row or in the plan', { field: 'interval' });
+    throw new ServiceError(
+      'INVALID_REQUEST',
+      'interval is required, in the row or in the plan; or calendar, in the plan',
+      { field: 'interval' },
+    );
   const endDate = row.end ?? defaults.end;
   const periods = {
     amountPerPeriod: amount,

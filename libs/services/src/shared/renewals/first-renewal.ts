@@ -9,7 +9,7 @@ import {
   type StreamsRepository,
   findTransaction,
 } from '@weir/infra';
-import { readPlan } from '../compare-part.js';
+import { readFunding } from '../funded-part.js';
 import { ServiceError } from '../service-error.js';
 
 interface Surroundings {
@@ -80,7 +80,7 @@ const refuseSpent = async (
     if ((await findTransaction(chain, coin.txid)) === undefined) return;
     throw isSpending();
   }
-  const read = readPlan(spender.txid, spender.transaction, network);
+  const read = readFunding(spender.txid, spender.transaction, network);
   if (!('plan' in read)) return;
   const renewedBy = await streams.renewalWithNonce(renewed, binToHex(read.plan.terms.nonce));
   if (renewedBy !== undefined) throw renewedAlready(renewedBy, spender.txid);

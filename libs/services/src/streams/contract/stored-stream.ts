@@ -77,6 +77,7 @@ import {
   type StreamState,
 } from '@weir/infra';
 import { tranchesOf } from '../../shared/dated-columns.js';
+import { type FundedPart, partByCalendar, partInSeconds } from '../../shared/funded-part.js';
 
 /** The columns that identify a stream of a plan, beside those of its place. */
 export type PlanRow = Pick<NewStream, 'recipientHash' | 'totalAmount' | 'tokenCategory' | 'initialCommitment'> &
@@ -522,11 +523,11 @@ export const createStreamContracts = (network: Network) => {
     }),
     /** Returns how a row that is not a lock is funded. */
     fundingOf: (row: ModelledRow): StreamFunding => (isByCalendar(row.place) ? calendarFundingOf(row) : memberOf(row)),
-    /** Returns how a row by the calendar is funded; undefined of any other. */
-    calendarFundingOf: (row: ModelledRow): CalendarMemberFunding | undefined =>
-      isByCalendar(row.place) ? calendarFundingOf(row) : undefined,
-    /** Returns what opens a row that is neither a lock nor by the calendar. */
-    partOf: (row: ModelledRow) => memberOf(row).part,
+    /** Returns what opens a row that is not a lock. */
+    partOf: (row: ModelledRow): FundedPart =>
+      isByCalendar(row.place)
+        ? partByCalendar(calendarFundingOf(row).part, row.tokenCategory, network)
+        : partInSeconds(memberOf(row).part, row.tokenCategory, network),
   };
 };
 

@@ -15,8 +15,7 @@ import { ServiceError } from '../../shared/service-error.js';
 import { memberColumns } from '../contract/stored-stream.js';
 
 /** The columns that a stream by the calendar is opened from. */
-type DatedRow = DatedColumns &
-  Pick<NewStream, 'recurring' | 'startTime' | 'cancelable' | 'cancelNoticeBlocks' | 'tokenCategory'>;
+type DatedRow = DatedColumns & Pick<NewStream, 'recurring' | 'startTime' | 'cancelable' | 'cancelNoticeBlocks'>;
 
 /** The parties of a stream by the calendar: locking bytecodes. */
 interface Opener {
@@ -39,8 +38,8 @@ const salaryOf = (
   return { kind: 'SALARY', amount, lastAmount, periods, firstPayday, paydays, pausable, cancelable };
 };
 
-/** Returns the terms of a stream by the calendar as a plan of one opens it; undefined of one by seconds. */
-const draftOf = (row: DatedRow, recipient: Uint8Array): CalendarDraft | undefined => {
+/** Returns the terms of a stream by the calendar as a plan opens it; undefined of one by seconds. */
+export const datedDraftOf = (row: DatedRow, recipient: Uint8Array): CalendarDraft | undefined => {
   const noticeBlocks = row.cancelable ? row.cancelNoticeBlocks : 0;
   const tranches = tranchesOf(row);
   if (tranches !== undefined)
@@ -72,8 +71,12 @@ const draftOf = (row: DatedRow, recipient: Uint8Array): CalendarDraft | undefine
  *
  * @throws ServiceError INVALID_REQUEST where no contract has these terms
  */
-export const openByCalendar = (row: DatedRow, { sender, recipient, delay }: Opener, network: Network) => {
-  const draft = draftOf(row, recipient);
+export const openByCalendar = (
+  row: DatedRow & Pick<NewStream, 'tokenCategory'>,
+  { sender, recipient, delay }: Opener,
+  network: Network,
+) => {
+  const draft = datedDraftOf(row, recipient);
   if (draft === undefined) return undefined;
   const opened = openCalendarStream(
     { sender, nonce: Uint8Array.from(randomBytes(16)), asset: row.tokenCategory ?? undefined, delay },

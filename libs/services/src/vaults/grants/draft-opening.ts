@@ -1,23 +1,19 @@
-import { binToHex, hexToBin, type TransactionCommon } from '@bitauth/libauth';
+import { binToHex, type TransactionCommon } from '@bitauth/libauth';
 import {
-  type CalendarMemberFunding,
   type ChainTip,
   createLockContract,
   findLocks,
   type LockDraft,
   type PlanFundingOptions,
-  principalOf,
-  proposeCalendarFunding,
   proposeLockFunding,
-  proposePlanFunding,
   type TreasuryContract,
   type VaultHoldings,
   type VaultProposal,
 } from '@weir/covenants';
-import type { ProposalSubject, StreamRecord, VaultRecord } from '@weir/infra';
+import type { ProposalSubject, VaultRecord } from '@weir/infra';
 import type { OpeningKind } from '@weir/kinds';
 import { nextPart } from '../../plans/stored-plan.js';
-import { type ExpectedPart, findPartProblems, placeOfPart } from '../../shared/compare-part.js';
+import { type FundedPart, readFunding } from '../../shared/funded-part.js';
 import { assertRenews } from '../../shared/renewals/assert-renews.js';
 import { assertUnexpired } from '../../shared/retention.js';
 import { type FundingPlace, refuseSecondFunding } from '../../shared/second-funding.js';
@@ -63,24 +59,17 @@ export const alreadyOpen = ({ type, id }: ProposalSubject, status: string): Serv
     status,
   });
 
-const openingOfPart = ({ network }: VaultContext, expected: ExpectedPart): Opening => {
-  // The terms name their groups in the order in which the streams have them.
-  const [contract] = expected.part.contracts;
-  if (contract === undefined) throw new Error('Funding opens no stream');
-  return {
-    place: placeOfPart(expected, network),
-    address: contract.address,
-    build: (vault, holdings, tip, options) =>
-      proposePlanFunding(vault, holdings, expected.part, tip, expected.tokenCategory ?? undefined, options),
-    amount: principalOf(expected.part),
-  };
-};
-
-const unopenedPlan = (context: VaultContext, expected: ExpectedPart): Unopened => ({
-  tokenCategory: expected.tokenCategory,
+const unopenedPlan = ({ network }: VaultContext, part: FundedPart): Unopened => ({
+  tokenCategory: part.tokenCategory,
   // The part of it that is compared has no txid: its inputs are not signed yet.
-  isOpenedBy: (transaction) => findPartProblems(expected, '', transaction, context.network).length === 0,
-  open: () => Promise.resolve(openingOfPart(context, expected)),
+  isOpenedBy: (transaction) => part.problemsOf(readFunding('', transaction, network)).length === 0,
+  open() {
+    // The terms name their groups in the order in which the streams have them.
+    const [contract] = part.contracts;
+    if (contract === undefined) throw new Error('Funding opens no stream');
+    const { principal: amount, propose: build } = part;
+    return Promise.resolve({ place: part.place(), address: contract.address, build, amount });
+  },
 });
 
 const openingOfLocks = async (context: VaultContext, draft: LockDraft): Promise<Opening> => {
@@ -102,29 +91,6 @@ const unopenedLocks = (context: VaultContext, draft: LockDraft, tokenCategory: s
   open: () => openingOfLocks(context, draft),
 });
 
-const unopenedCalendar = (row: StreamRecord, funding: CalendarMemberFunding): Unopened => {
-  const { tokenCategory, lockingBytecode, contractAddress, initialCommitment, place, totalAmount } = row;
-  const opening: Opening = {
-    place: {
-      lockingBytecode: hexToBin(lockingBytecode),
-      mayFund: ({ token }) =>
-        token?.nft?.capability === 'mutable' &&
-        token.nft.commitment === initialCommitment &&
-        token.amount === BigInt(place.index),
-      funds: ({ txid, transaction }) => funding.findDeployment(txid, transaction).ok,
-    },
-    address: contractAddress,
-    build: (vault, holdings, tip, options) =>
-      proposeCalendarFunding(vault, holdings, funding.part, tip, tokenCategory ?? undefined, options),
-    amount: totalAmount,
-  };
-  return {
-    tokenCategory,
-    isOpenedBy: (transaction) => funding.findDeployment('', transaction).ok,
-    open: () => Promise.resolve(opening),
-  };
-};
-
 const unopenedRow = async (context: VaultContext, subject: ProposalSubject, vault: VaultRecord): Promise<Unopened> => {
   const row = await loadGrantedRow(context, subject, vault);
   if (row.status !== 'PENDING') throw alreadyOpen(subject, row.status);
@@ -132,9 +98,7 @@ const unopenedRow = async (context: VaultContext, subject: ProposalSubject, vaul
   const funding = await context.streams.fundingOf(row.place.fundingId ?? '');
   if (funding !== undefined) await assertRenews(context, row, funding);
   if (row.contract === 'LOCK') return unopenedLocks(context, context.contracts.lockDraftOf(row), row.tokenCategory);
-  const dated = context.contracts.calendarFundingOf(row);
-  if (dated !== undefined) return unopenedCalendar(row, dated);
-  return unopenedPlan(context, { part: context.contracts.partOf(row), tokenCategory: row.tokenCategory });
+  return unopenedPlan(context, context.contracts.partOf(row));
 };
 
 /** The first part of a plan that no transaction has opened: a list that does not fit one has several. */
@@ -145,9 +109,7 @@ const unopenedPart = async (context: VaultContext, subject: ProposalSubject, vau
   if (next === undefined) throw alreadyOpen(subject, plan.status);
   const { tokenCategory } = plan;
   const unopened =
-    next.part === undefined
-      ? unopenedLocks(context, next.locks, tokenCategory)
-      : unopenedPlan(context, { part: next.part, tokenCategory });
+    next.part === undefined ? unopenedLocks(context, next.locks, tokenCategory) : unopenedPlan(context, next.part);
   return { ...unopened, keep: next.keep };
 };
 

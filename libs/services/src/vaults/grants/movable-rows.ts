@@ -17,8 +17,9 @@ const PAGE = 500;
  * Reads the first rows of a plan that can still be moved, by index, as many as one transaction takes. Rows of which everything is
  * due already, or whose pause cannot be settled yet, do not use up places.
  */
-const openRowsOf = async (context: VaultContext, kind: MoveKind, { id, product }: PlanRecord) => {
-  const most = mostStopsOf(movedProduct(product, kind));
+const openRowsOf = async (context: VaultContext, kind: MoveKind, plan: PlanRecord) => {
+  const { id } = plan;
+  const most = mostStopsOf(movedProduct(plan, kind));
   const [time, { height }] = await Promise.all([usableTime(context), context.chain.tip()]);
   const [open, waiting]: [StreamRecord[], StreamRecord[]] = [[], []];
   let after: number | undefined;

@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import {
-  INTERVALS,
   MAX_CANCEL_FILLS,
   MAX_MOVE_DELAY,
   MAX_PERIODS,
   MAX_TIME,
   MIN_TIME,
+  PAYMENT_PERIODS,
   PLAN_STATUSES,
-  wordsOf,
 } from '@weir/kinds';
 import { NOW } from '../../sql/statements.js';
 import { wordsInSql } from '../../sql/words-in-sql.js';
@@ -65,8 +64,9 @@ CREATE TABLE plans (
   offered_at bigint,
   created_at bigint DEFAULT ${NOW} NOT NULL,
   updated_at bigint DEFAULT ${NOW} NOT NULL,
-  CONSTRAINT plans_frame_whole CHECK (num_nonnulls(nonce, payment_fee, reserve_floor, cancel_fills) = CASE WHEN (product ~~ 'LOCK%')
-    THEN 0 ELSE 4 END),
+  CONSTRAINT plans_frame_whole CHECK (num_nonnulls(nonce, payment_fee, reserve_floor) = CASE WHEN (product ~~ 'LOCK%')
+    THEN 0 ELSE 3 END),
+  CONSTRAINT plans_fills_of_product CHECK ((product ~~ 'RECURRING%') OR ((product ~~ 'LOCK%') = (cancel_fills IS NULL))),
   CONSTRAINT plans_token_has_category CHECK ((product ~~ '%_BCH') = (token_category IS NULL))
 ) WITH (fillfactor = 85);
 COMMENT ON TABLE plans IS 'Lists of recipients that somebody made, each with the terms that its streams share.';
@@ -81,7 +81,7 @@ COMMENT ON COLUMN plans.offered_at IS 'When a funding of it was handed out to be
 COMMENT ON COLUMN plans.status IS 'Kept by a trigger. ACTIVE once a funding of it is.';
 COMMENT ON COLUMN plans.payment_fee IS 'Null for locks. Satoshis, like the next.';
 COMMENT ON COLUMN plans.reserve_floor IS 'Null for locks.';
-COMMENT ON COLUMN plans.cancel_fills IS 'Null for locks.';
+COMMENT ON COLUMN plans.cancel_fills IS 'Null for locks, and for salaries by the calendar, whose stops reserve nothing.';
 COMMENT ON COLUMN plans.move_delay IS 'Blocks between the announcement of another address and the move to it; 0 where recipients cannot move.';
 CREATE INDEX plans_by_creation ON plans (created_at, id);
 CREATE INDEX plans_by_sender ON plans (sender_hash, created_at, id);
@@ -155,11 +155,12 @@ CREATE TABLE plan_recipients (
   start_time bigint NOT NULL CHECK (start_time >= ${sql.lit(MIN_TIME)}),
   end_time bigint CHECK (end_time <= ${sql.lit(MAX_TIME)}),
   cliff_seconds bigint CHECK (cliff_seconds >= 0),
-  step_seconds bigint NOT NULL CHECK (step_seconds > 0),
+  step_seconds bigint CHECK (step_seconds > 0),
   amount_per_period numeric(20,0) CHECK (amount_per_period > 0),
   periods integer CHECK (periods > 0),
-  payment_interval text CHECK (payment_interval IN ${wordsInSql(wordsOf(INTERVALS))}),
+  payment_interval text CHECK (payment_interval IN ${wordsInSql(PAYMENT_PERIODS)}),
   PRIMARY KEY (plan_id, plan_index),
+  CONSTRAINT plan_recipients_step CHECK ((step_seconds IS NULL) = (COALESCE(payment_interval, '') = 'CALENDAR')),
   CONSTRAINT plan_recipients_kind CHECK ( CASE WHEN (periods IS NULL) THEN ((num_nonnulls(end_time, cliff_seconds) = 2) AND
     (num_nonnulls(amount_per_period, payment_interval) = 0)) ELSE ((num_nonnulls(amount_per_period, payment_interval) = 2)
     AND (cliff_seconds IS NULL)) END)
@@ -171,7 +172,7 @@ COMMENT ON COLUMN plan_recipients.principal IS 'Base units.';
 COMMENT ON COLUMN plan_recipients.start_time IS 'Of salaries when the first period falls due.';
 COMMENT ON COLUMN plan_recipients.end_time IS 'Of salaries when they were asked to end, or null.';
 COMMENT ON COLUMN plan_recipients.cliff_seconds IS 'From the start; null of salaries.';
-COMMENT ON COLUMN plan_recipients.step_seconds IS 'Of salaries those of an interval.';
+COMMENT ON COLUMN plan_recipients.step_seconds IS 'Of salaries those of an interval; null by the calendar, whose days the plan says.';
 COMMENT ON COLUMN plan_recipients.amount_per_period IS 'Set for salaries only.';
 COMMENT ON COLUMN plan_recipients.periods IS 'Set for salaries only.';
 COMMENT ON COLUMN plan_recipients.payment_interval IS 'Set for salaries only.';
