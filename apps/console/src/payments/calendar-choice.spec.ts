@@ -11,6 +11,7 @@ describe('the days of the month that a form offers', () => {
     expect(least).toBeLessThanOrEqual(greatest);
     const shared = { months: 1, time: toLocalInput(START).slice(11), utcOffset: offsetText(least) };
     expect(calendarOf('SAME_DAY', START)).toEqual({ ...shared, day: 10 });
+    expect(calendarOf('DAY_25', START)).toEqual({ ...shared, day: 25 });
     expect(calendarOf('LAST_DAY', START)).toEqual({ ...shared, day: 31 });
     expect(calendarOf('TWICE', START)).toEqual({ ...shared, day: 15, secondDay: 31 });
   });
@@ -23,6 +24,7 @@ describe('the days of the month that a form offers', () => {
 
   it.each([
     ['SAME_DAY', 32, 2],
+    ['DAY_25', 32, 1],
     ['LAST_DAY', 32, 1],
     ['LAST_DAY', 60, 2],
     ['TWICE', 60, 4],

@@ -28,9 +28,12 @@ import { Amount, Time, Title } from '../ui/values.js';
 import { ProveButton, WalletButton } from '../wallet/wallet-button.js';
 import { type ConnectedWallet, owns, useWallet } from '../wallet/wallet-store.js';
 import { canChange, changeOf, followUpOf } from './change-salary.js';
+import { isInterval } from './intervals.js';
+import { paydayFrom, requestedCalendar } from './pace.js';
 import { noChangeText, PaidUntil, waitsText } from './paid-until.js';
 import { PaydaysField, paydaysOf } from './paydays-field.js';
-import { cancelledOf, type IntervalPayment, isByInterval, salaryOf } from './salary-record.js';
+import { calendarText } from './paydays-text.js';
+import { cancelledOf, paceOf, salaryOf } from './salary-record.js';
 import { sentInTime } from './sent-in-time.js';
 
 type Payment = PaymentDetail['payment'];
@@ -42,15 +45,17 @@ interface NewSalary {
 }
 
 /** The terms of the salary that goes on where another one ends, paid by the same wallet or treasury. */
-const termsOf = (old: IntervalPayment, { amount, periods }: NewSalary, startDate: number): PaymentTerms => ({
+const termsOf = (old: Payment, { amount, periods }: NewSalary, startDate: number): PaymentTerms => ({
   recipient: old.recipient,
   ...(old.recipient_name !== null && { recipientName: old.recipient_name }),
   amountPerPeriod: amount,
   tokenType: old.token_type,
   ...(old.token_category !== null && { tokenCategory: old.token_category }),
-  interval: old.interval,
+  ...(old.calendar === null
+    ? isInterval(old.interval) && { interval: old.interval }
+    : { calendar: requestedCalendar(old.calendar) }),
   startDate,
-  ...(periods < FUNDED_PERIODS && { endDate: startDate + (periods - 1) * old.interval_seconds }),
+  ...(periods < FUNDED_PERIODS && { endDate: paydayFrom(paceOf(old), startDate, periods - 1) }),
   cancelable: old.cancelable,
   pausable: old.pausable,
   cancelNoticeBlocks: old.cancel_notice_blocks,
@@ -87,7 +92,7 @@ const useFollower = ({ id, sender, recipient, token_category: category, unpaid_f
 };
 
 interface FormProps {
-  readonly payment: IntervalPayment;
+  readonly payment: Payment;
   readonly connected: ConnectedWallet;
 }
 
@@ -142,11 +147,7 @@ const ChangeForm = ({ payment, connected }: FormProps) => {
   const follower = useFollower(payment);
   const change = changeOf(salaryOf(payment), payment.as_of, blocks);
   const follow = followUpOf(cancelledOf(payment), payment.as_of, height);
-  const read = async (): Promise<IntervalPayment> => {
-    const { payment: now } = await weir.payments.at(id).get({ wallet });
-    if (!isByInterval(now)) throw new Error('Expected a payment of equal periods, received one by the calendar');
-    return now;
-  };
+  const read = async (): Promise<Payment> => (await weir.payments.at(id).get({ wallet })).payment;
 
   /** Stores the new salary, and has its payer fund it. */
   const open = async (terms: PaymentTerms): Promise<unknown> => {
@@ -238,6 +239,7 @@ const ChangeForm = ({ payment, connected }: FormProps) => {
               vaultId === null ? t('Returns to you after the notice') : t('Returns to the treasury after the notice'),
               <Amount key="r" base={change.returns} of={payment} />,
             ],
+            [t('Paid'), payment.calendar !== null && calendarText(payment.calendar)],
             [t('Cancel notice'), noticeText(blocks)],
             [t('Sign the cancel by'), <Time key="s" at={change.sendBy} />],
           ]}
@@ -260,7 +262,7 @@ const ChangeForm = ({ payment, connected }: FormProps) => {
           disabled={!isOther || isRunning}
           onConfirm={() => void task.run(cancel)}
         >
-          <p>{t('The cancel cannot be undone. Each new payday is one interval after the last old one.')}</p>
+          <p>{t('The cancel cannot be undone. The first new payday is the one after the last old one.')}</p>
         </ConfirmDialog>
         {state}
       </Card>
@@ -339,12 +341,8 @@ const View = ({ payment }: { readonly payment: Payment }) => {
             </>
           )}
         </Empty>
-      ) : isByInterval(payment) ? (
-        <ChangeForm payment={payment} connected={connected} />
       ) : (
-        <Card title={t('New amount')}>
-          <p>{t('Its paydays are days of the month. To change its amount, cancel it and create a new payment.')}</p>
-        </Card>
+        <ChangeForm payment={payment} connected={connected} />
       )}
     </>
   );

@@ -9,7 +9,7 @@ const FIRST = 1_800_000_000;
 const salary: SalaryNow = {
   status: 'ACTIVE',
   amountPerPeriod: 100n,
-  intervalSeconds: MONTH,
+  pace: { intervalSeconds: MONTH },
   periods: 12,
   paid: 2,
   nextDue: FIRST + 2 * MONTH,
@@ -40,6 +40,22 @@ describe('changeOf', () => {
   it('says that nothing was paid before the first payday', () => {
     const fresh = { ...salary, paid: 0, nextDue: FIRST };
     expect(changeOf(fresh, FIRST - 2 * DAY, NOTICE)).toMatchObject({ paidUntil: null, firstNew: FIRST, left: 12 });
+  });
+
+  it('keeps days of the month, however long the months are', () => {
+    const at = (month: number, day: number): number => Date.UTC(2027, month - 1, day, 8) / 1_000;
+    const calendar = { months: 1, day: 31, secondDay: null, time: '09:00', utcOffset: '+01:00' };
+    const dated = { ...salary, pace: { calendar }, paid: 0, nextDue: at(1, 31) };
+    expect(changeOf(dated, at(1, 20), NOTICE)).toMatchObject({ paidUntil: null, firstNew: at(1, 31), left: 12 });
+    expect(changeOf(dated, at(2, 10), NOTICE)).toMatchObject({ paidUntil: at(1, 31), firstNew: at(2, 28), left: 11 });
+    expect(changeOf({ ...dated, paid: 1, nextDue: at(2, 28) }, at(4, 10), NOTICE)).toMatchObject({
+      paidUntil: at(3, 31),
+      firstNew: at(4, 30),
+      returns: 900n,
+    });
+    const twice = { ...dated, pace: { calendar: { ...calendar, day: 15, secondDay: 31 } }, nextDue: at(1, 15) };
+    expect(changeOf(twice, at(2, 1), NOTICE)).toMatchObject({ paidUntil: at(1, 31), firstNew: at(2, 15), left: 10 });
+    expect(changeOf(dated, at(2, 28), NOTICE)).toMatchObject({ paidUntil: at(2, 28), firstNew: at(3, 31) });
   });
 
   it('refuses where a payday may fall into the notice', () => {
@@ -196,7 +212,7 @@ describe('a changed salary', () => {
         {
           status: 'ACTIVE',
           amountPerPeriod: 100n,
-          intervalSeconds: life.interval,
+          pace: { intervalSeconds: life.interval },
           periods: PERIODS,
           paid: life.claimed,
           nextDue: FIRST + life.claimed * life.interval,

@@ -1,10 +1,11 @@
 import { BLOCK_SECONDS } from '@weir/kinds';
+import { type Pace, paydayFrom } from './pace.js';
 
 /** The present state of a salary. Amounts in base units, times in Unix seconds. */
 export interface SalaryNow {
   readonly status: string;
   readonly amountPerPeriod: bigint;
-  readonly intervalSeconds: number;
+  readonly pace: Pace;
   readonly periods: number;
   /** Periods that were paid. */
   readonly paid: number;
@@ -50,17 +51,18 @@ export const longestNotice = (blocks: number): number => 2 * blocks * BLOCK_SECO
  * @param asOf the chain's time, Unix seconds
  */
 export const changeOf = (salary: SalaryNow, asOf: number, noticeBlocks: number): SalaryChange | NoChange => {
-  const { status, amountPerPeriod, intervalSeconds, periods, paid, nextDue } = salary;
+  const { status, amountPerPeriod, pace, periods, paid, nextDue } = salary;
   if (status !== 'ACTIVE' || nextDue === null) return { problem: 'NOT_ACTIVE' };
   const open = periods - paid;
-  const due = nextDue > asOf ? 0 : Math.min(open, Math.floor((asOf - nextDue) / intervalSeconds) + 1);
+  let due = 0;
+  while (due < open && paydayFrom(pace, nextDue, due) <= asOf) due += 1;
   const left = open - due;
   if (left <= 0) return { problem: 'ENDED' };
-  const firstNew = nextDue + due * intervalSeconds;
+  const firstNew = paydayFrom(pace, nextDue, due);
   const sendBy = firstNew - longestNotice(noticeBlocks) - SENDING_SECONDS;
   if (asOf > sendBy - SIGNING_SECONDS) return { problem: 'SOON', at: firstNew };
   return {
-    paidUntil: paid + due === 0 ? null : firstNew - intervalSeconds,
+    paidUntil: paid + due === 0 ? null : paydayFrom(pace, nextDue, due - 1),
     firstNew,
     returns: amountPerPeriod * BigInt(left),
     left,
@@ -113,26 +115,17 @@ export const followUpOf = (
 interface RenewedRow {
   readonly status: string;
   readonly next_payment_date: number | null;
-  readonly step: number | null;
   readonly periods: number | null;
   readonly amount_per_period_base: bigint | null;
   readonly withdrawn_amount_base: bigint;
 }
 
 /**
- * Returns when the first payday of a renewal is, Unix seconds: an interval after the last one that is funded. Undefined where the
+ * Returns when the first payday of a renewal is, Unix seconds: the one after the last that is funded. Undefined where the
  * row does not say: of what is paused, cancelled or paid in full.
  */
-export const renewalStart = (row: RenewedRow): number | undefined => {
-  const {
-    status,
-    next_payment_date: next,
-    step,
-    periods,
-    amount_per_period_base: each,
-    withdrawn_amount_base: paid,
-  } = row;
-  if (status !== 'ACTIVE' || next === null || step === null || periods === null || each === null || each === 0n)
-    return undefined;
-  return next + (periods - Number(paid / each)) * step;
+export const renewalStart = (row: RenewedRow, pace: Pace): number | undefined => {
+  const { status, next_payment_date: next, periods, amount_per_period_base: each, withdrawn_amount_base: paid } = row;
+  if (status !== 'ACTIVE' || next === null || periods === null || each === null || each === 0n) return undefined;
+  return paydayFrom(pace, next, periods - Number(paid / each));
 };

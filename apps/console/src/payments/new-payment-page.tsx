@@ -1,17 +1,15 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useServices } from '../api/services.js';
-import { fromLocalInput } from '../format/time.js';
 import { AssetFields } from '../forms/asset-fields.js';
 import { recordCosts } from '../forms/cost-lines.js';
 import { NewPage } from '../forms/create-columns.js';
-import { keptTimeText } from '../forms/kept-time.js';
 import { NewRecordForm } from '../forms/new-record-form.js';
 import { RecipientField } from '../forms/recipient-field.js';
 import { timeField } from '../forms/time-field.js';
 import { plural, t, tOptions } from '../language/text.js';
 import { segmentField, selectField, textField } from '../ui/field.js';
 import { Columns, Stack } from '../ui/layout.js';
-import { CALENDAR_CHOICES, isCalendarChoice } from './calendar-choice.js';
+import { CALENDAR_CHOICES, keptTimeOf } from './calendar-choice.js';
 import { INTERVALS } from './intervals.js';
 import { PaydayAmount } from './payday-amount.js';
 import {
@@ -22,13 +20,6 @@ import {
   readPaymentDraft,
 } from './payment-draft.js';
 import { PeriodList } from './period-list.js';
-
-/** Says at which distance from UTC a contract keeps the time of paydays that are days of the month; undefined for an interval. */
-const keptTime = ({ interval, start }: PaymentDraft): string | undefined => {
-  const first = fromLocalInput(start);
-  if (!isCalendarChoice(interval) || first === undefined) return undefined;
-  return keptTimeText(first);
-};
 
 interface PaymentFormProps {
   readonly draft: PaymentDraft;
@@ -59,7 +50,7 @@ const PaymentForm = ({ draft, onChange, problems, extra }: PaymentFormProps) => 
         problems={problems}
         most={{ extra, times: BigInt(paydaysOfDraft(draft)) }}
       />
-      {selectField(form, 'interval', t('Paid'), tOptions([...CALENDAR_CHOICES, ...INTERVALS]), keptTime(draft))}
+      {selectField(form, 'interval', t('Paid'), tOptions([...CALENDAR_CHOICES, ...INTERVALS]), keptTimeOf(draft))}
       <Columns gap={16}>
         {timeField(form, 'start', t('First payday'))}
         {timeField(form, 'end', t('Ends (optional)'), {

@@ -10,12 +10,17 @@ const draft = (changes: Partial<PaymentDraft> = {}): PaymentDraft => ({
 });
 
 describe('a draft of a payment', () => {
-  it('is monthly and without an end by default', () =>
+  it('is paid on the same day of each month and has no end by default', () =>
     expect(readPaymentDraft(draft())).toEqual({
       terms: {
         recipient: 'bchtest:qq47',
         amountPerPeriod: '0.25',
-        interval: 'MONTHLY',
+        calendar: {
+          months: 1,
+          day: Number(toLocalInput(NOW).slice(8, 10)),
+          time: toLocalInput(NOW).slice(11),
+          utcOffset: expect.any(String) as string,
+        },
         startDate: NOW,
         cancelable: true,
         pausable: true,

@@ -23,14 +23,14 @@ export interface PaymentDraft extends AssetDraft {
   readonly pausable: 'yes' | 'no';
 }
 
-/** Creates a draft: monthly, from the chain's present time on. @param now Unix seconds */
+/** Creates a draft: on the same day of each month, from the chain's present time on. @param now Unix seconds */
 export const newPaymentDraft = (now: number): PaymentDraft => ({
   recipient: '',
   recipientName: '',
   asset: 'BCH',
   category: '',
   amount: '',
-  interval: 'MONTHLY',
+  interval: 'SAME_DAY',
   start: toLocalInput(now),
   end: '',
   cancelable: 'yes',
@@ -46,7 +46,10 @@ export const paydaysOfDraft = ({ start, end, interval }: Pick<PaymentDraft, 'sta
 };
 
 /** Returns the fields of a request that say when periods fall due. @param start Unix seconds */
-const periodsOf = (interval: PaymentDraft['interval'], start: number): Pick<PaymentTerms, 'interval' | 'calendar'> =>
+export const periodsOf = (
+  interval: PaymentDraft['interval'],
+  start: number,
+): Pick<PaymentTerms, 'interval' | 'calendar'> =>
   isCalendarChoice(interval) ? { calendar: calendarOf(interval, start) } : { interval };
 
 /** Problems of a draft, by field. What only the service can check, its preview reports. */

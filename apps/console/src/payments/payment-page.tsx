@@ -23,7 +23,6 @@ import { PaymentMoney } from './payment-money.js';
 import { nextPayday, periodsOf } from './payment-periods.js';
 import { PeriodList } from './period-list.js';
 import { RenewedWithPlan, RenewPayment } from './renew-payment.js';
-import { isByInterval } from './salary-record.js';
 
 export type Payment = PaymentDetail['payment'];
 
@@ -97,9 +96,7 @@ const View = ({
   const isRenewable = reader.isSender && (payment.status === 'ACTIVE' || payment.status === 'COMPLETED');
   const isPayer = reader.isSender || (payment.vault_id !== null && connected !== undefined);
   const isChangeable =
-    payment.cancelable &&
-    isByInterval(payment) &&
-    (payment.status === 'CANCELLED' || (payment.status === 'ACTIVE' && planId === null));
+    payment.cancelable && (payment.status === 'CANCELLED' || (payment.status === 'ACTIVE' && planId === null));
   const entries = entriesOf(events);
   return (
     <RecordPage

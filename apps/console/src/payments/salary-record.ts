@@ -1,27 +1,31 @@
 import type { PaymentDetail } from '@weir/client';
-import type { Interval } from '@weir/kinds';
 import type { CancelledSalary, SalaryNow } from './change-salary.js';
+import type { Pace } from './pace.js';
 
 type Payment = PaymentDetail['payment'];
 
-/** A payment whose periods are equally long. */
-export type IntervalPayment = Payment & { readonly interval: Interval; readonly interval_seconds: number };
-
-/** Whether the periods of a payment are equally long; else its paydays are days of the month. */
-export const isByInterval = (payment: Payment): payment is IntervalPayment => payment.calendar === null;
+/** Returns how far the paydays of a payment are apart. */
+export const paceOf = ({ calendar, interval_seconds: seconds }: Pick<Payment, 'calendar' | 'interval_seconds'>): Pace =>
+  calendar === null ? { intervalSeconds: seconds ?? 0 } : { calendar };
 
 /** Returns the present state of a payment as a salary. */
 export const salaryOf = ({
   status,
   amount_per_period_base: amountPerPeriod,
-  interval_seconds: intervalSeconds,
   periods_funded: periods,
   payment_count: paid,
   next_payment_date: nextDue,
+  ...spaced
 }: Pick<
-  IntervalPayment,
-  'status' | 'amount_per_period_base' | 'interval_seconds' | 'periods_funded' | 'payment_count' | 'next_payment_date'
->): SalaryNow => ({ status, amountPerPeriod, intervalSeconds, periods, paid, nextDue });
+  Payment,
+  | 'status'
+  | 'amount_per_period_base'
+  | 'interval_seconds'
+  | 'calendar'
+  | 'periods_funded'
+  | 'payment_count'
+  | 'next_payment_date'
+>): SalaryNow => ({ status, amountPerPeriod, pace: paceOf(spaced), periods, paid, nextDue });
 
 /** Returns a payment as a salary that was cancelled. */
 export const cancelledOf = ({

@@ -21,6 +21,7 @@ import { plural, t } from '../language/text.js';
 import { nameAmong, useContacts } from '../names/contacts.js';
 import { addTypedNames } from '../names/plan-names.js';
 import { canChange, changeOf, followUpOf, type SalaryChange } from '../payments/change-salary.js';
+import { paydayFrom, requestedCalendar } from '../payments/pace.js';
 import { noChangeText, PaidUntil, waitsText } from '../payments/paid-until.js';
 import { PaydaysField, paydaysOf } from '../payments/paydays-field.js';
 import styles from '../payments/person-rows.module.css';
@@ -36,6 +37,7 @@ import { Failed, Waiting } from '../ui/states.js';
 import { Amount, Time } from '../ui/values.js';
 import { PeopleColumns } from './people-columns.js';
 import { PeoplePage, type PeopleProps } from './people-page.js';
+import { paceOfRow } from './plan-rows.js';
 
 /** How many people are in the document at once. */
 const SHOWN = 50;
@@ -81,13 +83,13 @@ const termsOf = (plan: Plan, rows: readonly NextRow[], periods: number): PlanTer
   cancelable: plan.cancelable,
   pausable: plan.pausable,
   cancelNoticeBlocks: plan.cancel_notice_blocks,
-  cancelFills: plan.cancel_fills,
+  ...(plan.calendar === null ? { cancelFills: plan.cancel_fills } : { calendar: requestedCalendar(plan.calendar) }),
   streams: rows.map(({ row, firstNew, amount }) => ({
     recipient: row.recipient,
     amount,
     start: firstNew,
-    ...(row.interval !== null && { interval: row.interval }),
-    ...(periods < FUNDED_PERIODS && { end: firstNew + (periods - 1) * (row.step ?? 0) }),
+    ...(row.interval !== null && row.interval !== 'CALENDAR' && { interval: row.interval }),
+    ...(periods < FUNDED_PERIODS && { end: paydayFrom(paceOfRow(plan, row), firstNew, periods - 1) }),
     ...(row.label !== null && { label: row.label }),
   })),
 });
@@ -99,7 +101,7 @@ const changeOfRow = (plan: Plan, row: PlanStream, asOf: number) => {
     {
       status: row.status,
       amountPerPeriod: each,
-      intervalSeconds: row.step ?? 0,
+      pace: paceOfRow(plan, row),
       periods: row.periods ?? 0,
       paid: each === 0n ? 0 : Number(row.withdrawn_amount_base / each),
       nextDue: row.next_payment_date,
@@ -427,7 +429,7 @@ const People = ({ plan, rows, connected }: PeopleProps) => {
               disabled={!isReady || task.isRunning}
               onConfirm={() => void task.run(run)}
             >
-              <p>{t('The cancel cannot be undone. Each new payday is one interval after the last old one.')}</p>
+              <p>{t('The cancel cannot be undone. The first new payday is the one after the last old one.')}</p>
             </ConfirmDialog>
             {ended.length === 0 && state}
           </Card>

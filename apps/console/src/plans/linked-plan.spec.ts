@@ -21,6 +21,9 @@ describe('linkedPlanIn', () => {
       isUneven: false,
     }));
 
+  it('takes days of the month as the way in which salaries are paid', () =>
+    expect(linkedPlanIn('?kind=payroll&interval=last_day')?.fields.interval).toBe('LAST_DAY'));
+
   it('fills in no amounts if there are not as many as recipients: they may belong to others', () => {
     const { fields, isUneven } = linkedPlanIn('?recipient=bchtest:qa&recipient=bchtest:qb&amount=2') ?? {};
     expect([fields?.rows?.map(({ amount }) => amount), isUneven]).toEqual([['', ''], true]);

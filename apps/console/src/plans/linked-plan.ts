@@ -1,6 +1,7 @@
 import { wordsOf } from '@weir/kinds';
 import { linkedAmount, textIn, textsIn, type UnclearAmount } from '../forms/linked-fields.js';
 import type { PlanKind } from '../kinds/plan-words.js';
+import { CALENDAR_CHOICES } from '../payments/calendar-choice.js';
 import { INTERVAL_SECONDS } from '../payments/intervals.js';
 import type { RowDraft } from '../table/row-draft.js';
 import { ofProduct, type PlanDraft } from './plan-draft.js';
@@ -22,7 +23,7 @@ const KINDS: ReadonlyMap<string, PlanKind> = new Map([
 const LINKED_ROWS = 100;
 
 /**
- * Reads the fields that a link fills in, such as `/plans/new?kind=payroll&interval=MONTHLY&recipient=…&amount=1.5&name=Ada`. The three
+ * Reads the fields that a link fills in, such as `/plans/new?kind=payroll&interval=LAST_DAY&recipient=…&amount=1.5&name=Ada`. The three
  * fields of a row may be repeated: the first `amount` belongs to the first `recipient`. Where there are not as many amounts, or
  * names, as recipients, none of them is filled in.
  *
@@ -42,7 +43,8 @@ export const linkedPlanIn = (search: string): LinkedPlan | undefined => {
     return { recipient, amount: read.amount, label: hasNames ? (names[index] ?? '') : '' };
   });
   const product = KINDS.get(textIn(query, 'kind') ?? '');
-  const interval = wordsOf(INTERVAL_SECONDS).find((one) => one === textIn(query, 'interval')?.toUpperCase());
+  const paces = [...wordsOf(INTERVAL_SECONDS), ...CALENDAR_CHOICES.map(([choice]) => choice)];
+  const interval = paces.find((one) => one === textIn(query, 'interval')?.toUpperCase());
   const [category, description] = [textIn(query, 'token'), textIn(query, 'description')];
   const fields: Partial<PlanDraft> = {
     ...(recipients.some((recipient) => recipient !== '') && { rows }),

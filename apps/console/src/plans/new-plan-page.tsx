@@ -15,6 +15,7 @@ import type { usePreview } from '../forms/use-preview.js';
 import { rowsText } from '../kinds/plan-words.js';
 import { numberText, plural, t } from '../language/text.js';
 import { addTypedNames } from '../names/plan-names.js';
+import { calendarText } from '../payments/paydays-text.js';
 import { moveFact } from '../records/pending-move.js';
 import { usePayer } from '../treasury/payer-card.js';
 import { Card, Facts } from '../ui/card.js';
@@ -78,6 +79,7 @@ const PlanCosts = ({ preview }: { readonly preview: Previewed }) => {
       <Facts
         facts={[
           [rowsText(plan.product), numberText(streams.length)],
+          [t('Paid'), plan.calendar !== null && calendarText(plan.calendar)],
           [t('Transactions to sign'), numberText(costs.fundings.length)],
           ...(plan.product === 'lock' ? [moveFact(plan)] : []),
         ]}

@@ -23,16 +23,25 @@ describe('a draft of a plan', () => {
       },
     }));
 
-  it('becomes terms of salaries, which have an interval and no end', () =>
-    expect(terms({ product: 'recurring', rows: [{ ...row, start: '1800000000', step: '5' }] })).toEqual({
+  it('becomes terms of salaries, which are paid on the same day of each month and have no end', () => {
+    const calendar = { months: 1, time: expect.any(String) as string, utcOffset: expect.any(String) as string };
+    expect(terms({ product: 'recurring' })).toMatchObject({
+      terms: { product: 'recurring', calendar: { ...calendar, day: Number(draft.start.slice(8, 10)) } },
+    });
+    expect(terms({ product: 'recurring', interval: 'TWICE' })).toMatchObject({
+      terms: { calendar: { ...calendar, day: 15, secondDay: 31 } },
+    });
+    const weekly = { product: 'recurring', interval: 'WEEKLY' } as const;
+    expect(terms({ ...weekly, rows: [{ ...row, start: '1800000000', step: '5' }] })).toEqual({
       terms: {
         product: 'recurring',
-        interval: 'MONTHLY',
+        interval: 'WEEKLY',
         cancelable: true,
         streams: [{ recipient: 'bchtest:qa', amount: '1.5', label: 'Ada', start: 1_800_000_000 }],
         start: expect.any(Number) as number,
       },
-    }));
+    });
+  });
 
   it('becomes terms of locks, which have no right to cancel, a second where all comes at once, and whole steps', () => {
     expect(terms({ ...ofProduct('lock', 'year'), upfront: 'yes' })).toEqual({

@@ -15,7 +15,9 @@ import { shownProblems } from '../forms/problems.js';
 import { newSchedule, readSchedule, type ScheduleDraft } from '../forms/schedule-draft.js';
 import type { PlanKind } from '../kinds/plan-words.js';
 import { t } from '../language/text.js';
+import type { CalendarChoice } from '../payments/calendar-choice.js';
 import type { Interval } from '../payments/intervals.js';
+import { periodsOf } from '../payments/payment-draft.js';
 import { EMPTY_ROW, isBlank, OWN_TIMES, type RowDraft } from '../table/row-draft.js';
 
 /** The draft of a form. */
@@ -27,7 +29,8 @@ export interface PlanDraft extends ScheduleDraft, MovableDraft {
   /** Of grants: whether a part of each is there at once. */
   readonly upfront: 'no' | 'yes';
   readonly upfrontPercent: string;
-  readonly interval: Interval;
+  /** Of salaries: how far their paydays are apart, or on which days of the month they are. */
+  readonly interval: Interval | CalendarChoice;
   readonly cancelable: 'yes' | 'no';
   readonly description: string;
 }
@@ -41,7 +44,7 @@ export const newPlanDraft = (now: number): PlanDraft => ({
   ...newSchedule(now),
   upfront: 'no',
   upfrontPercent: '10',
-  interval: 'MONTHLY',
+  interval: 'SAME_DAY',
   cancelable: 'yes',
   movable: 'no',
   description: '',
@@ -113,13 +116,13 @@ export const ofProduct = (product: PlanKind, length: PlanDraft['length']): Pick<
 const timesOf = (
   draft: PlanDraft,
 ):
-  | { readonly terms: Pick<PlanTerms, 'start' | 'end' | 'cliff' | 'step' | 'shape' | 'interval'> }
+  | { readonly terms: Pick<PlanTerms, 'start' | 'end' | 'cliff' | 'step' | 'shape' | 'interval' | 'calendar'> }
   | { readonly problems: PlanProblems['head'] } => {
   if (draft.product === 'recurring') {
     const start = fromLocalInput(draft.start);
     return start === undefined
       ? { problems: { start: timeProblem(draft.start, t('Choose the first payday')) } }
-      : { terms: { start, interval: draft.interval } };
+      : { terms: { start, ...periodsOf(draft.interval, start) } };
   }
   const read =
     draft.product === 'lock'

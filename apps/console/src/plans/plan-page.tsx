@@ -10,6 +10,7 @@ import { isScriptAddress } from '../format/identifiers.js';
 import { noticeText } from '../format/time.js';
 import { planKindText, planTitle } from '../kinds/plan-words.js';
 import { plural, t } from '../language/text.js';
+import { calendarText } from '../payments/paydays-text.js';
 import { Loaded } from '../records/loaded.js';
 import { moveFact } from '../records/pending-move.js';
 import { type MoneyPart, RecordMoney } from '../records/record-money.js';
@@ -158,6 +159,7 @@ const View = ({ plan }: { readonly plan: Plan }) => {
           <Facts
             facts={[
               [t('Parts funded'), plan.parts > 1 && t('{done} of {all}', { done: plan.parts_funded, all: plan.parts })],
+              [t('Paid'), plan.calendar !== null && calendarText(plan.calendar)],
               vaultFact(plan.vault_id),
               [t('Sender'), <Address key="s" address={plan.sender} mine={isMine(plan.sender)} />],
               [

@@ -1,4 +1,9 @@
-import type { PlanStream } from '@weir/client';
+import type { Plan, PlanStream } from '@weir/client';
+import type { Pace } from '../payments/pace.js';
+
+/** Returns how far the paydays of a row of salaries are apart. */
+export const paceOfRow = ({ calendar }: Pick<Plan, 'calendar'>, { step }: Pick<PlanStream, 'step'>): Pace =>
+  calendar === null ? { intervalSeconds: step ?? 0 } : { calendar };
 
 /** What the rows of a plan come to, base units. */
 export interface RowsSum {

@@ -11,6 +11,7 @@ import { numberText, plural, t } from '../language/text.js';
 import { nameAmong, useContacts } from '../names/contacts.js';
 import { renewalStart } from '../payments/change-salary.js';
 import { PaydaysField, paydaysOf } from '../payments/paydays-field.js';
+import { calendarText } from '../payments/paydays-text.js';
 import styles from '../payments/person-rows.module.css';
 import { useKeptState } from '../storage/kept-state.js';
 import { Button, buttonClass } from '../ui/button.js';
@@ -21,6 +22,7 @@ import { Failed } from '../ui/states.js';
 import { Amount, Time } from '../ui/values.js';
 import { PeopleColumns } from './people-columns.js';
 import { PeoplePage, type PeopleProps } from './people-page.js';
+import { paceOfRow } from './plan-rows.js';
 
 /** How many people are in the document at once. */
 const SHOWN = 50;
@@ -56,7 +58,7 @@ const People = ({ plan, rows, connected }: PeopleProps) => {
   const nameOf = ({ label, recipient }: PlanStream): string =>
     label ?? nameAmong(contacts, recipient) ?? shortAddress(recipient);
   const sum = going.reduce((all, row) => all + (typedBase(amountOf(row), decimals) ?? 0n) * BigInt(periods ?? 0), 0n);
-  const starts = going.flatMap((row) => renewalStart(row) ?? []);
+  const starts = going.flatMap((row) => renewalStart(row, paceOfRow(plan, row)) ?? []);
   const renew = async (): Promise<unknown> => {
     const streams = rows.flatMap((row): { streamId: string; amount?: bigint; leave?: boolean }[] => {
       if (isLeft(row)) return [{ streamId: row.id, leave: true }];
@@ -134,11 +136,12 @@ const People = ({ plan, rows, connected }: PeopleProps) => {
         <Card title={t('For how long')}>
           <PaydaysField label={t('Paydays')} value={paydays} onChange={setPaydays} />
           <p>
-            {t('Each person’s first new payday is one interval after their last one. No payday is lost or paid twice.')}
+            {t('Each person’s first new payday is the next one after their last. No payday is lost or paid twice.')}
           </p>
           <Facts
             facts={[
               [t('For the new paydays'), periods !== undefined && <Amount key="s" base={sum} of={plan} />],
+              [t('Paid'), plan.calendar !== null && calendarText(plan.calendar)],
               [t('First new payday'), starts.length > 0 && <Time key="f" at={Math.min(...starts)} />],
             ]}
           />

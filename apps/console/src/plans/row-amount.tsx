@@ -17,14 +17,15 @@ interface RowAmountProps {
   readonly of: Pick<Plan, 'token_type' | 'token_category' | 'token'>;
 }
 
-/** Shows what a row pays in all; of a salary what each payday pays, how often, and when the next is. */
+/** Shows what a row pays in all; of a salary what each payday pays, how often where its plan does not say it, and when the next is. */
 export const RowAmount = ({ row, of }: RowAmountProps) => {
   const now = useNow();
   const { amount_base: total, amount_per_period_base: each, interval, periods, next_payment_date: next } = row;
   if (each === null || interval === null) return <Amount base={total} of={of} />;
   return (
     <span>
-      <PaydayAmount each={each} periods={periods ?? 0} total={total} of={of} />, {intervalText(interval)}
+      <PaydayAmount each={each} periods={periods ?? 0} total={total} of={of} />
+      {interval !== 'CALENDAR' && <>, {intervalText(interval)}</>}
       {next != null && <>, {next > now ? rich('next {time}', { time: <Time at={next} /> }) : t('claimable now')}</>}
     </span>
   );

@@ -1,8 +1,8 @@
 import { useTokenDecimals } from '../api/use-token.js';
-import { timeText } from '../format/time.js';
 import { unitFor } from '../format/typed-amount.js';
 import { AmountField } from '../forms/amount-field.js';
 import { draftDecimals } from '../forms/asset-draft.js';
+import { FirstDates } from '../forms/first-dates.js';
 import {
   DIVISIONS,
   everyOptions,
@@ -14,42 +14,34 @@ import {
 import { keptTimeText } from '../forms/kept-time.js';
 import { numberText, t, tOptions } from '../language/text.js';
 import { selectField } from '../ui/field.js';
-import { Columns, Stack } from '../ui/layout.js';
-import styles from './grant-fields.module.css';
+import { Columns } from '../ui/layout.js';
 import type { DraftProblems, StreamDraft } from './stream-draft.js';
 
 /** How many dates the form shows. */
 const FIRST_DATES = 3;
 
 /** Shows the first dates of installments with their zone, and what a fixed distance from UTC means. */
-const FirstDates = ({
+const FirstInstallments = ({
   installments: { start, cliffInstallment, installments, dates },
 }: {
   readonly installments: Installments;
-}) => {
-  const first = Array.from(
-    { length: Math.min(FIRST_DATES, installments - cliffInstallment + 1) },
-    (_, place) => cliffInstallment + place,
-  );
-  return (
-    <Stack gap={4} role="status" className={styles['dates']}>
-      <p>{t('The first dates:')}</p>
-      <ol>
-        {first.map((number) => (
-          <li key={number}>{timeText(installmentAt(dates, number))}</li>
-        ))}
-      </ol>
-      {cliffInstallment > 1 && (
-        <p>
-          {t('With the first date, {count} installments vest at once. Nothing vests before it.', {
-            count: numberText(cliffInstallment),
-          })}
-        </p>
-      )}
-      <p>{keptTimeText(start, installmentAt(dates, installments))}</p>
-    </Stack>
-  );
-};
+}) => (
+  <FirstDates
+    dates={Array.from({ length: Math.min(FIRST_DATES, installments - cliffInstallment + 1) }, (_, place) =>
+      installmentAt(dates, cliffInstallment + place),
+    )}
+    notes={[
+      ...(cliffInstallment > 1
+        ? [
+            t('With the first date, {count} installments vest at once. Nothing vests before it.', {
+              count: numberText(cliffInstallment),
+            }),
+          ]
+        : []),
+      keptTimeText(start, installmentAt(dates, installments)),
+    ]}
+  />
+);
 
 interface GrantFieldsProps {
   readonly draft: StreamDraft;
@@ -68,7 +60,7 @@ export const GrantFields = ({ draft, onChange, problems }: GrantFieldsProps) => 
         {selectField(form, 'onDay', t('Day'), tOptions(ON_DAY))}
         {selectField(form, 'every', t('How often'), everyOptions())}
       </Columns>
-      {'installments' in read && <FirstDates installments={read.installments} />}
+      {'installments' in read && <FirstInstallments installments={read.installments} />}
       {draft.asset !== 'BCH' &&
         selectField(form, 'allocation', t('Divided'), tOptions(DIVISIONS), t('As the cap table divides the shares.'))}
       <AmountField

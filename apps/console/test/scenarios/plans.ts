@@ -136,10 +136,22 @@ export const planScenarios = (fixture: () => Fixture): void => {
         await page.getByLabel(`Per payday ${index + 1}`).fill('0.01');
         await page.getByLabel(`Name ${index + 1}`).fill(name);
       }
-      await page.getByText('0.01 BCH × 12 = 0.12 BCH, every 30 days').nth(2).waitFor();
+      // By default on the same day of each month: the form says on which days, and at which distance from UTC.
+      const first = page.getByRole('status').filter({ hasText: 'The first dates:' });
+      expect(await first.getByRole('listitem').count()).toBe(3);
+      await first.getByText(/^The contract keeps the time at UTC[+-]\d\d:\d\d/u).waitFor();
+      await page.getByLabel('Paid', { exact: true }).selectOption('TWICE');
+      await page.getByText(/^on day 15 and on the last day of each month at/u).waitFor();
+      expect(await look(one, 'new-payroll')).toEqual([]);
+      await page.getByLabel('Paid', { exact: true }).selectOption('SAME_DAY');
+      await page.getByText(/^on (?:day \d+|the last day) of each month at/u).waitFor();
+      await page.getByText('0.01 BCH × 12 = 0.12 BCH').nth(2).waitFor();
       await page.getByText('You pay, about').waitFor();
       await createAndFund(one, 'plans');
       await page.getByText('All salaries are funded').waitFor();
+      // In summer the first payday is an hour later by the clock.
+      await stack.control.passTime(DAY);
+      await page.reload();
 
       await page.getByLabel('Select Ada').check();
       await page.getByRole('button', { name: 'Pause 1' }).click();
