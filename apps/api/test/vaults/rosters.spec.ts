@@ -12,6 +12,7 @@ import type {
   VaultStateResponse,
   WaitingProposalsResponse,
 } from '@weir/api-contract';
+import { createDatabase } from '@weir/infra';
 import { eventually } from '@weir/testing';
 import type { Wallet } from '@weir/wallet';
 import { type Client, type Refusal, refusal, succeeded } from '../support/client.js';
@@ -48,6 +49,13 @@ const provenEventsOf = async (signed: Client, record: string, wallet: Wallet) =>
   const path = `/api/events?record=${record}&format=json`;
   const { events } = await succeeded(signed.bearing(bearer(wallet)).get<ListEventsResponse>(path));
   return events.map(({ kind }) => kind);
+};
+/** Counts the keys that are stored as present or possible signers and guardians of a roster. */
+const partiesOf = async ({ id }: RosterScenario): Promise<number> => {
+  const database = createDatabase({ url: fixture.config.databaseUrl });
+  const rows = await database.selectFrom('rosterParties').select('hash').where('vaultId', '=', id).execute();
+  await database.destroy();
+  return rows.length;
 };
 const addressesOf = (wallets: readonly Wallet[]) => wallets.map(({ address }) => address);
 
@@ -431,6 +439,31 @@ describe('a recovery', () => {
     expect(after.events.at(-1)).toMatchObject({ event: 'recovered', txHash });
     const next = { ...roster, signers: heirs };
     await agree(fixture, next, await proposeMove(fixture, next, { recipient: guardian.address, amount: 0.1 }));
+  });
+
+  it('is stopped by an exchange although its guardian proposed as many ends as may be open', async () => {
+    const roster = await createActiveRoster(fixture);
+    const { guardian, path } = roster;
+    const [anna, ben, cleo] = roster.signers;
+    await callRecovery(fixture, roster);
+    const heirs = [fixture.wallet(), fixture.wallet(), fixture.wallet()];
+    const request = {
+      signers: addressesOf(heirs),
+      signerPubkeys: heirs.map(({ publicKeyHex }) => publicKeyHex),
+    };
+    const finish = <Body>() => as(guardian).post<Body>(`${path}/recovery/finish`, request);
+    for (let open = 0; open < 100; open += 1) await succeeded(finish());
+    expect(await finish<Refusal>()).toMatchObject(refusal(409, 'WRONG_STATE'));
+    // Each signer may have ten of their own in any case. What is refused then leaves nothing.
+    for (let own = 0; own < 10; own += 1)
+      await proposeMove(fixture, { ...roster, signers: [anna, cleo, ben] }, { recipient: cleo.address, amount: 0.1 });
+    const body = { kind: 'exchange', exchange: { guardian: fixture.wallet().address } };
+    expect(await as(cleo).post<Refusal>(`${path}/proposals`, body)).toMatchObject(refusal(409, 'WRONG_STATE'));
+    expect(await partiesOf(roster)).toBe(7);
+    const exchange = await proposeMove(fixture, roster, exchangeOf(roster, fixture.wallet()));
+    await agree(fixture, { ...roster, signers: [anna, cleo, ben] }, exchange);
+    expect((await readRoster(fixture, roster)).roster).toMatchObject({ phase: 'active', generation: 1 });
+    expect(await partiesOf(roster)).toBe(8);
   });
 
   it('is not part of a vault', async () => {

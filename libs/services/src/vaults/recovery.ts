@@ -26,6 +26,7 @@ import { followForReading, followVault, isBusy, vaultRecord } from './chain/foll
 import { recordSpends } from './chain/record-facts.js';
 import { parseSigners } from './create-vault.js';
 import { type ProposalView, toProposalView } from './proposals/proposal-view.js';
+import { assertRoom } from './proposals/propose.js';
 import { guardianHashIn, parseDelay, parseNewGuardian, partyOf } from './roster/roster-members.js';
 import { type RosterRow, rosterStateOf, toRosterView } from './roster/roster-view.js';
 import type { VaultContext } from './vault-context.js';
@@ -239,6 +240,7 @@ export const finishRecovery = async (
     const viewOf = (proposal: ProposalRecord) => toProposalView(proposal, row, network);
     const proposal = await context.vaults.withVault(id, async (scope) => {
       if (!sameState(scope.vault.state, row.state)) return undefined;
+      await assertRoom(scope.proposals, guardian.hashHex);
       await scope.noteParties(typeof next === 'object' ? [...parties, next] : parties);
       return scope.proposals.insert(
         {

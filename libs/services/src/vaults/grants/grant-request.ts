@@ -1,5 +1,5 @@
 import type { BuildOptions, TreasuryContract, VaultHoldings, VaultProposal } from '@weir/covenants';
-import type { NewProposal, ProposalSubject } from '@weir/infra';
+import type { NewProposal, ProposalSubject, RosterParty } from '@weir/infra';
 import {
   type AnnouncementKind,
   isAnnouncementKind,
@@ -29,6 +29,8 @@ export interface ProposalDraft {
   readonly amountOf: (built: VaultProposal) => bigint;
   /** Freezes the records it names, once it is about to be stored; false where they changed meanwhile. */
   readonly keep?: () => Promise<boolean>;
+  /** Keys that may become signers or the guardian of a roster: they are stored with the proposal. */
+  readonly parties?: readonly RosterParty[];
 }
 
 /** Kinds that name records. */

@@ -229,7 +229,7 @@ export const draftExchange = async (
   requested: RequestedExchange,
   vault: VaultRecord,
 ): Promise<ProposalDraft> => {
-  const { network, vaults } = context;
+  const { network } = context;
   contractOf(vault, network);
   const state = stateOf(vault);
   const change = changeOf(state, requested, vault, network);
@@ -255,10 +255,7 @@ export const draftExchange = async (
       );
     },
     amountOf: () => 0n,
-    async keep() {
-      await vaults.withVault(vault.id, (scope) => scope.noteParties(requested.parties));
-      return true;
-    },
+    parties: requested.parties,
   };
 };
 

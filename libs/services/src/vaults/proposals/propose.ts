@@ -17,6 +17,8 @@ import { type ProposalView, toProposalView } from './proposal-view.js';
 
 /** How many open proposals a vault may have: each is compared with the chain at every look at the vault. */
 const MAX_OPEN = 100;
+/** How many of their own everybody may have beside those of others. Otherwise one stolen key keeps the others from exchanging it. */
+const OWN_OPEN = 10;
 const ATTEMPTS = 5;
 
 /**
@@ -33,6 +35,15 @@ const refuseSecondOpening = async ({ kind, subjects }: DraftTerms, proposals: Pr
     `The proposal ${open.proposalId} already funds this ${kind}: sign that one, or reject it first`,
     { proposalId: open.id, status: open.status },
   );
+};
+
+/** Refuses one more open proposal where a vault has too many. @param proposer hash, hex @throws ServiceError WRONG_STATE */
+export const assertRoom = async (proposals: ProposalsScope, proposer: string): Promise<void> => {
+  const open = (await proposals.unsettled()).filter(isOpen);
+  if (open.length < MAX_OPEN || open.filter((each) => each.proposer.hash === proposer).length < OWN_OPEN) return;
+  throw new ServiceError('WRONG_STATE', `Limit of ${MAX_OPEN} open proposals reached. Execute or reject some first`, {
+    openProposals: MAX_OPEN,
+  });
 };
 
 /**
@@ -54,20 +65,16 @@ export const propose = async (
   const proposer = { address: seen.caller.address, hash: seen.caller.hashHex };
   for (let tries = 0; tries < ATTEMPTS; tries += 1) {
     const synced = await followVault(context, vaultId);
-    const { terms, build, amountOf, keep } = await draftProposal(context, input, synced);
+    const { terms, build, amountOf, keep, parties = [] } = await draftProposal(context, input, synced);
     const built = await buildProposal(context, build, synced);
     if ((await keep?.()) === false) continue;
     const viewOf = (stored: ProposalRecord) => toProposalView(stored, synced.vault, context.network);
-    const stored = await context.vaults.withVault(vaultId, async ({ vault, proposals }) => {
+    const stored = await context.vaults.withVault(vaultId, async (scope) => {
+      const { vault, proposals } = scope;
       if (!sameState(vault.state, synced.vault.state)) return undefined;
-      if ((await proposals.unsettled()).filter(isOpen).length >= MAX_OPEN) {
-        throw new ServiceError(
-          'WRONG_STATE',
-          `Limit of ${MAX_OPEN} open proposals reached. Execute or reject some first`,
-          { openProposals: MAX_OPEN },
-        );
-      }
+      await assertRoom(proposals, proposer.hash);
       await refuseSecondOpening(terms, proposals);
+      if (parties.length > 0) await scope.noteParties(parties);
       return proposals.insert(
         { ...terms, amount: amountOf(built), proposer, reason: input.reason ?? null },
         toStored(built),
