@@ -534,6 +534,43 @@ describe('who may read a private roster', () => {
     expect(created.length).toBeLessThanOrEqual(1);
   });
 
+  it('takes along the viewers whom a stolen key added, also from the events, and keeps those whom another signer added', async () => {
+    const roster = await createActiveRoster(fixture, {}, true);
+    const [anna, ben, thief] = roster.signers;
+    const [joins, heir] = [fixture.wallet(), fixture.wallet()];
+    const [mole, auditor, other] = [fixture.wallet(), fixture.wallet(), fixture.wallet()];
+    const signed = await fixture.replica(SIGNED);
+    const addViewer = (by: Wallet, { address }: Wallet) =>
+      succeeded(as(by).post<VaultResponse>(`${roster.path}/signers`, { signerAddress: address }));
+    for (const viewer of [mole, auditor]) {
+      await addViewer(thief, viewer);
+      expect(await readsOf(roster, viewer)).toEqual(READS);
+    }
+    const first = await proposeMove(fixture, roster, exchangeOf(roster, joins));
+    const txHash = await agree(fixture, { ...roster, signers: [anna, thief, ben] }, first);
+    for (const viewer of [mole, auditor]) expect(await readsOf(roster, viewer)).toEqual(READS_NOTHING);
+    expect(await provenEventsOf(signed, roster.id, mole)).toEqual([]);
+
+    // The signers let the auditor in again, each of them, and another viewer.
+    await addViewer(joins, other);
+    await addViewer(joins, auditor);
+    expect((await addViewer(ben, auditor)).viewers).toEqual([other.address, auditor.address]);
+    const next = { ...roster, creator: anna, signers: [anna, ben, joins] } as const;
+    const second = await proposeMove(fixture, next, exchangeOf(next, heir));
+    const again = await agree(fixture, { ...next, signers: [anna, joins, ben] }, second);
+    expect(await readsOf(roster, other)).toEqual(READS_NOTHING);
+    expect(await readsOf(roster, auditor)).toEqual(READS);
+
+    fixture.devnet.node.drop(again);
+    await as(anna).get<VaultStateResponse>(`${roster.path}/state`);
+    expect(await readsOf(roster, other)).toEqual(READS);
+    expect(await readsOf(roster, mole)).toEqual(READS_NOTHING);
+    fixture.devnet.node.drop(txHash);
+    await as(anna).get<VaultStateResponse>(`${roster.path}/state`);
+    expect((await readRoster(fixture, roster)).viewers).toEqual(addressesOf([mole, auditor]));
+    expect(await readsOf(roster, other)).toEqual(READS_NOTHING);
+  });
+
   it('leaves a former signer the event that took their seat, and none that came after it', async () => {
     const roster = await createActiveRoster(fixture);
     const [anna, ben, cleo] = roster.signers;

@@ -135,7 +135,7 @@ export const addVaultSigner = route('vaults', {
   operationId: 'addVaultSigner',
   summary: 'Add a viewer to a vault',
   description:
-    'Only for the creator, or the signers of a roster whose creator has left it. Adds a viewer: the three signers of the contract stay what they are.',
+    'Only for the creator, or the signers of a roster whose creator has left it. Adds a viewer: the three signers of the contract stay what they are. A viewer of a roster is one only while a key that added them is its creator’s or a signer’s.',
   security: callerRequired,
   params: VaultParams,
   body: AddSignerBody,

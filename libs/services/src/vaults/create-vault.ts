@@ -44,7 +44,7 @@ export const addViewer = async (context: VaultContext, id: string, address: stri
     if (viewers.length >= MAX_VIEWERS && !viewers.some((each) => each.hash === hash)) {
       throw new ServiceError('WRONG_STATE', `A vault has at most ${MAX_VIEWERS} viewers`, { viewers: viewers.length });
     }
-    return scope.addViewer({ address: viewer.address, hash });
+    return scope.addViewer({ address: viewer.address, hash }, seen.caller.hashHex);
   });
   return toVaultView(vault, seen.callers);
 };

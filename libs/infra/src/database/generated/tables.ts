@@ -711,6 +711,17 @@ export interface RosterPartiesTable {
   publicKey: string | null;
 }
 
+/** Who was ever let see a roster. Viewers among its members are those whom its creator or a present signer added. */
+export interface RosterViewersTable {
+  vaultId: string;
+  hash: string;
+  address: string;
+  /** Hash of the key that added them. */
+  addedBy: string;
+  /** In the order in which they were added. */
+  position: number;
+}
+
 /** The history of its script that each resource's record includes. */
 export interface ScriptReadingsTable {
   resourceType: ChainRecord;
@@ -1244,6 +1255,7 @@ export interface Tables {
   renewals: RenewalsTable;
   resourceEvents: ResourceEventsTable;
   rosterParties: RosterPartiesTable;
+  rosterViewers: RosterViewersTable;
   scriptReadings: ScriptReadingsTable;
   serverTimelines: ServerTimelinesTable;
   serviceSecrets: ServiceSecretsTable;

@@ -177,7 +177,7 @@ describe('the outbox', () => {
     for (const { audience } of all) expect(audience).toEqual(members);
     expect((await of(proposal.id)).map(({ figures }) => figures['signatures'])).toEqual([0, 1, 2, 2, 2, 2, 2, 2]);
     const viewer = { hash: randomHex(20), address: 'bchtest:viewer' };
-    await vaults.withVault(vault.id, (scope) => scope.addViewer(viewer));
+    await vaults.withVault(vault.id, (scope) => scope.addViewer(viewer, vault.creator.hash));
     expect((await of(vault.id))[0]?.audience?.has(viewer.hash)).toBe(true);
     const open = await vaults.insert(newVault({ isPublic: true }));
     expect((await of(open.id)).map(({ kind, audience }) => [kind, audience])).toEqual([['created', null]]);

@@ -278,6 +278,36 @@ export async function insertViewer(db: Database, vault: VaultRecord, { hash, add
     .execute();
 }
 
+/** Notes who let a viewer see a roster. The caller holds the lock of the vault's row. @param addedBy hash of their key, hex */
+export async function noteViewer(
+  db: Database,
+  vaultId: string,
+  { hash, address }: VaultMember,
+  addedBy: string,
+): Promise<void> {
+  const position = db
+    .selectFrom('rosterViewers')
+    .select((eb) => sql<number>`${eb.fn.countAll()}::integer`.as('position'))
+    .where('vaultId', '=', vaultId);
+  await db
+    .insertInto('rosterViewers')
+    .values({ vaultId, hash, address, addedBy, position })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Makes those the viewers of a roster whom its creator or a present signer added. */
+async function seatViewers(db: Database, vaultId: string): Promise<void> {
+  await db.deleteFrom('vaultMembers').where('vaultId', '=', vaultId).where('role', '=', 'viewer').execute();
+  await sql`
+    INSERT INTO vault_members (vault_id, role, hash, address, position, created_at)
+    SELECT v.id, 'viewer', seen.hash, min(seen.address), row_number() OVER (ORDER BY min(seen.position)) - 1, v.created_at
+    FROM vaults AS v JOIN roster_viewers AS seen ON seen.vault_id = v.id
+    WHERE v.id = ${vaultId} AND EXISTS (SELECT FROM vault_members AS m
+      WHERE m.vault_id = v.id AND m.role IN ('creator', 'signer') AND m.hash = seen.added_by)
+    GROUP BY v.id, seen.hash`.execute(db);
+}
+
 /** Stores keys that may become signers or the guardian of a roster. What is known of a key stays. */
 export async function noteParties(db: Database, vaultId: string, parties: readonly RosterParty[]): Promise<void> {
   if (parties.length === 0) return;
@@ -310,7 +340,7 @@ async function seatCreator(db: Database, { id, creator, ...vault }: VaultRecord,
 
 /**
  * Seats the signers and the guardian of a roster as its state has them, with the keys and addresses that are known of them. Former
- * ones are its members no more, also one who made it.
+ * ones are its members no more, also one who made it, and whom they let see it.
  *
  * @param db the transaction that holds the lock on the vault
  */
@@ -338,6 +368,7 @@ export async function seatSigners(
         })),
       )
       .execute();
+    await seatViewers(db, vault.id);
   }
   const guardian = vault.roster?.parties.find(({ lockHash }) => lockHash === guardianHash);
   await db

@@ -22,6 +22,7 @@ import { createProposalsScope } from './proposals-scope.js';
 import {
   insertViewer,
   noteParties,
+  noteViewer,
   type RosterParty,
   seatSigners,
   toChangedColumns,
@@ -130,8 +131,9 @@ export async function createVaultScope(db: Database, locked: Selectable<VaultsTa
             .execute();
       return update({});
     },
-    /** Adds a viewer; does nothing where they are one already. */
-    async addViewer(viewer: VaultMember) {
+    /** Adds a viewer; does nothing where they are one already. @param addedBy hash of the key that lets them see the vault, hex */
+    async addViewer(viewer: VaultMember, addedBy: string) {
+      if (vault.roster !== null) await noteViewer(db, id, viewer, addedBy);
       if (vault.viewers.some(({ hash }) => hash === viewer.hash)) return vault;
       await insertViewer(db, vault, viewer);
       return update({});

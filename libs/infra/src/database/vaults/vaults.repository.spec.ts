@@ -85,15 +85,17 @@ describe('vaults', () => {
   });
 
   it('take a viewer once, in order', async () => {
-    const { id } = await vaults.insert(newVault());
+    const { id, creator } = await vaults.insert(newVault());
     const viewers = [party(), party()];
-    for (const viewer of [...viewers, ...viewers]) await vaults.withVault(id, (scope) => scope.addViewer(viewer));
+    for (const viewer of [...viewers, ...viewers])
+      await vaults.withVault(id, (scope) => scope.addViewer(viewer, creator.hash));
     expect((await vaults.findById(id))?.viewers).toEqual(viewers.map(({ address, hash }) => ({ address, hash })));
   });
 
   it('take viewers from several at once', async () => {
-    const { id } = await vaults.insert(newVault());
-    await Promise.all(Array.from({ length: 10 }, () => vaults.withVault(id, (scope) => scope.addViewer(party()))));
+    const { id, creator } = await vaults.insert(newVault());
+    const add = () => vaults.withVault(id, (scope) => scope.addViewer(party(), creator.hash));
+    await Promise.all(Array.from({ length: 10 }, add));
     expect((await vaults.findById(id))?.viewers).toHaveLength(10);
   });
 
@@ -192,7 +194,7 @@ describe('the list of vaults', () => {
     await database.db.deleteFrom('vaults').execute();
     const { signers } = newVault();
     const viewed = await vaults.insert(newVault());
-    await vaults.withVault(viewed.id, (scope) => scope.addViewer(me));
+    await vaults.withVault(viewed.id, (scope) => scope.addViewer(me, viewed.creator.hash));
     mine = [
       viewed,
       await vaults.insert(

@@ -98,6 +98,19 @@ CREATE TABLE roster_parties (
 COMMENT ON TABLE roster_parties IS 'Keys that are, were or may become signers or guardians of rosters.';
 COMMENT ON COLUMN roster_parties.lock_hash IS 'hash160 of the locking bytecode of the key: what a state has of a guardian.';
 
+-- A key that loses its seat takes along whom it let see the roster: it may be stolen. A reorganisation brings both back.
+CREATE TABLE roster_viewers (
+  vault_id uuid NOT NULL REFERENCES vaults (id) ON DELETE CASCADE,
+  hash text NOT NULL CHECK (hash ~ '^[0-9a-f]{40}$'),
+  address text NOT NULL,
+  added_by text NOT NULL CHECK (added_by ~ '^[0-9a-f]{40}$'),
+  position integer NOT NULL CHECK ("position" >= 0),
+  PRIMARY KEY (vault_id, hash, added_by)
+);
+COMMENT ON TABLE roster_viewers IS 'Who was ever let see a roster. Viewers among its members are those whom its creator or a present signer added.';
+COMMENT ON COLUMN roster_viewers.added_by IS 'Hash of the key that added them.';
+COMMENT ON COLUMN roster_viewers.position IS 'In the order in which they were added.';
+
 -- What was paid to a vault, coin by coin, as found at its address. Coins of the vault’s own steps, or of records that it funds
 -- or receives, are among them; readers of the table leave these out.
 CREATE TABLE vault_deposits (
