@@ -65,6 +65,25 @@ describe('a purse', () => {
     expect((await as(payee).get<PursesResponse>('/api/purses')).body.purses).toEqual([]);
   });
 
+  it('is not pushed off the lists by newer ones: of strangers for its key, and of its vault that have ended', async () => {
+    const purse = await createPurse(fixture);
+    const { vault, spender } = purse;
+    await succeeded(confirmPurseStep(fixture, purse, 'payment', await payByPurse(fixture, purse)));
+    await fixture.mine();
+    const strange = await openPurse(fixture, await createActiveVault(fixture), {}, spender);
+    const own = async () =>
+      (await succeeded(as(spender).get<PursesResponse>('/api/purses'))).purses.map(({ id }) => id);
+    expect(await own()).toEqual([purse.id, strange.id]);
+    const newer = await openPurse(fixture, vault);
+    for (const ended of [newer, strange]) {
+      const home = await sendHome(fixture, ended, ended.vault.signers[0]);
+      await succeeded(confirmPurseStep(fixture, ended, 'home', home));
+    }
+    await fixture.mine();
+    expect((await pursesOf(fixture, vault)).map(({ status }) => status)).toEqual(['ACTIVE', 'HOME']);
+    expect(await own()).toEqual([purse.id]);
+  });
+
   it('pays a listed payee by one key, which needs no coin, until the limit is reached, and refills with blocks', async () => {
     const purse = await createPurse(fixture);
     const { payee, spender, path } = purse;

@@ -78,7 +78,7 @@ const purseFields = {
 
 export const PurseResource = Named('Purse', 'Money of a vault that one key pays out within a limit.', purseFields);
 
-export const PursesResponse = Answer('PursesResponse', 'Purses, the newest first.', {
+export const PursesResponse = Answer('PursesResponse', 'Purses, the most important first.', {
   purses: Type.Array(PurseResource, { description: 'At most 100.' }),
 });
 export type PursesResponse = Static<typeof PursesResponse>;
@@ -86,7 +86,8 @@ export type PursesResponse = Static<typeof PursesResponse>;
 export const listPurses = route('purses', {
   operationId: 'listPurses',
   summary: 'List the purses of a vault',
-  description: 'For those who may see the vault. Follows the chain first, as far as an Electrum server answers.',
+  description:
+    'For those who may see the vault: purses that hold money first, the newest of them first. Follows the chain first, as far as an Electrum server answers.',
   security: callerOptional,
   params: VaultParams,
   response: { 200: PursesResponse },
@@ -95,7 +96,8 @@ export const listPurses = route('purses', {
 export const listSpendablePurses = route('purses', {
   operationId: 'listSpendablePurses',
   summary: 'List the purses that the caller pays from',
-  description: 'Of all vaults, those that hold money.',
+  description:
+    'Of all vaults, those that hold money: purses that paid first, the newest of them first. Anybody can open a purse for a key, so check the vault.',
   security: callerRequired,
   response: { 200: PursesResponse },
 });

@@ -162,9 +162,9 @@ export interface PurseHandle {
 export interface Purses {
   /** Returns the handle of a purse by its `id`. Nothing is requested before a method needs it. */
   at(id: string): PurseHandle;
-  /** Reads the purses of a vault, the newest first. @param vaultId `id` of the vault */
+  /** Reads the purses of a vault, those with money first, the newest of them first. @param vaultId `id` of the vault */
   of(vaultId: string, wallet?: Wallet, options?: AbortOptions): Promise<readonly Purse[]>;
-  /** Reads the purses that the wallet's address pays from. */
+  /** Reads the purses with money that the wallet's address pays from: those that paid first, the newest of them first. */
   spendable(wallet?: Wallet, options?: AbortOptions): Promise<readonly Purse[]>;
 }
 

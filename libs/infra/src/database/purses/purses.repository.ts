@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../create-database.js';
 import { lastEventId, resourcesWithEventsAfter } from '../events/resource-events.js';
 import { transactionInTurn } from '../locks/transaction-in-turn.js';
@@ -15,7 +15,7 @@ import { type PursePaymentRecord, type PurseRecord, toPurseRecord } from './purs
 import { createPurseScope, type PurseScope } from './purse-scope.js';
 
 /** Word for word the condition of the partial index `purses_followed`. */
-const LIVE = sql`status = 'ACTIVE'`;
+const LIVE = sql<boolean>`status = 'ACTIVE'`;
 const UNFINAL = sql`SELECT resource_id FROM transitions WHERE NOT final AND resource_type = 'purse'`;
 
 /** The queries of the watcher of purses. */
@@ -49,24 +49,16 @@ const createPurseWatchRepository = (db: Database) => ({
   saveReading: (id: string, reading: ScriptReading) => saveScriptReading(db, { type: 'purse', id }, reading),
 });
 
-/** Reads the purses of a key, or of a vault, the newest first: all but those whose opening the chain took back. */
-const listPurses = async (
-  db: Database,
-  column: 'vaultId' | 'spenderHash',
-  values: readonly string[],
-  limit: number,
-) => {
-  const rows = await db
+/** Selects purses, the newest first: all but those whose opening the chain took back. @param first those for which this holds lead the list */
+const listedPurses = (db: Database, limit: number, first: RawBuilder<unknown>) =>
+  db
     .selectFrom('purses')
     .selectAll()
-    .where(column, 'in', values)
     .where('status', '<>', 'PENDING')
+    .orderBy(first, 'desc')
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
-  return rows.map(toPurseRecord);
-};
+    .limit(limit);
 
 export function createPursesRepository(db: Database) {
   return {
@@ -76,10 +68,22 @@ export function createPursesRepository(db: Database) {
       const row = await db.selectFrom('purses').selectAll().where('id', '=', id).executeTakeFirst();
       return row && toPurseRecord(row);
     },
-    /** The purses of a vault, the newest first. */
-    ofVault: (vaultId: string, limit: number) => listPurses(db, 'vaultId', [vaultId], limit),
-    /** The purses that keys pay from, the newest first. @param hashes 20 bytes each, hex */
-    ofSpenders: (hashes: readonly string[], limit: number) => listPurses(db, 'spenderHash', hashes, limit),
+    /** The purses of a vault, those that hold money first, the newest of them first. */
+    ofVault: async (vaultId: string, limit: number) =>
+      (await listedPurses(db, limit, LIVE).where('vaultId', '=', vaultId).execute()).map(toPurseRecord),
+    /**
+     * The purses with money that keys pay from, those that paid first, the newest of them first. Anybody can open purses for a key, and so
+     * push others off the list, but only the key pays.
+     *
+     * @param hashes 20 bytes each, hex
+     */
+    ofSpenders: async (hashes: readonly string[], limit: number) =>
+      (
+        await listedPurses(db, limit, sql`paid > 0`)
+          .where('spenderHash', 'in', hashes)
+          .where(LIVE)
+          .execute()
+      ).map(toPurseRecord),
     transitionsOf: (id: string) => transitionsOf(db, { type: 'purse', id }),
     /** The steps of a purse with whom they paid, the last first. */
     stepsOf: (id: string, limit: number) =>

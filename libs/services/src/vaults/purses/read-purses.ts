@@ -27,7 +27,7 @@ const bringUp = (context: VaultContext, purses: readonly PurseRecord[]): Promise
   );
 
 /**
- * Lists the purses of a vault, the newest first, after following the chain.
+ * Lists the purses of a vault, those with money first, the newest of them first, after following the chain.
  *
  * @throws ServiceError NOT_FOUND, FORBIDDEN, CALLER_REQUIRED
  */
@@ -39,14 +39,11 @@ export const listPurses = async (context: VaultContext, vaultId: string, caller:
   return { purses: purses.map((purse) => toPurseView(purse, vault, context.network, height)) };
 };
 
-/** Lists the purses that the caller pays from, of all vaults, the newest first. */
+/** Lists the purses with money that the caller pays from, of all vaults, those that paid first, the newest of them first. */
 export const spendablePurses = async (context: VaultContext, caller: Caller) => {
   const { network, vaults } = context;
-  const found = await vaults.purses.ofSpenders(callerHashes(caller, network), MOST);
-  const purses = await bringUp(
-    context,
-    found.filter(({ status }) => status === 'ACTIVE'),
-  );
+  const found = await bringUp(context, await vaults.purses.ofSpenders(callerHashes(caller, network), MOST));
+  const purses = found.filter(({ status }) => status === 'ACTIVE');
   const height = await heightNow(context);
   const views = await Promise.all(
     purses.map(async (purse) => {
