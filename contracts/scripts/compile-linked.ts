@@ -5,7 +5,7 @@ import type { LinkedArtifact } from '../src/linked-artifact.js';
 import { AIRDROP_COVENANTS, linkAirdrop } from './airdrop-source.js';
 import { withFunctions } from './borrowed-functions.js';
 import { CALENDAR_ARTIFACTS, linkCalendar } from './calendar-source.js';
-import { linkCurrency } from './currency-source.js';
+import { CURRENCY_ARTIFACTS, linkCurrency } from './currency-source.js';
 import { linkMovableLock, MOVABLE_LOCKS } from './lock-source.js';
 import { linkPlan, PLAN_COVENANTS } from './plan-source.js';
 
@@ -40,7 +40,7 @@ const linked: readonly Linked[] = [
     artifact: linkCalendar(covenant, read(covenant.name), form),
   })),
   ...MOVABLE_LOCKS.map((name) => ({ name, source: name, artifact: linkMovableLock(read(name)) })),
-  { name: 'currency-payment', source: 'currency-payment', artifact: linkCurrency(read('currency-payment')) },
+  ...CURRENCY_ARTIFACTS.map(({ name, source, form }) => ({ name, source, artifact: linkCurrency(read(source), form) })),
 ];
 
 const check = process.argv.includes('--check');

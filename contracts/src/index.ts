@@ -1,6 +1,8 @@
 /** Compiled covenants, in the shape cashscript's `Contract` takes; airdrops, plans, the calendar and movable locks are linked, see `linkScript`. Sources are in `cash/`. */
 export { default as airdropCloserArtifact } from './artifacts/airdrop-closer.js';
 export { default as companionArtifact } from './artifacts/companion.js';
+export { default as currencyCalendarTwiceArtifact } from './artifacts/currency-calendar-twice.js';
+export { default as currencyCalendarArtifact } from './artifacts/currency-calendar.js';
 export { default as currencyPaymentArtifact } from './artifacts/currency-payment.js';
 export { default as currencyTillArtifact } from './artifacts/currency-till.js';
 export { default as lockBchArtifact } from './artifacts/lock-bch.js';

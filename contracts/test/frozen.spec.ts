@@ -33,6 +33,8 @@ const DIGESTS = {
   'calendar-vesting-token-front-loaded-to-single-tranche':
     'cfad75cb8acc2c1195385a137da6e2403246064e75cc9d6e351d18fe2c35fb1b',
   companion: '2432a288afae677388411db32a557a90353332af711e519be8d540a20df93ed0',
+  'currency-calendar': '438ade4dbacda5a736170977d9d2c2847a03469006bc7ffbcac5ce5b45ec1173',
+  'currency-calendar-twice': '96a7871127fe4418a8cb141a0484ef153b18a5956d2839cc778bfbe9e9d37f24',
   'currency-payment': 'b75ebf47e41cd376313127d2ab8674c9ce01fc576e128b6308045a228365f9de',
   'currency-till': '1fbcf089a4d2546d61bd81f65c722154496f08572b944fbdd4fd14a52aeaf24b',
   'lock-bch': 'b18a964dc2bec64c69e1eb80178267dbc7623895d620ad0c78b9e0217a21e469',

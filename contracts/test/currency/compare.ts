@@ -1,10 +1,12 @@
 import { compareRandom, type Comparison } from '../support/compare.js';
+import type { Form } from './currency.js';
 import { findProblem } from './model.js';
-import { randomDraft, WORLD } from './random.js';
+import { randomPayments } from './random.js';
 
 /** Compares random transactions of payments in a currency with the rules in words. */
-export const comparePayments = (runs: number, seed: number): Comparison =>
-  compareRandom(randomDraft, (draft) => findProblem(WORLD, draft), {
+export const comparePayments = (form: Form, runs: number, seed: number): Comparison => {
+  const { world, draft: random } = randomPayments(form);
+  return compareRandom(random, (draft) => findProblem(world, draft), {
     runs,
     seed,
     pathsIn: ({ inputs }) =>
@@ -14,3 +16,4 @@ export const comparePayments = (runs: number, seed: number): Comparison =>
         return [linked?.name ?? (selector === undefined ? 'clock' : `till ${String(selector)}`)];
       }),
   });
+};

@@ -1,7 +1,21 @@
-import { flattenBinArray, hash160, secp256k1, sha256, utf8ToBin, type Output } from '@bitauth/libauth';
+import {
+  bigIntToVmNumber,
+  flattenBinArray,
+  hash160,
+  secp256k1,
+  sha256,
+  utf8ToBin,
+  type Output,
+} from '@bitauth/libauth';
 import { encodePriceMessage, payPeriod, type PriceMessage } from '@weir/payments';
 import { signMessage, type SignedMessage } from '@weir/payments/oracle';
-import { currencyPaymentArtifact, currencyTillArtifact, type LinkedArtifact } from '../../src/index.js';
+import {
+  currencyCalendarArtifact,
+  currencyCalendarTwiceArtifact,
+  currencyPaymentArtifact,
+  currencyTillArtifact,
+} from '../../src/index.js';
+import { dueByDate, ZERO_UTC } from '../calendar/covenant.js';
 import { PLAN_CLOCK } from '../plan/covenant.js';
 import { littleEndian, named32 } from '../support/bytes.js';
 import { coinNamed } from '../support/coins.js';
@@ -16,11 +30,27 @@ export const MONTH = 30n * DAY;
 export const START = 1_800_000_000n;
 export const PLAN = named32('category: a plan in a currency');
 
+const ARTIFACTS = {
+  'currency-payment': currencyPaymentArtifact,
+  'currency-calendar': currencyCalendarArtifact,
+  'currency-calendar-twice': currencyCalendarTwiceArtifact,
+} as const;
+/** Whether periods are equal or by the calendar, and then how many paydays a month has. */
+export type Form = keyof typeof ARTIFACTS;
+export const FORMS = ['currency-payment', 'currency-calendar', 'currency-calendar-twice'] as const satisfies Form[];
+
 /** The parameters of a plan, as in the contract. */
 export interface Terms {
+  readonly form: Form;
   readonly sender: Uint8Array;
   readonly oracle: Uint8Array;
+  /** Of equal periods. */
   readonly interval: bigint;
+  /** By the calendar, like the following three. */
+  readonly months: bigint;
+  readonly day: bigint;
+  readonly gap: bigint;
+  readonly zero: bigint;
   readonly grace: bigint;
   readonly lowest: bigint;
   readonly highest: bigint;
@@ -51,9 +81,15 @@ const FEE = 1_050n;
 const BOUND = 1_780n;
 const FLOOR = BOUND + 650n;
 export const TERMS: Terms = {
+  form: 'currency-payment',
   sender: sender.lockingBytecode,
   oracle: USD.publicKey,
   interval: MONTH,
+  // 09:00, an hour east of Greenwich, on the 15th, and where there are two paydays on the 31st: START is a payday.
+  months: 1n,
+  day: 15n,
+  gap: 16n,
+  zero: ZERO_UTC + 32_400n - 3_600n,
   grace: DAY,
   lowest: 11_000n,
   highest: 180_000n,
@@ -67,6 +103,28 @@ export const TERMS: Terms = {
   nonce: named32('nonce of a plan in a currency').slice(0, 16),
 };
 
+/** How far the next dates of two periods in a row are apart, as states have them: seconds, or numbers of paydays. */
+export const stepOf = ({ form, interval, months }: Terms): bigint =>
+  ({ 'currency-payment': interval, 'currency-calendar': months, 'currency-calendar-twice': 1n })[form];
+
+/** When a period falls due, by what a state has of it. */
+export const dueOf = ({ form, day, gap, zero }: Terms, next: bigint): bigint => {
+  if (form === 'currency-payment') return next;
+  if (form === 'currency-calendar') return dueByDate(next, day, zero);
+  return dueByDate(next / 2n, day + (next % 2n) * gap, zero);
+};
+
+/** Of the period that is due at START: January 2027. */
+export const firstOf = ({ form }: Terms): bigint =>
+  ({ 'currency-payment': START, 'currency-calendar': 334n, 'currency-calendar-twice': 668n })[form];
+
+/** What a state has of the period that falls due next after a resume, which interrupted periods precede. */
+export const resumedOf = (terms: Terms, next: bigint, locktime: bigint): bigint => {
+  const { form, interval } = terms;
+  if (form === 'currency-payment') return locktime + interval > next ? locktime + interval : next;
+  return dueOf(terms, next) > locktime ? next : resumedOf(terms, next + stepOf(terms), locktime);
+};
+
 /** The contract of a plan's payments. */
 export interface Covenant {
   readonly terms: Terms;
@@ -74,35 +132,17 @@ export interface Covenant {
   readonly lock: Uint8Array;
 }
 
-export const createCovenant = (terms: Terms = TERMS, artifact: LinkedArtifact = currencyPaymentArtifact): Covenant => {
-  const {
-    sender: from,
-    oracle,
-    interval,
-    grace,
-    lowest,
-    highest,
-    notice,
-    pausable,
-    fee,
-    bound,
-    floor,
-    reserve,
-  } = terms;
-  const numbers = [
-    interval,
-    grace,
-    lowest,
-    highest,
-    notice,
-    pausable ? 1n : 0n,
-    fee,
-    bound,
-    floor,
-    reserve,
-    terms.least,
-  ];
-  const contract = linkedOf(artifact, [from, oracle, ...numbers, terms.nonce]);
+export const createCovenant = (terms: Terms = TERMS): Covenant => {
+  const values = new Map<string, Uint8Array | bigint | boolean>(Object.entries(terms));
+  const artifact = ARTIFACTS[terms.form];
+  const contract = linkedOf(
+    artifact,
+    artifact.constructorInputs.map(({ name }) => {
+      const value = values.get(name);
+      if (value === undefined) throw new Error(`No value for ${name}`);
+      return typeof value === 'boolean' ? BigInt(value) : value;
+    }),
+  );
   return { terms, contract, lock: lockOf(contract.script) };
 };
 
@@ -120,18 +160,18 @@ export interface State {
   readonly status: bigint;
   readonly left: bigint;
   readonly open: bigint;
+  /** The next due date; by the calendar the number of the next payday. */
   readonly next: bigint;
   readonly debt: bigint;
   readonly amount: bigint;
   readonly recipient: Uint8Array;
 }
 /** 1,500.00 USD a month, without an end; a debt and a period paid, so that no field is zero. */
-export const STATE: State = {
+export const STATE: Omit<State, 'next'> = {
   index: 1n,
   status: 0n,
   left: 32_766n,
   open: 32_766n,
-  next: START,
   debt: 12_345_678n,
   amount: 150_000n,
   recipient: hash160(recipient.lockingBytecode),
@@ -197,7 +237,7 @@ export const stateCoin = (
   some: Partial<State> = {},
   { value = VALUE, units, category = PLAN, label = '' }: StateCoin = {},
 ): Coin => {
-  const state = { ...STATE, ...some };
+  const state = { ...STATE, next: firstOf(covenant.terms), ...some };
   return coinNamed(`${label} ${text(some)}`, stateOutput(covenant, state, value, units, category), { mined: OLD });
 };
 export interface StateCoin {
@@ -213,11 +253,16 @@ export const clockInput = (coin: Coin, sequence = Number(TERMS.notice)): DraftIn
   sequence,
   unlocking: PLAN_CLOCK.unlocking,
 });
-export const hiddenInput = (covenant: Covenant, coin: Coin, name: string, sequence = SEQUENCE_PLAIN): DraftInput => ({
-  coin,
-  sequence,
-  unlocking: callOf(covenant, name),
-});
+/** @param passed paydays that a resume by the calendar skips */
+export const hiddenInput = (
+  covenant: Covenant,
+  coin: Coin,
+  name: string,
+  { sequence = SEQUENCE_PLAIN, passed = 0n }: { readonly sequence?: number; readonly passed?: bigint } = {},
+): DraftInput => {
+  const takesPassed = name === 'resume' && covenant.terms.form !== 'currency-payment';
+  return { coin, sequence, unlocking: callOf(covenant, name, takesPassed ? [bigIntToVmNumber(passed)] : []) };
+};
 
 /** A message and the one before it, as an oracle signed them. */
 export interface Quote {
@@ -276,14 +321,15 @@ export const draftPay = (
 ): Draft => {
   const { terms } = covenant;
   const state = decodeState(coin.output);
-  const shown = quote ?? quoteAt(state.next);
+  const due = dueOf(terms, state.next);
+  const shown = quote ?? quoteAt(due);
   const balance = { value: coin.output.valueSatoshis, debt: state.debt };
   const step = payPeriod({ ...terms, amount: state.amount }, terms, balance, priceOf(shown.message));
   const after = {
     ...state,
     left: state.left - 1n,
     open: state.open - 1n,
-    next: state.next + terms.interval,
+    next: state.next + stepOf(terms),
     debt: step.after.debt,
   };
   const value = step.after.value + (purse === undefined ? 0n : step.fee);
@@ -291,7 +337,7 @@ export const draftPay = (
   const next = stateOutput(covenant, after, value, token?.amount, token?.category);
   return {
     version: 2,
-    locktime: Number(locktime ?? state.next),
+    locktime: Number(locktime ?? due),
     inputs: [payInput(covenant, coin, shown), ...(purse === undefined ? [] : [purse])],
     outputs: [next, ...(step.paid > 0n ? [{ lockingBytecode: payee, valueSatoshis: step.paid }] : [])],
   };

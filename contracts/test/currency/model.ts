@@ -1,10 +1,20 @@
-import { hash160, type Output } from '@bitauth/libauth';
+import { hash160, type Output, vmNumberToBigInt } from '@bitauth/libauth';
 import { decodeOracleMessage, findPairProblem, hasPrice, payDebt, payPeriod, type PriceMessage } from '@weir/payments';
 import { isSignedMessage } from '@weir/payments/oracle';
 import { PLAN_CLOCK } from '../plan/covenant.js';
 import { lockOf } from '../support/contract.js';
 import type { Draft } from '../support/transaction.js';
-import { clockOutput, type Covenant, decodeState, encodeState, type State, type Terms, type Till } from './currency.js';
+import {
+  clockOutput,
+  type Covenant,
+  decodeState,
+  dueOf,
+  encodeState,
+  type State,
+  stepOf,
+  type Terms,
+  type Till,
+} from './currency.js';
 
 /**
  * What a payment in a currency and its till allow, in words: written from the design, with the amounts and the rules of messages that
@@ -88,17 +98,18 @@ const findPayProblem = (input: Input, state: State): string | undefined => {
   const time = timeOf(draft, at);
   if (at !== 0 || coin === undefined) return 'a payment is at input 0';
   if (pair === undefined) return 'the oracle did not sign two prices';
-  const problem = findPairProblem(pair, { due: state.next, grace: terms.grace });
+  const due = dueOf(terms, state.next);
+  const problem = findPairProblem(pair, { due, grace: terms.grace });
   if (problem !== undefined) return problem;
   if (state.open < 1n) return 'nothing falls due';
-  if (time === undefined || time < state.next) return 'the date has not come';
+  if (time === undefined || time < due) return 'the date has not come';
   const balance = { value: coin.valueSatoshis, debt: state.debt };
   const { paid, after } = payPeriod({ ...terms, amount: state.amount }, terms, balance, pair.message.price);
   const next = {
     ...state,
     left: state.left - 1n,
     open: state.open - 1n,
-    next: state.next + terms.interval,
+    next: state.next + stepOf(terms),
     debt: after.debt,
   };
   const kept = coin.valueSatoshis - paid - terms.fee;
@@ -144,14 +155,33 @@ const findStopProblem = (input: Input, state: State): string | undefined => {
   return isClock ? undefined : 'no clock';
 };
 
+/** What a resume at a time makes the next date; by the calendar it says how many paydays it skips. */
+const findResumedNext = (
+  { covenant: { terms }, args }: Input,
+  { open, next }: State,
+  time: bigint,
+): bigint | string => {
+  if (terms.form === 'currency-payment') {
+    const later = time + terms.interval;
+    return open === 0n && later > next ? later : next;
+  }
+  const [bytes] = args;
+  const passed = bytes && vmNumberToBigInt(bytes, { requireMinimalEncoding: true });
+  if (typeof passed !== 'bigint' || passed < 0n) return 'no number of paydays';
+  if (passed === 0n) return next;
+  if (open !== 0n) return 'the running period is not paid';
+  const skipped = next + (passed - 1n) * stepOf(terms);
+  return time < dueOf(terms, skipped) ? 'a skipped payday has not passed' : skipped + stepOf(terms);
+};
+
 const findResumeProblem = (input: Input, state: State): string | undefined => {
-  const { draft, at, covenant } = input;
+  const { draft, at } = input;
   const coin = draft.inputs[at]?.coin.output;
   const time = timeOf(draft, at);
   if (coin === undefined || state.status !== 0n || state.open >= state.left) return 'it is not paused';
   if (time === undefined) return 'no time';
-  const later = time + covenant.terms.interval;
-  const next = state.open === 0n && later > state.next ? later : state.next;
+  const next = findResumedNext(input, state, time);
+  if (typeof next === 'string') return next;
   const resumed = { ...state, open: state.left, next };
   return findSuccessorProblem(input, 3 * at - 2, resumed, { units: unitsIn(coin), least: coin.valueSatoshis });
 };

@@ -6,14 +6,15 @@ import { outsider, recipient, sender } from '../support/parties.js';
 import { SEQUENCE_PLAIN, type Draft, type DraftInput } from '../support/transaction.js';
 import { withOutput, withoutToken } from '../treasury/transactions.js';
 import {
-  callOf,
   clockCoin,
   clockInput,
   clockOutput,
-  createCovenant,
   createTill,
   DAY,
+  dueOf,
   EUR,
+  firstOf,
+  type Form,
   hiddenInput,
   MONTH,
   PLAN,
@@ -21,6 +22,7 @@ import {
   START,
   type State,
   stateCoin,
+  stepOf,
   TERMS,
   tillCoin,
   tillInput,
@@ -28,39 +30,63 @@ import {
   VALUE,
 } from './currency.js';
 import type { World } from './model.js';
-import { add, close, COVENANT, pay, payDebt, refund, resume, settle, stop, sweep, TILL, topUp } from './spends.js';
+import { type Scene, sceneOf } from './spends.js';
 
 const OTHER = named32('category: another plan');
-const NO_PAUSE = createCovenant({ ...TERMS, pausable: false });
-/** All contracts that random transactions call. */
-export const WORLD: World = {
-  covenants: [COVENANT, NO_PAUSE],
-  tills: [1n, 2n].map((index) => ({ ...createTill(TERMS, index), terms: TERMS, index, category: PLAN })),
+
+/** Two contracts of a form, and all that random transactions call. */
+interface Setting {
+  readonly scene: Scene;
+  /** Not pausable; by the calendar on other days. */
+  readonly other: Scene;
+  readonly world: World;
+}
+const settingOf = (form: Form): Setting => {
+  const scene = sceneOf(form);
+  const months = form === 'currency-calendar' ? 3n : 1n;
+  const other = sceneOf(form, { pausable: false, months, day: 27n, gap: 4n, zero: TERMS.zero - 5n * 3_600n });
+  const tills = [1n, 2n].map((index) => ({
+    ...createTill(scene.terms, index),
+    terms: scene.terms,
+    index,
+    category: PLAN,
+  }));
+  return { scene, other, world: { covenants: [scene.covenant, other.covenant], tills } };
 };
 const PARTIES = [sender, recipient, outsider] as const;
 const HIDDEN = ['stop', 'settle', 'resume', 'topUp', 'payDebt', 'close', 'refund', 'sweep'] as const;
 const SEQUENCES = [0xffffffff, SEQUENCE_PLAIN, 288, 287, 12, 65_535, 65_536, 0, 0x80000120, 0x400120] as const;
 const LOCKTIMES = [0n, 800_000n, 499_999_999n, 500_000_000n, START - 1n, START, START + MONTH] as const;
 
-const someState = (chance: Chance): Partial<State> => {
+/** In January 2027 or a period beside; by the calendar also in February of a leap year, and in the last month. */
+const someNext = (chance: Chance, { terms }: Scene): bigint => {
+  const [first, step] = [firstOf(terms), stepOf(terms)];
+  const near = first + chance.of([0n, 0n, 1n, -step, step]);
+  if (terms.form === 'currency-payment') return near;
+  const inMonth = terms.form === 'currency-calendar' ? 1n : 2n;
+  return chance.of([near, near, near, 347n * inMonth, 1_210n * inMonth]);
+};
+
+const someState = (chance: Chance, scene: Scene): Partial<State> => {
   const left = chance.of([0n, 1n, 2n, 9n, 255n, 32_766n]);
   const open = chance.once(2) ? left : chance.of([0n, left < 1n ? left : 1n]);
   return {
     index: chance.of([1n, 1n, 2n]),
     left,
     open,
-    next: START + chance.of([0n, 0n, 1n, -MONTH, MONTH]),
+    next: someNext(chance, scene),
     debt: chance.of([0n, 1n, 575n, 576n, 12_345_678n, VALUE, 3n * VALUE]),
     amount: chance.of([1_000n, 150_000n, 1_000_000n]),
   };
 };
 
 /** A payment with messages that are often near the edge of a rule. */
-const somePayment = (chance: Chance): Draft => {
-  const some = { ...someState(chance), status: chance.of([0n, 0n, 0n, 1n, 2n]) };
-  const due = some.next ?? START;
+const somePayment = (chance: Chance, scene: Scene): Draft => {
+  const { terms, pay } = scene;
+  const some = { ...someState(chance, scene), status: chance.of([0n, 0n, 0n, 1n, 2n]) };
+  const due = dueOf(terms, some.next ?? firstOf(terms));
   const late = chance.of([0n, 0n, 0n, 1n, 2n, 40n]) * DAY;
-  const value = chance.of([VALUE, 200_000_000n, TERMS.reserve + chance.of([-1_050n, 0n, 575n, 576n, 577n])]);
+  const value = chance.of([VALUE, 200_000_000n, terms.reserve + chance.of([-1_050n, 0n, 575n, 576n, 577n])]);
   const parts = {
     price: chance.of([1n, 7n, 10_999n, 11_000n, 45_000n, 179_999n, 180_001n, 2_147_483_000n]),
     before: chance.of([-13n, -13n, -13n, -1n, 0n, 1n, -DAY, -DAY - 1n]),
@@ -82,19 +108,20 @@ const positive = (some: Partial<State>): Partial<State> => ({
   left: some.left === 0n ? 1n : (some.left ?? 1n),
 });
 
-const someDraft = (chance: Chance): Draft => {
-  const some = someState(chance);
-  const covenant = chance.once(6) ? NO_PAUSE : COVENANT;
+const someDraft = (chance: Chance, setting: Setting): Draft => {
+  const scene = chance.once(6) ? setting.other : setting.scene;
+  const { terms, covenant, stop, settle, resume, topUp, add, payDebt, close, refund, sweep } = scene;
+  const some = someState(chance, scene);
   const coins = () =>
     Array.from({ length: chance.of([1, 1, 2]) }, (_, i) =>
-      stateCoin(covenant, { ...someState(chance), index: BigInt(i + 1) }),
+      stateCoin(covenant, { ...someState(chance, scene), index: BigInt(i + 1) }),
     );
   return chance.weighted<() => Draft>([
-    [6, () => somePayment(chance)],
-    [3, () => stop(coins(), chance.of([1n, 2n, 2n]), covenant)],
+    [6, () => somePayment(chance, scene)],
+    [3, () => stop(coins(), chance.of([1n, 2n, 2n]))],
     [2, () => settle(some)],
     [2, () => resume(positive(some), START + chance.of([0n, 1n, 50n * DAY]))],
-    [2, () => topUp(chance.of([TERMS.least, TERMS.least - 1n, 9_000_000n]), some)],
+    [2, () => topUp(chance.of([terms.least, terms.least - 1n, 9_000_000n]), some)],
     [2, () => add()],
     [2, () => payDebt(chance.of([0n, 575n, 576n, 77_777n, 2_000_000_000n]), some)],
     [2, () => close(chance.once(3) ? some : { debt: chance.of([0n, 575n, 576n]) })],
@@ -102,12 +129,12 @@ const someDraft = (chance: Chance): Draft => {
     [
       1,
       () =>
-        sweep(chance.once(2) ? { lockingBytecode: COVENANT.lock, valueSatoshis: 50_000n } : stateCoin(COVENANT).output),
+        sweep(chance.once(2) ? { lockingBytecode: covenant.lock, valueSatoshis: 50_000n } : stateCoin(covenant).output),
     ],
   ])();
 };
 
-const changedOutput = (chance: Chance, output: Output): Output => {
+const changedOutput = (chance: Chance, { scene, other }: Setting, output: Output): Output => {
   const { token } = output;
   const nft = token?.nft;
   switch (chance.below(7)) {
@@ -118,9 +145,9 @@ const changedOutput = (chance: Chance, output: Output): Output => {
         ...output,
         lockingBytecode: chance.of([
           ...PARTIES.map(({ lockingBytecode }) => lockingBytecode),
-          COVENANT.lock,
-          NO_PAUSE.lock,
-          TILL.lock,
+          scene.covenant.lock,
+          other.covenant.lock,
+          scene.till.lock,
           clockOutput(1n).lockingBytecode,
         ]),
       };
@@ -146,25 +173,31 @@ const changedOutput = (chance: Chance, output: Output): Output => {
   }
 };
 
-const changedInput = (chance: Chance, input: DraftInput): DraftInput => {
+const changedInput = (chance: Chance, { scene, world }: Setting, input: DraftInput): DraftInput => {
   const { unlocking } = input;
   if (chance.once(2) || unlocking.kind !== 'call' || unlocking.linked === undefined)
     return { ...input, sequence: chance.of(SEQUENCES) };
   // The other functions of the coin's own contract.
   const { lockingBytecode } = input.coin.output;
-  const own = WORLD.covenants.find(({ lock }) => lock.toString() === lockingBytecode.toString()) ?? COVENANT;
-  return { ...input, unlocking: callOf(own, chance.of(HIDDEN)) };
+  const own = world.covenants.find(({ lock }) => lock.toString() === lockingBytecode.toString()) ?? scene.covenant;
+  const passed = chance.of([0n, 0n, 1n, 2n, -1n]);
+  return { ...hiddenInput(own, input.coin, chance.of(HIDDEN), { passed }), sequence: input.sequence };
 };
 
-const someInput = (chance: Chance): DraftInput =>
+const someInput = (chance: Chance, { scene, world }: Setting): DraftInput =>
   chance.of([
     () => purse(chance.of(PARTIES), 50_000n, `purse ${chance.below(1_000)}`),
     () => clockInput(clockCoin(chance.of([1n, 2n, 3n]), chance.of([PLAN, OTHER])), chance.of(SEQUENCES)),
     () => {
-      const till = chance.of(WORLD.tills);
+      const till = chance.of(world.tills);
       return tillInput(till, tillCoin(till, 60_000n), chance.of(['add', 'take']), chance.of(SEQUENCES));
     },
-    () => hiddenInput(COVENANT, stateCoin(COVENANT, someState(chance), { label: 'beside' }), chance.of(HIDDEN)),
+    () =>
+      hiddenInput(
+        scene.covenant,
+        stateCoin(scene.covenant, someState(chance, scene), { label: 'beside' }),
+        chance.of(HIDDEN),
+      ),
   ])();
 
 const swapped = <T>(list: readonly T[], one: number, other: number): readonly T[] =>
@@ -172,18 +205,18 @@ const swapped = <T>(list: readonly T[], one: number, other: number): readonly T[
     i === one ? list.slice(other, other + 1) : i === other ? list.slice(one, one + 1) : [each],
   );
 
-const changed = (chance: Chance, draft: Draft): Draft => {
+const changed = (chance: Chance, setting: Setting, draft: Draft): Draft => {
   const { inputs, outputs } = draft;
   const [input, output] = [chance.below(inputs.length), chance.below(Math.max(1, outputs.length))];
   switch (chance.below(10)) {
     case 0:
     case 1:
     case 2:
-      return outputs.length === 0 ? draft : withOutput(draft, output, (each) => changedOutput(chance, each));
+      return outputs.length === 0 ? draft : withOutput(draft, output, (each) => changedOutput(chance, setting, each));
     case 3:
-      return { ...draft, inputs: inputs.map((each, i) => (i === input ? changedInput(chance, each) : each)) };
+      return { ...draft, inputs: inputs.map((each, i) => (i === input ? changedInput(chance, setting, each) : each)) };
     case 4:
-      return { ...draft, inputs: inputs.toSpliced(chance.below(inputs.length + 1), 0, someInput(chance)) };
+      return { ...draft, inputs: inputs.toSpliced(chance.below(inputs.length + 1), 0, someInput(chance, setting)) };
     case 5:
       return { ...draft, inputs: swapped(inputs, input, chance.below(inputs.length)) };
     case 6:
@@ -200,9 +233,15 @@ const changed = (chance: Chance, draft: Draft): Draft => {
   }
 };
 
-/** A transaction near a valid one: of any path, with up to three changes. */
-export const randomDraft = (chance: Chance): Draft => {
-  let draft = someDraft(chance);
-  for (let left = chance.of([0, 0, 1, 1, 1, 2, 3]); left > 0; left -= 1) draft = changed(chance, draft);
-  return draft;
+/** Transactions near valid ones of a form: of any path, with up to three changes. */
+export const randomPayments = (form: Form): { readonly world: World; readonly draft: (chance: Chance) => Draft } => {
+  const setting = settingOf(form);
+  return {
+    world: setting.world,
+    draft: (chance) => {
+      let draft = someDraft(chance, setting);
+      for (let left = chance.of([0, 0, 1, 1, 1, 2, 3]); left > 0; left -= 1) draft = changed(chance, setting, draft);
+      return draft;
+    },
+  };
 };

@@ -12,11 +12,12 @@ import {
   createTill,
   DAY,
   decodeState,
+  dueOf,
   encodeState,
   EUR,
+  firstOf,
   hiddenInput,
   messageOf,
-  MONTH,
   oracleNamed,
   payInput,
   PLAN,
@@ -24,34 +25,20 @@ import {
   type Quote,
   quoteAt,
   type QuoteParts,
+  resumedOf,
   signBytes,
   START,
   type State,
   stateCoin,
   stateOutput,
-  TERMS,
+  stepOf,
   tillCoin,
   tillInput,
   TIP,
   USD,
   VALUE,
 } from './currency.js';
-import {
-  add,
-  close,
-  COVENANT,
-  currencySpends,
-  pay,
-  payDebt,
-  refund,
-  resume,
-  settle,
-  type Spend,
-  stop,
-  sweep,
-  TILL,
-  topUp,
-} from './spends.js';
+import { currencySpends, type Scene, type Spend } from './spends.js';
 
 /** A transaction that nobody may mine, and who would gain by it. */
 export interface CurrencyRow {
@@ -106,20 +93,23 @@ const mineCoin = (owner: Party, output: Partial<Output>, label: string): DraftIn
 });
 const OTHER = named32('category: another plan');
 
-const quoted = (quote: Quote, draft = pay()): Draft =>
-  withInputAt(draft, 0, ({ coin }) => payInput(COVENANT, coin, quote));
+const quoted = ({ covenant, pay }: Scene, quote: Quote, draft = pay()): Draft =>
+  withInputAt(draft, 0, ({ coin }) => payInput(covenant, coin, quote));
 
 /** The messages that a payment shows. */
-const messageRows = (): CurrencyRow[] => {
+const messageRows = (scene: Scene): CurrencyRow[] => {
+  const { terms, pay } = scene;
+  const [first, step] = [firstOf(terms), stepOf(terms)];
   const at = (attacker: Attacker, name: string, parts: QuoteParts, due = START): CurrencyRow =>
-    row(attacker, `message: ${name}`, quoted(quoteAt(due, parts)));
+    row(attacker, `message: ${name}`, quoted(scene, quoteAt(due, parts)));
   const { message, previous } = quoteAt(START);
   const flipped = (bytes: Uint8Array, index: number): Uint8Array =>
     bytes.map((byte, i) => (i === index ? byte ^ 1 : byte));
   const none = new Uint8Array();
   const raw = (time: bigint, kind: bigint, tail: Uint8Array) =>
     signBytes(USD, flattenBinArray([littleEndian(time, 4), littleEndian(9n, 4), littleEndian(kind, 4), tail]));
-  const spoiled = (name: string, quote: Quote): CurrencyRow => row('recipient', `message: ${name}`, quoted(quote));
+  const spoiled = (name: string, quote: Quote): CurrencyRow =>
+    row('recipient', `message: ${name}`, quoted(scene, quote));
   const MINUS = 0x8000_0000n;
   return [
     at('recipient', 'of another oracle', { oracle: EUR, oracleBefore: USD }),
@@ -143,7 +133,7 @@ const messageRows = (): CurrencyRow[] => {
     at('recipient', 'the second after a week', { before: 47n, after: 107n }, START + 7n * DAY),
     at('sender', 'the last one before the date', { before: -73n, after: -13n }),
     at('sender', 'a second before the date', { before: -61n, after: -1n }),
-    at('sender', 'of the period before', {}, START - MONTH),
+    at('sender', 'of the period before', {}, dueOf(terms, first - step)),
     at('sender', 'of a grace before the date', {}, START - DAY),
     at('oracle', 'of numbers begun again, a second more than a grace after the one before', { before: -DAY - 1n }),
     at('oracle', 'of numbers begun again after years', { before: -900n * DAY, after: 30_000n }),
@@ -167,25 +157,29 @@ const messageRows = (): CurrencyRow[] => {
         previous: raw(START - 13n, 0x7fff_ffffn, littleEndian(PRICE, 4)),
       }),
     ),
-    ...priceRows(raw),
-    row('oracle', 'message: dated ahead of the chain', pay({ next: START + 500n * DAY }), 'lock'),
+    ...priceRows(scene, raw),
+    row('oracle', 'message: dated ahead of the chain', pay({ next: first + 40n * step }), 'lock'),
     row(
       'oracle',
       'message: dated ahead, at a locktime before the date',
-      pay({ next: START + 500n * DAY }, { locktime: START }),
+      pay({ next: first + 40n * step }, { locktime: START }),
     ),
   ];
 };
 
 /** Prices that no payment may count, beside what a price below the lowest would pay. */
-const priceRows = (raw: (time: bigint, kind: bigint, tail: Uint8Array) => Quote['message']): CurrencyRow[] => {
+const priceRows = (
+  scene: Scene,
+  raw: (time: bigint, kind: bigint, tail: Uint8Array) => Quote['message'],
+): CurrencyRow[] => {
+  const { pay } = scene;
   const { previous } = quoteAt(START);
   const lowest = pay({ amount: 1_000n }, { quote: quoteAt(START, { price: 1n }) });
   const odd = (name: string, ...tail: readonly number[]): CurrencyRow =>
     row(
       'oracle',
       `price: ${name}`,
-      quoted({ previous, message: raw(START + 47n, 1_000_001n, Uint8Array.from(tail)) }, lowest),
+      quoted(scene, { previous, message: raw(START + 47n, 1_000_001n, Uint8Array.from(tail)) }, lowest),
     );
   const beyond = (name: string, price: bigint, ratio: readonly [bigint, bigint]): CurrencyRow => {
     const draft = pay({ amount: 1_000n, debt: 0n }, { quote: quoteAt(START, { price }) });
@@ -274,14 +268,14 @@ const isChoice = (name: string, field: string, by: number): boolean =>
   ((name === 'pause' && by > 0) || (name.startsWith('cancel') && !name.includes('paused') && by < 0));
 
 /** The state that a transaction leaves. */
-const stateRows = (spends: readonly Spend[]): CurrencyRow[] =>
+const stateRows = ({ terms, till }: Scene, spends: readonly Spend[]): CurrencyRow[] =>
   spends.flatMap(({ name, draft, places: { state } }) => {
     if (state === undefined) return [];
     const nft = draft.outputs[state]?.token?.nft?.commitment ?? new Uint8Array();
     const units = draft.outputs[state]?.token?.amount ?? 0n;
     const says = (commitment: Uint8Array, capability?: 'none' | 'minting'): Draft =>
       withOutput(draft, state, (output) => withNft(output, commitment, capability));
-    const other = createCovenant({ ...TERMS, nonce: named32('another nonce').slice(0, 16) });
+    const other = createCovenant({ ...terms, nonce: named32('another nonce').slice(0, 16) });
     const changed = FIELDS.flatMap(([field, place]) =>
       [1, 255]
         .filter((by) => !isChoice(name, field, by === 1 ? 1 : -1))
@@ -301,7 +295,7 @@ const stateRows = (spends: readonly Spend[]): CurrencyRow[] =>
       ...changed,
       row('outsider', `state: at the outsider (${name})`, locked(draft, state, outsider.lockingBytecode)),
       row('outsider', `state: at other terms (${name})`, locked(draft, state, other.lock)),
-      row('outsider', `state: at the till (${name})`, locked(draft, state, TILL.lock)),
+      row('outsider', `state: at the till (${name})`, locked(draft, state, till.lock)),
       row('outsider', `state: immutable (${name})`, says(nft, 'none')),
       row('outsider', `state: burned (${name})`, withOutput(draft, state, withoutToken)),
       row('outsider', `state: 46 bytes (${name})`, says(Uint8Array.of(...nft, 0))),
@@ -326,8 +320,8 @@ const feeRows = (spends: readonly Spend[]): CurrencyRow[] =>
     ];
   });
 
-const notices = (): CurrencyRow[] => {
-  const [SEQUENCE, DISABLED, SECONDS] = [Number(TERMS.notice), 0x8000_0000, 0x40_0000];
+const notices = ({ terms, settle, refund }: Scene): CurrencyRow[] => {
+  const [SEQUENCE, DISABLED, SECONDS] = [Number(terms.notice), 0x8000_0000, 0x40_0000];
   const young = { height: TIP.height - SEQUENCE + 2, mtp: TIP.mtp - 1_000 };
   const clocked = [
     ['settling', settle()],
@@ -340,7 +334,7 @@ const notices = (): CurrencyRow[] => {
       withInputAt(draft, 1, (input) => ({ ...input, coin: change(input.coin) }));
     const forged = mineCoin(
       sender,
-      { valueSatoshis: TERMS.bound, token: { category: OTHER, amount: 1n } },
+      { valueSatoshis: terms.bound, token: { category: OTHER, amount: 1n } },
       'forged clock',
     );
     return [
@@ -357,7 +351,7 @@ const notices = (): CurrencyRow[] => {
       row(
         'sender',
         `notice: no clock (${name})`,
-        withInputAt(draft, 1, () => ({ ...purse(sender, TERMS.bound), sequence: SEQUENCE })),
+        withInputAt(draft, 1, () => ({ ...purse(sender, terms.bound), sequence: SEQUENCE })),
       ),
       row(
         'sender',
@@ -378,8 +372,8 @@ const notices = (): CurrencyRow[] => {
   });
 };
 
-const stopRows = (): CurrencyRow[] => {
-  const plain = { lockingBytecode: clockOutput(1n).lockingBytecode, valueSatoshis: TERMS.bound };
+const stopRows = ({ terms, covenant, stop }: Scene): CurrencyRow[] => {
+  const plain = { lockingBytecode: clockOutput(1n).lockingBytecode, valueSatoshis: terms.bound };
   const of = (name: string, draft: Draft): CurrencyRow[] => {
     const coins = {
       ...draft,
@@ -397,7 +391,7 @@ const stopRows = (): CurrencyRow[] => {
       row(
         'sender',
         `stop: no clock (${name})`,
-        withOutput(draft, 2, () => payTo(sender, TERMS.bound)),
+        withOutput(draft, 2, () => payTo(sender, terms.bound)),
       ),
       row('sender', `stop: the units to the sender (${name})`, locked(draft, 2, sender.lockingBytecode)),
       row(
@@ -425,26 +419,26 @@ const stopRows = (): CurrencyRow[] => {
       ),
     ];
   };
-  const two = stop([stateCoin(COVENANT), stateCoin(COVENANT, { index: 2n })], 2n);
+  const two = stop([stateCoin(covenant), stateCoin(covenant, { index: 2n })], 2n);
   const order = (...places: readonly number[]): Draft => ({
     ...two,
     outputs: places.flatMap((place) => two.outputs[place] ?? []),
   });
-  const noPause = createCovenant({ ...TERMS, pausable: false });
+  const noPause = createCovenant({ ...terms, pausable: false });
   const again = (status: bigint, units?: bigint): Draft => {
-    const draft = stop([stateCoin(COVENANT, { status }, { units })], 2n);
+    const draft = stop([stateCoin(covenant, { status }, { units })], 2n);
     return units === undefined ? withOutput(draft, 2, () => plain) : draft;
   };
   const [first, second, third] = two.inputs;
   if (first === undefined || second === undefined || third === undefined) throw new Error('Expected three inputs');
   return [
-    ...of('pause', stop([stateCoin(COVENANT)], 1n)),
-    ...of('cancel', stop([stateCoin(COVENANT)], 2n)),
-    row('sender', 'stop: a pause of a paused payment', stop([stateCoin(COVENANT, { left: 9n, open: 0n })], 1n)),
+    ...of('pause', stop([stateCoin(covenant)], 1n)),
+    ...of('cancel', stop([stateCoin(covenant)], 2n)),
+    row('sender', 'stop: a pause of a paused payment', stop([stateCoin(covenant, { left: 9n, open: 0n })], 1n)),
     row(
       'sender',
       'stop: a pause in the running period of a pause',
-      stop([stateCoin(COVENANT, { left: 9n, open: 1n })], 1n),
+      stop([stateCoin(covenant, { left: 9n, open: 1n })], 1n),
     ),
     row('sender', 'stop: a pause where terms have none', stop([stateCoin(noPause)], 1n, noPause)),
     row('sender', 'stop: a cancel while pausing', again(1n)),
@@ -462,7 +456,7 @@ const stopRows = (): CurrencyRow[] => {
       'sender',
       'stop: two payments, one clock',
       withUnits(
-        withOutput(two, 5, () => payTo(sender, TERMS.bound)),
+        withOutput(two, 5, () => payTo(sender, terms.bound)),
         2,
         3n,
       ),
@@ -473,41 +467,44 @@ const stopRows = (): CurrencyRow[] => {
       'stop: a clock of another token',
       withOutput(
         {
-          ...stop([stateCoin(COVENANT)], 2n),
+          ...stop([stateCoin(covenant)], 2n),
           inputs: [
-            ...stop([stateCoin(COVENANT)], 2n).inputs,
+            ...stop([stateCoin(covenant)], 2n).inputs,
             mineCoin(sender, { token: { category: OTHER, amount: 5n } }, 'tokens of the sender'),
           ],
         },
         2,
-        () => clockOutput(1n, TERMS.bound, OTHER),
+        () => clockOutput(1n, terms.bound, OTHER),
       ),
     ),
   ];
 };
 
-const resumeRows = (): CurrencyRow[] => {
+const resumeRows = ({ terms, covenant, resume }: Scene): CurrencyRow[] => {
+  const [first, step] = [firstOf(terms), stepOf(terms)];
   const late = START + 50n * DAY;
+  const after = resumedOf(terms, first, late);
   const plain = resume({ left: 9n, open: 0n }, late);
   const running = resume({ left: 9n, open: 1n }, START + 5n);
   const of = (some: Partial<State>, units?: bigint): Draft => {
-    const coin = stateCoin(COVENANT, some, { units });
+    const coin = stateCoin(covenant, some, { units });
     return withUnits(
-      withInputAt(plain, 1, () => hiddenInput(COVENANT, coin, 'resume')),
+      withInputAt(plain, 1, () => hiddenInput(covenant, coin, 'resume', { passed: (after - first) / step })),
       1,
       units ?? coin.output.token?.amount ?? 0n,
     );
   };
   const moved = (some: Partial<State>, next: bigint, locktime = late): Draft => {
-    const coin = stateCoin(COVENANT, some);
+    const coin = stateCoin(covenant, some);
     const state = decodeState(coin.output);
+    const passed = (next - state.next) / step;
     return draftOf(
-      [purse(sender, 20_000n), hiddenInput(COVENANT, coin, 'resume')],
-      [payTo(sender, 18_000n), stateOutput(COVENANT, { ...state, open: state.left, next }, VALUE)],
+      [purse(sender, 20_000n), hiddenInput(covenant, coin, 'resume', { passed })],
+      [payTo(sender, 18_000n), stateOutput(covenant, { ...state, open: state.left, next }, VALUE)],
       { locktime: Number(locktime) },
     );
   };
-  const sibling = hiddenInput(COVENANT, stateCoin(COVENANT, { index: 2n, left: 9n, open: 0n }), 'resume');
+  const sibling = hiddenInput(covenant, stateCoin(covenant, { index: 2n, left: 9n, open: 0n }), 'resume');
   return [
     ...[recipient, outsider].map((by) =>
       row(
@@ -529,24 +526,24 @@ const resumeRows = (): CurrencyRow[] => {
     row(
       'sender',
       'resume: due a year later',
-      withState(plain, 1, ({ next }) => ({ next: next + 365n * DAY })),
+      withState(plain, 1, ({ next }) => ({ next: next + 12n * step })),
     ),
     row(
       'recipient',
       'resume: due before the date that was',
-      moved({ left: 9n, open: 0n, next: START + 90n * DAY }, START + MONTH, START),
+      moved({ left: 9n, open: 0n, next: first + 3n * step }, first + step, START - DAY),
     ),
     row(
       'sender',
       'resume: the running period later',
-      withState(running, 1, ({ next }) => ({ next: next + MONTH })),
+      withState(running, 1, ({ next }) => ({ next: next + step })),
     ),
     row('sender', 'resume: a payment that is pausing', of({ left: 9n, open: 0n, status: 1n })),
     row('sender', 'resume: a cancelled payment', of({ left: 9n, open: 0n, status: 2n })),
-    row('sender', 'resume: an active payment, to put it off', moved({ left: 9n, open: 9n }, late + MONTH)),
-    row('sender', 'resume: an active payment, unchanged', moved({ left: 9n, open: 9n }, START)),
-    row('sender', 'resume: with nothing left', moved({ left: 0n, open: 0n }, late + MONTH)),
-    row('sender', 'resume: at a height', moved({ left: 9n, open: 0n }, START, 800_000n)),
+    row('sender', 'resume: an active payment, to put it off', moved({ left: 9n, open: 9n }, after)),
+    row('sender', 'resume: an active payment, unchanged', moved({ left: 9n, open: 9n }, first)),
+    row('sender', 'resume: with nothing left', moved({ left: 0n, open: 0n }, after)),
+    row('sender', 'resume: at a height', moved({ left: 9n, open: 0n }, first, 800_000n)),
     row('sender', 'resume: a payment of the plan at input 0', {
       ...plain,
       inputs: [sibling, ...plain.inputs.slice(1), ...plain.inputs.slice(0, 1)],
@@ -554,12 +551,12 @@ const resumeRows = (): CurrencyRow[] => {
   ];
 };
 
-const endRows = (): CurrencyRow[] => {
+const endRows = ({ covenant, settle, close, refund }: Scene): CurrencyRow[] => {
   const ends = [
     ['close', close()],
     ['refund', refund()],
   ] as const;
-  const nft = { capability: 'mutable', commitment: encodeState(decodeState(stateCoin(COVENANT).output)) } as const;
+  const nft = { capability: 'mutable', commitment: encodeState(decodeState(stateCoin(covenant).output)) } as const;
   const units = { category: PLAN, amount: 1n };
   const each = ends.flatMap(([name, draft]) => {
     const more = (output: Output): Draft => rich(withMore(draft, output));
@@ -597,12 +594,12 @@ const endRows = (): CurrencyRow[] => {
       row(
         'sender',
         `end: opened again (${name})`,
-        more(stateOutput(COVENANT, decodeState(stateCoin(COVENANT).output), 5_000n)),
+        more(stateOutput(covenant, decodeState(stateCoin(covenant).output), 5_000n)),
       ),
     ];
   });
   const refunding = (some: Partial<State>, units_?: bigint): Draft =>
-    withInputAt(refund(), 0, () => hiddenInput(COVENANT, stateCoin(COVENANT, some, { units: units_ }), 'refund'));
+    withInputAt(refund(), 0, () => hiddenInput(covenant, stateCoin(covenant, some, { units: units_ }), 'refund'));
   return [
     ...each,
     row('sender', 'close: a period left', close({ left: 1n, open: 1n })),
@@ -619,7 +616,7 @@ const endRows = (): CurrencyRow[] => {
     row(
       'sender',
       'settling: a cancelled payment',
-      withInputAt(settle(), 0, () => hiddenInput(COVENANT, stateCoin(COVENANT, { status: 2n }), 'settle')),
+      withInputAt(settle(), 0, () => hiddenInput(covenant, stateCoin(covenant, { status: 2n }), 'settle')),
     ),
     row(
       'sender',
@@ -639,13 +636,13 @@ const endRows = (): CurrencyRow[] => {
   ];
 };
 
-const tillRows = (): CurrencyRow[] => {
-  const input = (script = TILL, value?: bigint) => tillInput(script, tillCoin(script, value), 'add');
+const tillRows = ({ terms, covenant, till, pay, topUp, add, payDebt, close }: Scene): CurrencyRow[] => {
+  const input = (script = till, value?: bigint) => tillInput(script, tillCoin(script, value), 'add');
   const into = (coin: Coin): Draft =>
     withOutput(
-      withInputAt(add(), 0, () => hiddenInput(COVENANT, coin, 'topUp')),
+      withInputAt(add(), 0, () => hiddenInput(covenant, coin, 'topUp')),
       0,
-      () => ({ ...coin.output, valueSatoshis: VALUE + 8_000_000n - TERMS.bound }),
+      () => ({ ...coin.output, valueSatoshis: VALUE + 8_000_000n - terms.bound }),
     );
   const beside = (draft: Draft): Draft =>
     withMore({ ...draft, inputs: [...draft.inputs, input()] }, payTo(outsider, 7_900_000n));
@@ -660,7 +657,7 @@ const tillRows = (): CurrencyRow[] => {
   } as const;
   const taking = (change: Partial<DraftInput>, by: Party = sender, version = 2): Draft =>
     draftOf(
-      [purse(by, 5_000n), { ...tillInput(TILL, tillCoin(TILL), 'take', Number(TERMS.notice)), ...change }],
+      [purse(by, 5_000n), { ...tillInput(till, tillCoin(till), 'take', Number(terms.notice)), ...change }],
       [payTo(by, 8_003_000n)],
       { version },
     );
@@ -670,8 +667,8 @@ const tillRows = (): CurrencyRow[] => {
     outputs: [payTo(outsider, 7_900_000n)],
   };
   return [
-    row('outsider', 'top-up: a satoshi less than the least', byValue(topUp(TERMS.least), 0, -1n)),
-    row('outsider', 'top-up: nothing', byValue(topUp(TERMS.least), 0, -TERMS.least)),
+    row('outsider', 'top-up: a satoshi less than the least', byValue(topUp(terms.least), 0, -1n)),
+    row('outsider', 'top-up: nothing', byValue(topUp(terms.least), 0, -terms.least)),
     row(
       'outsider',
       'top-up: all of the money into a pocket',
@@ -686,14 +683,14 @@ const tillRows = (): CurrencyRow[] => {
     ),
     row('outsider', 'till: beside a payment, into a pocket', beside(pay())),
     row('outsider', 'till: beside the payment of a debt, into a pocket', beside(payDebt(77_777_777n))),
-    row('outsider', 'till: two coins, one added', { ...add(), inputs: [payment, deposit, input(TILL, 7_999_999n)] }),
+    row('outsider', 'till: two coins, one added', { ...add(), inputs: [payment, deposit, input(till, 7_999_999n)] }),
     row('outsider', 'till: at input 2', { ...add(), inputs: [payment, purse(outsider, 5_000n), deposit] }),
     row('outsider', 'till: at input 0', draftOf([deposit], [payTo(outsider, 7_900_000n)])),
-    row('outsider', 'till: into a sibling', into(stateCoin(COVENANT, { index: 2n }))),
+    row('outsider', 'till: into a sibling', into(stateCoin(covenant, { index: 2n }))),
     row(
       'outsider',
       'till: into a forged payment',
-      into(stateCoin(COVENANT, { recipient: outsider.hash }, { category: OTHER })),
+      into(stateCoin(covenant, { recipient: outsider.hash }, { category: OTHER })),
     ),
     row('outsider', 'till: into an NFT of another category', {
       ...add(),
@@ -717,23 +714,24 @@ const tillRows = (): CurrencyRow[] => {
     row('sender', 'till: the payment ends beside it, to the sender', {
       ...close(),
       inputs: [...close().inputs, input()],
-      outputs: [payTo(sender, VALUE + 8_000_000n - TERMS.bound)],
+      outputs: [payTo(sender, VALUE + 8_000_000n - terms.bound)],
     }),
     row('outsider', 'till: taken by the outsider', taking({}, outsider)),
     row('recipient', 'till: taken by the recipient', taking({}, recipient)),
-    row('sender', 'till: taken a block early', taking({ sequence: Number(TERMS.notice) - 1 })),
+    row('sender', 'till: taken a block early', taking({ sequence: Number(terms.notice) - 1 })),
     row('sender', 'till: taken without a relative lock', taking({ sequence: 0xfffffffe })),
     row('sender', 'till: taken by version 1', taking({}, sender, 1)),
     row('outsider', 'till: of another index', {
       ...add(),
-      inputs: [payment, input(createTill(TERMS, 2n))],
+      inputs: [payment, input(createTill(terms, 2n))],
     }),
   ];
 };
 
 /** Several inputs of the covenant, and calls at other places. */
-const inputRows = (): CurrencyRow[] => {
-  const other = stateCoin(COVENANT, {}, { label: 'another' });
+const inputRows = (scene: Scene): CurrencyRow[] => {
+  const { terms, covenant, pay, stop, settle, topUp, payDebt, close, refund, sweep } = scene;
+  const other = stateCoin(covenant, {}, { label: 'another' });
   const decoy = purse(outsider, 3_000n, 'decoy');
   const keyless = [
     ['payment', pay()],
@@ -783,18 +781,18 @@ const inputRows = (): CurrencyRow[] => {
   // Scripts write -1 so.
   const minusOne = open(paused, [1, 0x80]);
   const stray = (token: Output['token']): Output => ({
-    lockingBytecode: COVENANT.lock,
+    lockingBytecode: covenant.lock,
     valueSatoshis: VALUE,
     ...(token === undefined ? {} : { token }),
   });
-  const state = stateOutput(COVENANT, decodeState(other.output), VALUE);
+  const state = stateOutput(covenant, decodeState(other.output), VALUE);
   return [
     ...riding,
     row('sender', 'sweep: a payment', sweep(state)),
     row(
       'sender',
       'sweep: a payment under notice',
-      sweep(stateOutput(COVENANT, { ...decodeState(other.output), status: 2n }, VALUE)),
+      sweep(stateOutput(covenant, { ...decodeState(other.output), status: 2n }, VALUE)),
     ),
     row(
       'outsider',
@@ -811,8 +809,8 @@ const inputRows = (): CurrencyRow[] => {
       'input: a sweep of a payment beside a cancel of a sibling',
       withMore(
         {
-          ...stop([stateCoin(COVENANT)], 2n),
-          inputs: [...stop([stateCoin(COVENANT)], 2n).inputs, hiddenInput(COVENANT, other, 'sweep')],
+          ...stop([stateCoin(covenant)], 2n),
+          inputs: [...stop([stateCoin(covenant)], 2n).inputs, hiddenInput(covenant, other, 'sweep')],
         },
         payTo(sender, VALUE - 10_000n),
       ),
@@ -822,8 +820,8 @@ const inputRows = (): CurrencyRow[] => {
     row('recipient', 'open: a payment with nothing left', {
       ...withInputAt(pay({ left: 1n, open: 1n }), 0, ({ coin }) =>
         payInput(
-          COVENANT,
-          { ...coin, output: stateOutput(COVENANT, { ...decodeState(coin.output), left: 0n, open: 0n }, VALUE) },
+          covenant,
+          { ...coin, output: stateOutput(covenant, { ...decodeState(coin.output), left: 0n, open: 0n }, VALUE) },
           quoteAt(START),
         ),
       ),
@@ -831,7 +829,7 @@ const inputRows = (): CurrencyRow[] => {
     row(
       'recipient',
       'amounts: two periods in one',
-      withState(pay(), 0, ({ left, open, next }) => ({ left: left - 1n, open: open - 1n, next: next + MONTH })),
+      withState(pay(), 0, ({ left, open, next }) => ({ left: left - 1n, open: open - 1n, next: next + stepOf(terms) })),
     ),
     row(
       'sender',
@@ -868,7 +866,7 @@ const inputRows = (): CurrencyRow[] => {
     row(
       'outsider',
       'message: a metadata message as the payment, with the number before',
-      quoted({
+      quoted(scene, {
         previous: messageOf(USD, { time: START - 13n, priceNumber: 5n, price: 1n }),
         message: messageOf(USD, { time: START + 47n, priceNumber: 7n, price: PRICE }),
       }),
@@ -884,20 +882,46 @@ const inputRows = (): CurrencyRow[] => {
   ];
 };
 
-/** Everything that must be refused. */
-export const currencyRows = (): CurrencyRow[] => {
-  const spends = currencySpends();
+/** What a resume by the calendar says that it skips. */
+const skipRows = ({ terms, covenant }: Scene): CurrencyRow[] => {
+  const [first, step] = [firstOf(terms), stepOf(terms)];
+  /** Resumes at `START`, the first payday. @param next what the state says, no matter what is skipped */
+  const skipping = (passed: bigint, next: bigint, some: Partial<State> = { left: 9n, open: 0n }): Draft => {
+    const coin = stateCoin(covenant, some);
+    const state = decodeState(coin.output);
+    return draftOf(
+      [purse(sender, 20_000n), hiddenInput(covenant, coin, 'resume', { passed })],
+      [payTo(sender, 18_000n), stateOutput(covenant, { ...state, open: state.left, next }, VALUE)],
+      { locktime: Number(START) },
+    );
+  };
   return [
-    ...messageRows(),
+    row('sender', 'skip: a payday that has not passed', skipping(2n, first + 2n * step)),
+    row('sender', 'skip: a year of paydays', skipping(12n, first + 12n * step)),
+    row('sender', 'skip: the running period', skipping(1n, first + step, { left: 9n, open: 1n })),
+    row('sender', 'skip: one payday, two gone', skipping(1n, first + 2n * step)),
+    row('sender', 'skip: no payday, one gone', skipping(0n, first + step)),
+    row('recipient', 'skip: one payday, none gone', skipping(1n, first)),
+    row('recipient', 'skip: a payday less than none', skipping(-1n, first - step)),
+    row('recipient', 'skip: three paydays less than none', skipping(-3n, first - 3n * step)),
+  ];
+};
+
+/** Everything that must be refused. */
+export const currencyRows = (scene: Scene): CurrencyRow[] => {
+  const spends = currencySpends(scene);
+  return [
+    ...messageRows(scene),
     ...timeRows(spends),
     ...payoutRows(spends),
-    ...stateRows(spends),
+    ...stateRows(scene, spends),
     ...feeRows(spends),
-    ...notices(),
-    ...stopRows(),
-    ...resumeRows(),
-    ...endRows(),
-    ...tillRows(),
-    ...inputRows(),
+    ...notices(scene),
+    ...stopRows(scene),
+    ...resumeRows(scene),
+    ...(scene.terms.form === 'currency-payment' ? [] : skipRows(scene)),
+    ...endRows(scene),
+    ...tillRows(scene),
+    ...inputRows(scene),
   ];
 };

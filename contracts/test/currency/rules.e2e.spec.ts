@@ -1,6 +1,7 @@
 import { rulesOf, type Rule } from '../mutation/rules.js';
 import { withoutRule } from '../mutation/without-rule.js';
 import { currencyRows } from './rows.js';
+import { sceneOf } from './spends.js';
 
 /** Rules that others make needless while every plan's funding is sound, by function and text, and why. */
 const SECOND_LOCKS: Readonly<Record<string, string>> = {
@@ -18,17 +19,20 @@ const SECOND_LOCKS: Readonly<Record<string, string>> = {
   'add tx.inputs[0].tokenCategory == payment': 'a payment at input 0 alone can put its NFT at output 0',
 };
 
-const rows = currencyRows().filter(({ refusedBy }) => refusedBy === 'script');
-const rules: readonly Rule[] = ['currency-payment', 'currency-till'].flatMap(rulesOf);
+const SOURCES = ['currency-payment', 'currency-calendar'] as const;
+
 const nameOf = ({ function: called, text }: Rule): string => `${called} ${text}`;
 
-/** Whether some attack passes once a rule is left out. */
-const isNoticed = (rule: Rule): boolean => {
-  const { concerns, isLetPast } = withoutRule(rule);
-  return rows.some(({ draft }) => concerns(draft) && isLetPast(draft));
-};
+describe.each(SOURCES)('each rule of %s and of its till', (source) => {
+  const rows = currencyRows(sceneOf(source)).filter(({ refusedBy }) => refusedBy === 'script');
+  const rules: readonly Rule[] = [source, 'currency-till'].flatMap(rulesOf);
 
-describe('each rule of a payment in a currency and of its till', () => {
+  /** Whether some attack passes once a rule is left out. */
+  const isNoticed = (rule: Rule): boolean => {
+    const { concerns, isLetPast } = withoutRule(rule);
+    return rows.some(({ draft }) => concerns(draft) && isLetPast(draft));
+  };
+
   it.each(rules.map((rule) => [rule.line, rule.text, rule] as const))(
     'line %i, left out, lets an attack pass or is a second lock: %s',
     (_, __, rule) => {

@@ -1,4 +1,5 @@
 import { binsAreEqual, createVirtualMachineBch2026, hash160, type Output } from '@bitauth/libauth';
+import { ZERO_UTC } from '../calendar/covenant.js';
 import { at } from '../support/bytes.js';
 import { coinNamed, payTo, purse } from '../support/coins.js';
 import { accept, dustOf } from '../support/judge.js';
@@ -13,8 +14,11 @@ import {
   createCovenant,
   createTill,
   draftPay,
+  type Form,
+  FORMS,
   hiddenInput,
   OLD,
+  START,
   STATE,
   type State,
   stateOutput,
@@ -22,7 +26,7 @@ import {
   type Terms,
   tillInput,
 } from './currency.js';
-import { currencySpends } from './spends.js';
+import { currencySpends, sceneOf } from './spends.js';
 
 const machine = createVirtualMachineBch2026(true);
 const TIP = { height: 966_000, mtp: 4_294_967_295 };
@@ -37,7 +41,7 @@ interface Extreme {
 }
 const SHORT: Extreme = {
   terms: { ...TERMS, interval: 86_400n, grace: 3_600n, notice: 12n, lowest: 100n, highest: 30_000n, least: 5_000n },
-  state: { ...STATE, left: 12n, open: 12n, debt: 0n },
+  state: { ...STATE, next: START, left: 12n, open: 12n, debt: 0n },
   value: 900_000_000n,
   payee: recipient.lockingBytecode,
 };
@@ -115,6 +119,27 @@ const sizesOf = ({ terms, state, value, payee }: Extreme) => {
   };
 };
 
+/** The shortest and the longest terms of a form. */
+const extremesOf = (form: Form): readonly Extreme[] => {
+  if (form === 'currency-payment') return [SHORT, LONG];
+  const isTwice = form === 'currency-calendar-twice';
+  return [
+    { ...SHORT, terms: { ...SHORT.terms, form, months: 1n, day: 1n }, state: { ...SHORT.state, next: 334n } },
+    {
+      ...LONG,
+      terms: {
+        ...LONG.terms,
+        form,
+        months: isTwice ? 1n : 12n,
+        day: 31n,
+        gap: 30n,
+        zero: ZERO_UTC + 86_399n + 43_200n,
+      },
+      state: { ...LONG.state, next: 1_210n },
+    },
+  ];
+};
+
 describe('the sizes of payments in a currency', () => {
   it('are what the documentation states, with the shortest and the longest parameters', () => {
     expect([sizesOf(SHORT), sizesOf(LONG)]).toEqual([
@@ -143,10 +168,23 @@ describe('the sizes of payments in a currency', () => {
     ]);
   });
 
+  it.each([
+    ['currency-calendar', [762, 787], [1_693, 1_717], [1_607, 1_655], [1_514, 1_548]],
+    ['currency-calendar-twice', [777, 803], [1_728, 1_754], [1_642, 1_692], [1_549, 1_585]],
+  ] as const)('are those of the documentation for %s', (form, payment, cancel, added, settle) => {
+    const sizes = extremesOf(form).map(sizesOf);
+    expect(sizes.map((each) => each.payment)).toEqual(payment);
+    expect(sizes.map((each) => each.cancel)).toEqual(cancel);
+    expect(sizes.map((each) => each['top-up from the till'])).toEqual(added);
+    expect(sizes.map((each) => each.settle)).toEqual(settle);
+  });
+
   it('are paid for by the fees that the tests propose, at one satoshi a byte', () => {
-    const { payment, settle, 'top-up from the till': added } = sizesOf(LONG);
-    expect([TERMS.fee >= BigInt(payment), TERMS.bound >= BigInt(Math.max(settle, added))]).toEqual([true, true]);
-    expect(dustOf(stateOutput(createCovenant(), STATE, 1n)) < TERMS.floor).toBe(true);
+    for (const extreme of FORMS.flatMap(extremesOf)) {
+      const { payment, settle, 'top-up from the till': added } = sizesOf(extreme);
+      expect([TERMS.fee >= BigInt(payment), TERMS.bound >= BigInt(Math.max(settle, added))]).toEqual([true, true]);
+    }
+    expect(dustOf(stateOutput(createCovenant(), SHORT.state, 1n)) < TERMS.floor).toBe(true);
   });
 });
 
@@ -158,9 +196,9 @@ const definedBy = ({ inputs }: Draft, place: number): number => {
   return binsAreEqual(covered, unlocking.script) ? 0 : covered.length;
 };
 
-it.each(currencySpends().map((spend) => [spend.name, spend] as const))(
-  'leaves half of the budget of operations and hashes unused: %s',
-  (_, { draft }) => {
+it.each(FORMS.flatMap((form) => currencySpends(sceneOf(form)).map((spend) => [form, spend.name, spend] as const)))(
+  '%s leaves half of the budget of operations and hashes unused: %s',
+  (_, __, { draft }) => {
     const { transaction, sourceOutputs } = seal(draft);
     for (const inputIndex of draft.inputs.keys()) {
       const { metrics, error } = machine.evaluate({ inputIndex, sourceOutputs, transaction });

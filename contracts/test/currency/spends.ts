@@ -14,14 +14,19 @@ import {
   DAY,
   decodeState,
   draftPay,
+  dueOf,
+  firstOf,
+  type Form,
   hiddenInput,
-  MONTH,
   quoteAt,
+  resumedOf,
   START,
   type State,
   stateCoin,
   type StateCoin,
   stateOutput,
+  stepOf,
+  type Terms,
   TERMS,
   tillCoin,
   tillInput,
@@ -29,105 +34,113 @@ import {
   VALUE,
 } from './currency.js';
 
-export const COVENANT = createCovenant();
-export const TILL = createTill(TERMS, 1n);
-
-export const pay = (
-  some: Partial<State> = {},
-  more: StateCoin & Parameters<typeof draftPay>[2] = {},
-  of = COVENANT,
-): Draft => draftPay(of, stateCoin(of, some, more), more);
-
 const after = (coin: Coin, some: Partial<State>): State => ({ ...decodeState(coin.output), ...some });
 
-/** The sender pauses (1) or cancels (2). */
-export const stop = (coins: readonly Coin[], status: bigint, of: Covenant = COVENANT, by: Party = sender): Draft => {
-  const outputs: Output[] = [payTo(by, 2_000n)];
-  for (const [i, coin] of coins.entries()) {
-    if (i > 0) outputs.push(payTo(by, 1_000n));
-    const state = after(coin, { status });
-    outputs.push(stateOutput(of, state, coin.output.valueSatoshis, 0n), clockOutput(coin.output.token?.amount ?? 0n));
-  }
-  return draftOf([purse(by, 20_000n), ...coins.map((coin) => hiddenInput(of, coin, 'stop'))], outputs);
-};
+/** The transactions of a plan of some form. */
+export const sceneOf = (form: Form = 'currency-payment', some: Partial<Terms> = {}) => {
+  const terms: Terms = { ...TERMS, ...some, form };
+  const covenant = createCovenant(terms);
+  const till = createTill(terms, 1n);
 
-export const settle = (some: Partial<State> = {}): Draft => {
-  const coin = stateCoin(COVENANT, { ...some, status: 1n });
-  const { left, index } = decodeState(coin.output);
-  const state = after(coin, { status: 0n, open: left < 1n ? left : 1n });
-  return draftOf(
-    [hiddenInput(COVENANT, coin, 'settle'), clockInput(clockCoin(index))],
-    [stateOutput(COVENANT, state, VALUE)],
-  );
-};
+  const pay = (
+    some: Partial<State> = {},
+    more: StateCoin & Parameters<typeof draftPay>[2] = {},
+    of = covenant,
+  ): Draft => draftPay(of, stateCoin(of, some, more), more);
 
-export const resume = (some: Partial<State>, locktime: bigint): Draft => {
-  const coin = stateCoin(COVENANT, some);
-  const { open, left, next } = decodeState(coin.output);
-  const moved = locktime + MONTH > next ? locktime + MONTH : next;
-  const state = after(coin, { open: left, next: open === 0n ? moved : next });
-  return draftOf(
-    [purse(sender, 20_000n), hiddenInput(COVENANT, coin, 'resume')],
-    [payTo(sender, 18_000n), stateOutput(COVENANT, state, VALUE)],
-    { locktime: Number(locktime) },
-  );
-};
+  /** The sender pauses (1) or cancels (2). */
+  const stop = (coins: readonly Coin[], status: bigint, of: Covenant = covenant, by: Party = sender): Draft => {
+    const outputs: Output[] = [payTo(by, 2_000n)];
+    for (const [i, coin] of coins.entries()) {
+      if (i > 0) outputs.push(payTo(by, 1_000n));
+      const state = after(coin, { status });
+      outputs.push(stateOutput(of, state, coin.output.valueSatoshis, 0n), clockOutput(coin.output.token?.amount ?? 0n));
+    }
+    return draftOf([purse(by, 20_000n), ...coins.map((coin) => hiddenInput(of, coin, 'stop'))], outputs);
+  };
 
-export const topUp = (added = 9_000_000n, some: Partial<State> = {}): Draft => {
-  const coin = stateCoin(COVENANT, some);
-  return draftOf(
-    [hiddenInput(COVENANT, coin, 'topUp'), purse(outsider, 20_000_000n)],
-    [{ ...coin.output, valueSatoshis: VALUE + added }, payTo(outsider, 19_998_000n - added)],
-  );
-};
+  const settle = (some: Partial<State> = {}): Draft => {
+    const coin = stateCoin(covenant, { ...some, status: 1n });
+    const { left, index } = decodeState(coin.output);
+    const state = after(coin, { status: 0n, open: left < 1n ? left : 1n });
+    return draftOf(
+      [hiddenInput(covenant, coin, 'settle'), clockInput(clockCoin(index))],
+      [stateOutput(covenant, state, VALUE)],
+    );
+  };
 
-export const add = (): Draft => {
-  const coin = stateCoin(COVENANT);
-  const valueSatoshis = VALUE + 8_000_000n - TERMS.bound;
-  return draftOf(
-    [hiddenInput(COVENANT, coin, 'topUp'), tillInput(TILL, tillCoin(TILL), 'add')],
-    [{ ...coin.output, valueSatoshis }],
-  );
-};
+  const resume = (some: Partial<State>, locktime: bigint): Draft => {
+    const coin = stateCoin(covenant, some);
+    const { open, left, next } = decodeState(coin.output);
+    const moved = open === 0n ? resumedOf(terms, next, locktime) : next;
+    const state = after(coin, { open: left, next: moved });
+    const passed = (moved - next) / stepOf(terms);
+    return draftOf(
+      [purse(sender, 20_000n), hiddenInput(covenant, coin, 'resume', { passed })],
+      [payTo(sender, 18_000n), stateOutput(covenant, state, VALUE)],
+      { locktime: Number(locktime) },
+    );
+  };
 
-export const payDebt = (debt: bigint, some: Partial<State> = {}): Draft => {
-  const coin = stateCoin(COVENANT, { ...some, debt });
-  const there = VALUE - TERMS.reserve;
-  const paid = debt < there ? debt : there;
-  const state = after(coin, { debt: debt - paid });
-  return draftOf(
-    [hiddenInput(COVENANT, coin, 'payDebt')],
-    [stateOutput(COVENANT, state, VALUE - paid - TERMS.bound), payTo(recipient, paid)],
-  );
-};
+  const topUp = (added = 9_000_000n, some: Partial<State> = {}): Draft => {
+    const coin = stateCoin(covenant, some);
+    return draftOf(
+      [hiddenInput(covenant, coin, 'topUp'), purse(outsider, 20_000_000n)],
+      [{ ...coin.output, valueSatoshis: VALUE + added }, payTo(outsider, 19_998_000n - added)],
+    );
+  };
 
-export const close = (some: Partial<State> = {}, more: StateCoin = {}): Draft => {
-  const coin = stateCoin(COVENANT, { left: 0n, open: 0n, debt: 575n, ...some }, more);
-  return draftOf([hiddenInput(COVENANT, coin, 'close')], [payTo(sender, VALUE - TERMS.bound)]);
-};
+  const add = (): Draft => {
+    const coin = stateCoin(covenant);
+    const valueSatoshis = VALUE + 8_000_000n - terms.bound;
+    return draftOf(
+      [hiddenInput(covenant, coin, 'topUp'), tillInput(till, tillCoin(till), 'add')],
+      [{ ...coin.output, valueSatoshis }],
+    );
+  };
 
-export const refund = (some: Partial<State> = {}): Draft => {
-  const coin = stateCoin(COVENANT, { ...some, status: 2n });
-  const { index } = decodeState(coin.output);
-  return draftOf([hiddenInput(COVENANT, coin, 'refund'), clockInput(clockCoin(index))], [payTo(sender, VALUE)]);
-};
+  const payDebt = (debt: bigint, some: Partial<State> = {}): Draft => {
+    const coin = stateCoin(covenant, { ...some, debt });
+    const there = VALUE - terms.reserve;
+    const paid = debt < there ? debt : there;
+    const state = after(coin, { debt: debt - paid });
+    return draftOf(
+      [hiddenInput(covenant, coin, 'payDebt')],
+      [stateOutput(covenant, state, VALUE - paid - terms.bound), payTo(recipient, paid)],
+    );
+  };
 
-export const sweep = (output: Output): Draft =>
-  draftOf(
-    [purse(sender, 5_000n), hiddenInput(COVENANT, coinNamed('stray', output), 'sweep')],
-    [payTo(sender, 3_000n + output.valueSatoshis)],
-  );
+  const close = (some: Partial<State> = {}, more: StateCoin = {}): Draft => {
+    const coin = stateCoin(covenant, { left: 0n, open: 0n, debt: 575n, ...some }, more);
+    return draftOf([hiddenInput(covenant, coin, 'close')], [payTo(sender, VALUE - terms.bound)]);
+  };
 
-const take = (): Draft => {
-  const coin = tillCoin(TILL);
-  const input = tillInput(TILL, coin, 'take', Number(TERMS.notice));
-  return draftOf([purse(sender, 5_000n), input], [payTo(sender, coin.output.valueSatoshis + 3_000n)]);
-};
+  const refund = (some: Partial<State> = {}): Draft => {
+    const coin = stateCoin(covenant, { ...some, status: 2n });
+    const { index } = decodeState(coin.output);
+    return draftOf([hiddenInput(covenant, coin, 'refund'), clockInput(clockCoin(index))], [payTo(sender, VALUE)]);
+  };
 
-const atFloor = (): Draft => {
-  const draft = pay({}, { value: TERMS.floor + 100n, purse: purse(outsider, 3_000n) });
-  return withOutput(draft, 0, (output) => ({ ...output, valueSatoshis: TERMS.floor }));
+  const sweep = (output: Output): Draft =>
+    draftOf(
+      [purse(sender, 5_000n), hiddenInput(covenant, coinNamed('stray', output), 'sweep')],
+      [payTo(sender, 3_000n + output.valueSatoshis)],
+    );
+
+  const take = (): Draft => {
+    const coin = tillCoin(till);
+    const input = tillInput(till, coin, 'take', Number(terms.notice));
+    return draftOf([purse(sender, 5_000n), input], [payTo(sender, coin.output.valueSatoshis + 3_000n)]);
+  };
+
+  const atFloor = (): Draft => {
+    const draft = pay({}, { value: terms.floor + 100n, purse: purse(outsider, 3_000n) });
+    return withOutput(draft, 0, (output) => ({ ...output, valueSatoshis: terms.floor }));
+  };
+
+  return { terms, covenant, till, pay, stop, settle, resume, topUp, add, payDebt, close, refund, sweep, take, atFloor };
 };
+export type Scene = ReturnType<typeof sceneOf>;
 
 /** A valid transaction with the places of what it must not change. */
 export interface Spend extends HonestSpend {
@@ -146,13 +159,28 @@ const late = (days: bigint) => ({ quote: quoteAt(START + days * DAY, { number: 7
 const coinOf = (owner: Party): DraftInput => purse(owner, 3_000n);
 
 /** Every path, with no field of a state zero where the path allows it. */
-export const currencySpends = (): Spend[] => [
+export const currencySpends = ({
+  terms,
+  covenant,
+  pay,
+  stop,
+  settle,
+  resume,
+  topUp,
+  add,
+  payDebt,
+  close,
+  refund,
+  sweep,
+  take,
+  atFloor,
+}: Scene): Spend[] => [
   spend('payment', 'pay', pay(), paying),
   spend('payment without a debt', 'pay', pay({ debt: 0n }), paying),
   spend('payment of a part', 'pay', pay({}, { value: 200_000_000n }), paying),
-  spend('payment of the smallest output', 'pay', pay({}, { value: TERMS.reserve + 576n }), paying),
-  spend('fixing without money', 'pay', pay({}, { value: TERMS.reserve - TERMS.fee }), { state: 0, payouts: [] }),
-  spend('fixing a satoshi below an output', 'pay', pay({}, { value: TERMS.reserve + 575n }), { state: 0, payouts: [] }),
+  spend('payment of the smallest output', 'pay', pay({}, { value: terms.reserve + 576n }), paying),
+  spend('fixing without money', 'pay', pay({}, { value: terms.reserve - terms.fee }), { state: 0, payouts: [] }),
+  spend('fixing a satoshi below an output', 'pay', pay({}, { value: terms.reserve + 575n }), { state: 0, payouts: [] }),
   spend('fixing at the floor', 'pay', atFloor(), { state: 0, payouts: [] }),
   spend('payment a day late', 'pay', pay({}, late(1n)), paying),
   spend('payment a year late', 'pay', pay({}, late(365n)), paying),
@@ -169,13 +197,13 @@ export const currencySpends = (): Spend[] => [
   spend('payment of the running period', 'pay', pay({ left: 9n, open: 1n }), paying),
   spend('payment of the last period', 'pay', pay({ left: 1n, open: 1n }), paying),
   spend('payment beside a coin', 'pay', pay({}, { purse: coinOf(recipient) }), paying),
-  spend('pause', 'stop', stop([stateCoin(COVENANT)], 1n), stopping, sender),
-  spend('cancel', 'stop', stop([stateCoin(COVENANT)], 2n), stopping, sender),
-  spend('cancel of a paused payment', 'stop', stop([stateCoin(COVENANT, { open: 0n })], 2n), stopping, sender),
+  spend('pause', 'stop', stop([stateCoin(covenant)], 1n), stopping, sender),
+  spend('cancel', 'stop', stop([stateCoin(covenant)], 2n), stopping, sender),
+  spend('cancel of a paused payment', 'stop', stop([stateCoin(covenant, { open: 0n })], 2n), stopping, sender),
   spend(
     'cancel of two',
     'stop',
-    stop([stateCoin(COVENANT), stateCoin(COVENANT, { index: 2n })], 2n),
+    stop([stateCoin(covenant), stateCoin(covenant, { index: 2n })], 2n),
     { spent: 2, state: 4, payouts: [], clockMade: 5 },
     sender,
   ),
@@ -196,7 +224,7 @@ export const currencySpends = (): Spend[] => [
   spend(
     'resuming before the date',
     'resume',
-    resume({ left: 9n, open: 0n, next: START + 60n * DAY }, START),
+    resume({ left: 9n, open: 0n, next: firstOf(terms) + 2n * stepOf(terms) }, START),
     { spent: 1, state: 1, payouts: [] },
     sender,
   ),
@@ -207,8 +235,15 @@ export const currencySpends = (): Spend[] => [
     { spent: 1, state: 1, payouts: [] },
     sender,
   ),
+  spend(
+    'resuming at a payday',
+    'resume',
+    resume({ left: 9n, open: 0n }, dueOf(terms, firstOf(terms) + stepOf(terms))),
+    { spent: 1, state: 1, payouts: [] },
+    sender,
+  ),
   spend('top-up', 'topUp', topUp(), { state: 0, payouts: [] }),
-  spend('top-up of the least', 'topUp', topUp(TERMS.least), { state: 0, payouts: [] }),
+  spend('top-up of the least', 'topUp', topUp(terms.least), { state: 0, payouts: [] }),
   spend('top-up from the till', 'topUp', add(), { state: 0, payouts: [] }),
   spend('payment of the debt', 'payDebt', payDebt(77_777_777n), paying),
   spend('payment of a part of the debt', 'payDebt', payDebt(2_000_000_000n), paying),
@@ -219,7 +254,7 @@ export const currencySpends = (): Spend[] => [
   spend(
     'sweep',
     'sweep',
-    sweep({ lockingBytecode: COVENANT.lock, valueSatoshis: 50_000n }),
+    sweep({ lockingBytecode: covenant.lock, valueSatoshis: 50_000n }),
     { spent: 1, payouts: [] },
     sender,
   ),

@@ -1,7 +1,7 @@
 import type { Artifact } from 'cashscript';
 import { AIRDROP_COVENANTS, linkAirdrop } from '../../scripts/airdrop-source.js';
 import { CALENDAR_COVENANTS, expandCalendar, linkCalendar } from '../../scripts/calendar-source.js';
-import { linkCurrency } from '../../scripts/currency-source.js';
+import { CURRENCY_ARTIFACTS, linkCurrency } from '../../scripts/currency-source.js';
 import { relinkSource, type LoopForm } from '../../scripts/link.js';
 import { linkMovableLock, MOVABLE_LOCKS } from '../../scripts/lock-source.js';
 import { LOOPS, type Loop } from '../../scripts/loops.js';
@@ -24,6 +24,7 @@ export interface Rule {
 
 const AIRDROPS = AIRDROP_COVENANTS.map(({ name }) => name);
 
+const CURRENCY: ReadonlySet<string> = new Set(CURRENCY_ARTIFACTS.map(({ source }) => source));
 const MOVABLE: ReadonlySet<string> = new Set(MOVABLE_LOCKS);
 
 /** Contracts whose codes are compiled again one at a time. */
@@ -41,7 +42,7 @@ export const SOURCES: readonly string[] = [
 
 /** Compiles the text of a source; of a public airdrop for the depth that the tests fund. */
 const compileText = (name: string, text: string, loops?: LoopForm): Artifact | LinkedArtifact => {
-  if (name === 'currency-payment') return linkCurrency(text);
+  if (CURRENCY.has(name)) return linkCurrency(text);
   if (MOVABLE.has(name)) return linkMovableLock(text);
   const airdrop = AIRDROP_COVENANTS.find((each) => each.name === name);
   const plan = PLAN_COVENANTS.find((each) => each.name === name);
