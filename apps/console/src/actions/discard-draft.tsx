@@ -10,10 +10,12 @@ import { ConfirmDialog } from './verb-bar.js';
 interface DiscardDraftProps {
   readonly kind: Discardable;
   readonly id: string;
+  /** Whether it is in a list. */
+  readonly small?: boolean;
 }
 
 /** Button that discards a record that nobody has funded, after a question. Shown only with a wallet. */
-export const DiscardDraft = ({ kind, id }: DiscardDraftProps) => {
+export const DiscardDraft = ({ kind, id, small = false }: DiscardDraftProps) => {
   const { weir } = useServices();
   const connected = useWallet();
   const task = useTask();
@@ -26,7 +28,7 @@ export const DiscardDraft = ({ kind, id }: DiscardDraftProps) => {
   return (
     <>
       <ConfirmDialog
-        small
+        small={small}
         label={t('Discard')}
         title={t('Discard this draft?')}
         confirm={t('Discard it')}

@@ -125,10 +125,12 @@ interface VerbBarProps<Verb extends string> {
   readonly state: VerbState;
   readonly offers: readonly Offer<Verb>[];
   readonly onRun: (verb: Verb) => void;
+  /** Further buttons, beside them. */
+  readonly children?: ReactNode;
 }
 
 /** Shows a button for each available action, of which the first is the primary one, and the state of the one begun. One runs at a time. */
-export const VerbBar = <Verb extends string>({ state, offers, onRun }: VerbBarProps<Verb>) => {
+export const VerbBar = <Verb extends string>({ state, offers, onRun, children }: VerbBarProps<Verb>) => {
   const isBusy = state.phase === 'running';
   return (
     <>
@@ -158,6 +160,7 @@ export const VerbBar = <Verb extends string>({ state, offers, onRun }: VerbBarPr
               </ConfirmDialog>
             ),
           )}
+          {children}
         </Row>
       )}
       <ActionState state={state} />

@@ -136,11 +136,11 @@ const Entry = ({ entry, isOfSeveral }: { readonly entry: ActivityEntry; readonly
         )}
       </Row>
       <Stack as="span" align="end" row="1 / span 2" column={2} below={{ 720: { row: 3 } }} className={styles['amount']}>
-        <Worth base={amountBase} of={{ token_type: tokenType, token_category: tokenCategory }} isInList />
         <span className={classes(styles['moved'], direction === 'in' && styles['in'])}>
           {SIGNS[direction]}
           <AssetAmount base={amountBase} of={{ token_type: tokenType, token_category: tokenCategory }} />
         </span>
+        <Worth base={amountBase} of={{ token_type: tokenType, token_category: tokenCategory }} isInList />
         {feesBase > 0n && (
           <small>{rich('and {amount} for fees', { amount: <AssetAmount base={feesBase} of={BCH} /> })}</small>
         )}

@@ -12,7 +12,7 @@ import { t } from '../language/text.js';
 import { useReader } from '../records/use-record.js';
 import { SentByVault } from '../treasury/propose-bar.js';
 import { Button } from '../ui/button.js';
-import { Part } from '../ui/card.js';
+import { Card, Part } from '../ui/card.js';
 import { CopyButton } from '../ui/copy-button.js';
 import { useTask } from '../ui/hooks.js';
 import { Failed, Waiting } from '../ui/states.js';
@@ -88,8 +88,9 @@ const ListUpload = ({ campaign, wallet }: { readonly campaign: Campaign; readonl
     await client.invalidateQueries({ queryKey: ['record', campaign.id] });
   };
   const isMissing = campaign.merkle_root === null;
+  const Frame = isMissing ? Part : Card;
   return (
-    <Part title={isMissing ? t('Its list') : t('Send another list')}>
+    <Frame title={isMissing ? t('Its list') : t('Send another list')}>
       {!isMissing && <p>{t('You can replace the list until it is funded.')}</p>}
       <RecipientsDrop list={list} of={campaign} />
       {upload !== undefined && (
@@ -99,7 +100,7 @@ const ListUpload = ({ campaign, wallet }: { readonly campaign: Campaign; readonl
       )}
       {task.isRunning && <Uploading progress={progress} />}
       {task.error !== undefined && <Failed error={task.error} />}
-    </Part>
+    </Frame>
   );
 };
 
@@ -124,6 +125,16 @@ const offerOf = (verb: AirdropVerb, campaign: Campaign): Offer<AirdropVerb> => {
   };
 };
 
+/** Returns who reads a campaign, and what they can do with it now. */
+const useAirdropChoices = (campaign: Campaign) => {
+  const connected = useWallet();
+  const { isSender: isCreator, isSentByScript: isOfVault = false } = useReader({ sender: campaign.creator });
+  const asOf = useNow();
+  const signsMessages = connected?.wallet.signMessage !== undefined;
+  const choices = airdropChoices(campaign, { isCreator, isOfVault, asOf, signsMessages });
+  return { connected, isCreator, isOfVault, choices };
+};
+
 interface AirdropActionsProps {
   readonly campaign: Campaign;
   /** A recipient's new address, where the link that opened the page names it. */
@@ -133,14 +144,10 @@ interface AirdropActionsProps {
 /** Shows what the user can do with a campaign now: its creator uploads the list, funds it and closes it; of a vault, by proposals. */
 export const AirdropActions = ({ campaign, newAddress }: AirdropActionsProps) => {
   const { weir } = useServices();
-  const connected = useWallet();
+  const { connected, isCreator, isOfVault, choices } = useAirdropChoices(campaign);
   const { id, claim_token: token } = campaign;
   const claimLink = `${location.origin}/claim/${token}`;
   const { state, run } = useVerb('airdrop', id);
-  const { isSender: isCreator, isSentByScript: isOfVault = false } = useReader({ sender: campaign.creator });
-  const asOf = useNow();
-  const signsMessages = connected?.wallet.signMessage !== undefined;
-  const choices = airdropChoices(campaign, { isCreator, isOfVault, asOf, signsMessages });
   // The costs are hidden once it has been funded.
   const isToFund = state.phase === 'idle' || state.phase === 'failed';
   const offered = connected === undefined ? [] : choices.verbs;
@@ -187,10 +194,21 @@ export const AirdropActions = ({ campaign, newAddress }: AirdropActionsProps) =>
         />
         {isCreator && campaign.require_kyc && campaign.status === 'ACTIVE' && <FixedList given={newAddress} />}
       </Part>
-      {choices.canSendList && campaign.merkle_root !== null && connected !== undefined && (
-        <ReplaceAddress campaign={campaign} wallet={connected.wallet} given={newAddress} />
+      {choices.canSendList && campaign.merkle_root === null && connected !== undefined && (
+        <ListUpload campaign={campaign} wallet={connected.wallet} />
       )}
-      {choices.canSendList && connected !== undefined && <ListUpload campaign={campaign} wallet={connected.wallet} />}
+    </>
+  );
+};
+
+/** Lets the creator of a campaign that has a list replace an address of it, or all of it, until it is funded. */
+export const AirdropList = ({ campaign, newAddress }: AirdropActionsProps) => {
+  const { connected, choices } = useAirdropChoices(campaign);
+  if (!choices.canSendList || campaign.merkle_root === null || connected === undefined) return null;
+  return (
+    <>
+      <ReplaceAddress campaign={campaign} wallet={connected.wallet} given={newAddress} />
+      <ListUpload campaign={campaign} wallet={connected.wallet} />
     </>
   );
 };

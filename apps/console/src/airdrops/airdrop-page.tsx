@@ -8,7 +8,7 @@ import { RecordPage } from '../records/record-page.js';
 import { useRecord } from '../records/use-record.js';
 import { Waiting } from '../ui/states.js';
 import { useIsReconnecting } from '../wallet/wallet-store.js';
-import { AirdropActions } from './airdrop-actions.js';
+import { AirdropActions, AirdropList } from './airdrop-actions.js';
 import { AirdropMoney } from './airdrop-money.js';
 import { AirdropTerms } from './airdrop-terms.js';
 
@@ -59,6 +59,7 @@ const View = ({
       actions={<AirdropActions campaign={campaign} newAddress={newAddress} />}
       side={<AirdropTerms campaign={campaign} />}
     >
+      <AirdropList campaign={campaign} newAddress={newAddress} />
       <History of={of} entries={entries} />
     </RecordPage>
   );

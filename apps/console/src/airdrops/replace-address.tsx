@@ -7,7 +7,7 @@ import { addressProblem } from '../forms/address-problem.js';
 import { RecipientField } from '../forms/recipient-field.js';
 import { plural, t } from '../language/text.js';
 import { Button } from '../ui/button.js';
-import { Part } from '../ui/card.js';
+import { Card } from '../ui/card.js';
 import { useTask } from '../ui/hooks.js';
 import { Stack } from '../ui/layout.js';
 import { TaskState } from '../ui/states.js';
@@ -73,7 +73,7 @@ export const ReplaceAddress = ({ campaign, wallet, given }: ReplaceAddressProps)
     await client.invalidateQueries({ queryKey: ['record', campaign.id] });
   };
   return (
-    <Part title={t('Replace an address')}>
+    <Card title={t('Replace an address')}>
       <p>
         {t(
           'A recipient has a new wallet? Their new address takes the place and the amount of the old one. This is possible until the airdrop is funded.',
@@ -121,7 +121,7 @@ export const ReplaceAddress = ({ campaign, wallet, given }: ReplaceAddressProps)
           })}
         </p>
       )}
-    </Part>
+    </Card>
   );
 };
 

@@ -83,12 +83,9 @@ export const CurrencyActions = ({ payment, reader }: ActionsProps) => {
       {proposals !== undefined && (
         <SentByVault id={id} vaultId={payment.vault_id} subject={{ currencyPaymentIds: [id] }} moves={proposals} />
       )}
-      <VerbBar
-        state={state}
-        offers={verbs.map((verb) => ({ verb, ...offers[verb] }))}
-        onRun={(verb) => void act(verb)}
-      />
-      {verbs.includes('fund') && connected !== undefined && <DiscardDraft kind="currency" id={id} />}
+      <VerbBar state={state} offers={verbs.map((verb) => ({ verb, ...offers[verb] }))} onRun={(verb) => void act(verb)}>
+        {verbs.includes('fund') && connected !== undefined && <DiscardDraft kind="currency" id={id} />}
+      </VerbBar>
     </Part>
   );
 };

@@ -144,7 +144,7 @@ export const Needs = ({ needs, claiming, isOfMany, isProven, prove }: NeedsProps
             }
           >
             <Row gap={8} align="center">
-              <DiscardDraft kind={kind} id={id} />
+              <DiscardDraft kind={kind} id={id} small />
               <Link to={PAGES[kindOf({ kind, contract })]} params={{ id }} className={link}>
                 {t('Open')}
               </Link>

@@ -13,7 +13,7 @@ import { AssetAmount } from '../records/asset-amount.js';
 import { Worth } from '../records/worth.js';
 import { Card } from '../ui/card.js';
 import { useFirstRows } from '../ui/first-rows.js';
-import { Stack } from '../ui/layout.js';
+import { Row, Stack } from '../ui/layout.js';
 import { Time, Title } from '../ui/values.js';
 import styles from './home-page.module.css';
 
@@ -40,13 +40,13 @@ const paydayName = (recipients: number): string =>
 
 /** An amount of an asset with its sign, which is on the left in every language, and what it is worth. */
 const AssetAt = ({ base, of, isIn }: { base: bigint; of: AssetOfRecord; isIn: boolean }) => (
-  <>
+  <Row as="span" gap="0 10px" align="baseline" justify="end">
+    <Worth base={base} of={of} isInList />
     <bdi dir="ltr">
       {isIn ? '+' : '−'}
       <AssetAmount base={base} of={of} />
     </bdi>
-    <Worth base={base} of={of} isInList isAfter />
-  </>
+  </Row>
 );
 
 const unlockRow = (unlock: Portfolio['unlocks'][number]): DateRow => ({

@@ -157,10 +157,12 @@ export const ListBar = ({ list, filters, isBusy, onExport, children }: ListBarPr
       </Columns>
       <Row gap="8px 16px" align="end" justify="space-between">
         <SavedViews list={list} filters={{ ...filters }} />
-        {children}
-        <Button small disabled={isBusy} onClick={onExport}>
-          <Download size={16} aria-hidden="true" /> {t('Export CSV')}
-        </Button>
+        <Row gap={8}>
+          {children}
+          <Button small disabled={isBusy} onClick={onExport}>
+            <Download size={16} aria-hidden="true" /> {t('Export CSV')}
+          </Button>
+        </Row>
       </Row>
     </Stack>
   );

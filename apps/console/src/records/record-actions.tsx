@@ -156,10 +156,11 @@ export const RecordActions = ({ product, record, choices, cancelText = '' }: Rec
         state={state}
         offers={offered.map((verb) => ({ verb, ...offers[verb] }))}
         onRun={(verb) => void act(verb)}
-      />
-      {offered.includes('fund') && owns(connected, record.sender) && (
-        <DiscardDraft kind={product === 'payment' ? 'payment' : 'stream'} id={id} />
-      )}
+      >
+        {offered.includes('fund') && owns(connected, record.sender) && (
+          <DiscardDraft kind={product === 'payment' ? 'payment' : 'stream'} id={id} />
+        )}
+      </VerbBar>
     </Part>
   );
 };

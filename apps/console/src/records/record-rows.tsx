@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { AssetOfRecord } from '../format/amount.js';
 import { PAGES, type RecordKind } from '../kinds/record-kinds.js';
 import { Badge, StatusBadge } from '../ui/badge.js';
-import { Cell, Columns, columns, Stack } from '../ui/layout.js';
+import { Cell, Columns, columns, Row, Stack } from '../ui/layout.js';
 import { Amount, PartyName, Title } from '../ui/values.js';
 import styles from './record-rows.module.css';
 import { Worth } from './worth.js';
@@ -103,9 +103,10 @@ export const RecordRows = ({ label, rows }: { readonly label: string; readonly r
           >
             {amount !== undefined && <span>{amount}</span>}
             {amount === undefined && amountBase !== undefined && (
-              <span>
-                <Worth base={amountBase} of={of} isInList /> <Amount base={amountBase} of={of} />
-              </span>
+              <Row as="span" gap="0 10px" align="baseline" justify="end">
+                <Worth base={amountBase} of={of} isInList />
+                <Amount base={amountBase} of={of} />
+              </Row>
             )}
             {note !== undefined && <small>{note}</small>}
           </Stack>

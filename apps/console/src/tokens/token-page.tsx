@@ -115,7 +115,7 @@ const Badge = ({ category }: { readonly category: string }) => {
     <Card title={t('Badge')}>
       <img src={picture} alt={t('Locked tokens')} height={24} />
       <p>{t('Shows the amount that nobody can take back, on any page. Copy this line into it:')}</p>
-      <div className={own['snippet']}>
+      <div className={own['snippet']} dir="ltr">
         <Copyable text={snippet} shown={snippet} what={t('line')} />
       </div>
     </Card>
@@ -176,6 +176,16 @@ const TokenPage = () => {
   return (
     <>
       <h1 className={own['title']}>{title}</h1>
+      <Figures
+        label={t('Figures')}
+        figures={[
+          [t('Locked'), amount(supply?.lockedBase)],
+          [t('Senders can take back'), amount(supply?.revocableBase)],
+          [t('Unclaimed'), amount(supply?.unclaimedBase)],
+          [t('Circulating'), amount(supply?.circulatingBase)],
+          [t('Total'), amount(supply?.totalBase)],
+        ]}
+      />
       <Facts
         facts={[
           [
@@ -186,16 +196,6 @@ const TokenPage = () => {
           [t('Category'), <Copyable key="c" text={category} shown={groupsOf(category)} what={t('category')} />],
           [t('Block'), supply?.height == null ? '–' : numberText(supply.height)],
           [t('Time of the figures'), supply === undefined ? '–' : <Time key="a" at={supply.asOf} />],
-        ]}
-      />
-      <Figures
-        label={t('Figures')}
-        figures={[
-          [t('Locked'), amount(supply?.lockedBase)],
-          [t('Senders can take back'), amount(supply?.revocableBase)],
-          [t('Unclaimed'), amount(supply?.unclaimedBase)],
-          [t('Circulating'), amount(supply?.circulatingBase)],
-          [t('Total'), amount(supply?.totalBase)],
         ]}
       />
       <Split>

@@ -257,16 +257,14 @@ const GuideSteps = ({ vault, read: { vaults, holdings, proposals, moved, purses 
           onChange={(place) => choose({ lost: Number(place) })}
           options={names.map((name, index) => [String(index + 1), name] as const)}
         />
-        <p className={styles['note']}>
-          {t('Names come from your contacts, in this browser.')}{' '}
+        <Row as="p" gap="4px 16px" className={styles['note']}>
+          {t('Names come from your contacts, in this browser.')}
           {vault.signers.map((signer, index) => (
-            <span key={signer}>
-              <Link to="/contacts" search={{ address: signer }}>
-                {t('Name signer {place}', { place: index + 1 })}
-              </Link>{' '}
-            </span>
+            <Link key={signer} to="/contacts" search={{ address: signer }}>
+              {t('Name signer {place}', { place: index + 1 })}
+            </Link>
           ))}
-        </p>
+        </Row>
       </Step>
       <Step title={t('2. Open a new treasury')} state={next === undefined ? 'open' : isOpen ? 'done' : 'waiting'}>
         {next === undefined ? (

@@ -14,7 +14,7 @@ import { RecordPage } from '../records/record-page.js';
 import { Button, classes } from '../ui/button.js';
 import { Card, type Fact, Facts, Part } from '../ui/card.js';
 import { useTask } from '../ui/hooks.js';
-import { Cell, Columns } from '../ui/layout.js';
+import { Cell, Columns, Row } from '../ui/layout.js';
 import { Failed } from '../ui/states.js';
 import { Address, Amount, Time, TxHash } from '../ui/values.js';
 import { type ConnectedWallet, useRole } from '../wallet/wallet-store.js';
@@ -80,26 +80,30 @@ const ProposalActions = ({ proposal, vault, connected }: ProposalActionsProps) =
       {proposal.kind === 'recovery' && proposal.status === 'PENDING' && (
         <p>{t('The new signers are not members yet: send them the link of this page.')}</p>
       )}
-      {choices.canApprove && (
-        <Button look="main" disabled={isBusy} onClick={() => void run('approve')}>
-          {t('Sign it')}
-        </Button>
-      )}
-      {choices.canExecute && (
-        <Button look="main" disabled={isBusy} onClick={() => void run('execute')}>
-          {t('Send it to the network')}
-        </Button>
-      )}
-      {choices.canReject && (
-        <ConfirmDialog
-          label={t('Decline it')}
-          title={t('Decline this proposal?')}
-          confirm={t('Decline')}
-          disabled={isBusy}
-          onConfirm={() => void reject()}
-        >
-          <p>{t('If two signers decline, it ends: nothing is paid, and given signatures are void.')}</p>
-        </ConfirmDialog>
+      {(choices.canApprove || choices.canExecute || choices.canReject) && (
+        <Row gap={12}>
+          {choices.canApprove && (
+            <Button look="main" disabled={isBusy} onClick={() => void run('approve')}>
+              {t('Sign it')}
+            </Button>
+          )}
+          {choices.canExecute && (
+            <Button look="main" disabled={isBusy} onClick={() => void run('execute')}>
+              {t('Send it to the network')}
+            </Button>
+          )}
+          {choices.canReject && (
+            <ConfirmDialog
+              label={t('Decline it')}
+              title={t('Decline this proposal?')}
+              confirm={t('Decline')}
+              disabled={isBusy}
+              onConfirm={() => void reject()}
+            >
+              <p>{t('If two signers decline, it ends: nothing is paid, and given signatures are void.')}</p>
+            </ConfirmDialog>
+          )}
+        </Row>
       )}
       <ActionState state={verb.state} />
       {rejection.error !== undefined && <Failed error={rejection.error} />}

@@ -55,21 +55,25 @@ export const SignerFields = ({ name, answersTo, place, signer, onChange, problem
           </Button>
         </Row>
       )}
-      {isOffered && !task.isRunning && (
-        <Button
-          small
-          onClick={() => void task.run(async () => onChange(await signerKeyOf(connected.wallet, connected.address)))}
-        >
-          {t('I am signer {place}', { place })}
-        </Button>
-      )}
       {isEmpty && (
-        <CopyButton
-          small
-          text={invitation}
-          label={t('Copy the invitation link')}
-          question={t('Copy the {what}:', { what: t('invitation of signer {place}', { place }) })}
-        />
+        <Row gap={8}>
+          {isOffered && !task.isRunning && (
+            <Button
+              small
+              onClick={() =>
+                void task.run(async () => onChange(await signerKeyOf(connected.wallet, connected.address)))
+              }
+            >
+              {t('I am signer {place}', { place })}
+            </Button>
+          )}
+          <CopyButton
+            small
+            text={invitation}
+            label={t('Copy the invitation link')}
+            question={t('Copy the {what}:', { what: t('invitation of signer {place}', { place }) })}
+          />
+        </Row>
       )}
       {isEmpty && (
         <p>
@@ -79,6 +83,7 @@ export const SignerFields = ({ name, answersTo, place, signer, onChange, problem
               copyable: (
                 <Copyable
                   text={invitation}
+                  isWords
                   shown={t('invitation link')}
                   what={t('invitation of signer {place}', { place })}
                 />

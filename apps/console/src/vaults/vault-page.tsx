@@ -153,20 +153,24 @@ const VaultActions = ({ vault }: { readonly vault: VaultDetail }) => {
           {t('Deposit {amount} BCH', { amount: amountText(vault.totalDepositBase, 'BCH') })}
         </Button>
       )}
-      {choices.canPropose && (
-        <Link to="/vaults/$id/propose" params={{ id }} className={buttonClass('main')}>
-          {t('Propose something')}
-        </Link>
-      )}
-      {vault.status !== 'pending' && (
-        <Link to="/vaults/$id/purses" params={{ id }} className={buttonClass('plain')}>
-          {t('Purses')}
-        </Link>
-      )}
-      {vault.roster !== undefined && (
-        <Link to="/vaults/$id/policies" params={{ id }} className={buttonClass('plain')}>
-          {t('Keys and guardian')}
-        </Link>
+      {(vault.status !== 'pending' || vault.roster !== undefined) && (
+        <Row gap={12}>
+          {choices.canPropose && (
+            <Link to="/vaults/$id/propose" params={{ id }} className={buttonClass('main')}>
+              {t('Propose something')}
+            </Link>
+          )}
+          {vault.status !== 'pending' && (
+            <Link to="/vaults/$id/purses" params={{ id }} className={buttonClass('plain')}>
+              {t('Purses')}
+            </Link>
+          )}
+          {vault.roster !== undefined && (
+            <Link to="/vaults/$id/policies" params={{ id }} className={buttonClass('plain')}>
+              {t('Keys and guardian')}
+            </Link>
+          )}
+        </Row>
       )}
       {choices.canPropose && (
         <>
