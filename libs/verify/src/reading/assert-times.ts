@@ -29,6 +29,18 @@ const isAnnouncement = (effect: Effect): boolean =>
   (effect.kind === 'CHANGES_RECIPIENT' || effect.kind === 'MOVES_LOCK') &&
   (effect.move === 'ANNOUNCE' || effect.move === 'UNDO');
 
+/**
+ * Checks that a resume skips what fell due during the pause: by the calendar a transaction says how many paydays, and the contract lets a
+ * sender pay for the others.
+ *
+ * @param nextDue when a period falls due next; undefined where none is left
+ * @throws Difference OTHER_TERMS
+ */
+export const assertSkipped = (nextDue: bigint | undefined, locktime: number): void => {
+  if (nextDue !== undefined && nextDue <= BigInt(locktime))
+    throw new Difference('OTHER_TERMS', 'It would pay for paydays that passed while it was paused');
+};
+
 const later = (what: string): Difference => new Difference('OTHER_TERMS', `It would be valid only later: ${what}`);
 
 /**

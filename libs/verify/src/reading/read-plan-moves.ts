@@ -13,6 +13,7 @@ import {
 } from '@weir/covenants';
 import { Difference } from '../difference.js';
 import type { ChangesRecipient, MovesStream, MoveStep, StreamMove, SweepsPlan } from '../effects.types.js';
+import { assertSkipped } from './assert-times.js';
 import type { JudgedContract } from './judged-contract.js';
 import { type Ledger, lockKey, type Part } from './ledger.js';
 
@@ -362,6 +363,7 @@ export const readPlanMoves = (
     const step = read.transition;
     const posted = postInputs(ledger, { contract, input, step, nextDue: read.nextDue });
     const { kind } = step;
+    if (kind === 'resume') assertSkipped(read.nextDue, transaction.locktime);
     if (isChange(kind)) return [changeOf(ledger, posted, kind, find)];
     postOutputs(ledger, posted);
     const payee = payeeAt(input, step);
