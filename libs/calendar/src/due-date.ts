@@ -23,6 +23,11 @@ const assertInRange = (month: bigint, day: bigint): void => {
  */
 export const dueDate = (month: bigint, day: bigint, local: LocalTime): bigint => {
   assertInRange(month, day);
+  return scriptDate(month, day, local);
+};
+
+/** Returns what the contracts' formula gives, in any month from March 1999 on: after January 2100 a day late. */
+export const scriptDate = (month: bigint, day: bigint, local: LocalTime): bigint => {
   const asked = daysBefore(month) + day;
   const last = daysBefore(month + 1n);
   return (asked < last ? asked : last) * SECONDS_OF_DAY + zeroOf(local);

@@ -1,6 +1,6 @@
 import { PAYDAY_MONTHS } from '@weir/kinds';
 import type { CalendarDate } from './calendar-date.js';
-import { dueDate, dueDay } from './due-date.js';
+import { dueDate, dueDay, scriptDate } from './due-date.js';
 import { findLocalTimeProblem, type LocalTime, type LocalTimeProblem, SECONDS_OF_DAY } from './local-time.js';
 import { LAST_MONTH } from './month-number.js';
 
@@ -54,6 +54,20 @@ const placeOf = (paydays: Paydays, payday: bigint): readonly [month: bigint, day
 
 /** Returns when a payday comes, Unix seconds. @throws RangeError for a number below 0 or above {@link lastPayday} */
 export const paydayTime = (paydays: Paydays, payday: bigint): bigint => dueDate(...placeOf(paydays, payday), paydays);
+
+/**
+ * Returns when a contract lets a payday fall due: {@link paydayTime}, and after January 2100, which pauses can lead to, a day late.
+ *
+ * @param payday from 0
+ */
+export const scriptPaydayTime = (paydays: Paydays, payday: bigint): bigint =>
+  scriptDate(...placeOf(paydays, payday), paydays);
+
+/** Returns how many paydays there are until January 2100, a first one included; 0 or less where it is later. */
+export const paydaysFrom = (paydays: Paydays, first: bigint): bigint => {
+  const left = lastPayday(paydays) - first;
+  return left < 0n ? 0n : left / paydayStep(paydays) + 1n;
+};
 
 /** Returns a payday's date on the calendar, at its local time. @throws RangeError as {@link paydayTime} */
 export const paydayDate = (paydays: Paydays, payday: bigint): CalendarDate => dueDay(...placeOf(paydays, payday));
@@ -127,7 +141,7 @@ export const duePaydays = ({ paydays, next, unpaid }: DuePaydaysTerms, at: bigin
  */
 export const nextPayday = (paydays: Paydays, from: bigint, after: bigint): bigint | undefined => {
   const step = paydayStep(paydays);
-  const steps = (lastPayday(paydays) - from) / step + 1n;
+  const steps = paydaysFrom(paydays, from);
   const skipped = firstOf(0n, steps, (count) => paydayTime(paydays, from + count * step) > after);
   return skipped === steps ? undefined : from + skipped * step;
 };

@@ -4,7 +4,7 @@ import {
   buildCurrencyFunding,
   createCurrencyContract,
   type CurrencyFundingProblem,
-  type CurrencyPlanTerms,
+  type CurrencySharedTerms,
   type CurrencyState,
   decodeCurrencyAnnouncement,
   decodeCurrencyState,
@@ -51,7 +51,7 @@ const at =
 const state = (change: Partial<CurrencyState>, units?: bigint): Change =>
   at(1, (output) => {
     const nft = output.token?.nft;
-    const before = nft && decodeCurrencyState(nft.commitment);
+    const before = nft && decodeCurrencyState(nft.commitment, TERMS);
     if (output.token === undefined || nft === undefined || before === undefined) throw new Error('No state');
     const after = { ...before, ...change };
     const commitment = Uint8Array.from(Buffer.from(encodeCurrencyState(after), 'hex'));
@@ -72,7 +72,7 @@ const more =
   (outputs) => [...outputs, { lockingBytecode: sender, valueSatoshis: 1_000n, ...output }];
 
 /** An announcement of other terms at its place: its terms are those of another address. */
-const announced = (change: Partial<CurrencyPlanTerms>): Change =>
+const announced = (change: Partial<CurrencySharedTerms>): Change =>
   at(3, (output) => ({ ...output, lockingBytecode: encodeCurrencyAnnouncement({ ...TERMS, ...change }) }));
 
 /** Bytes of the announcement, changed at a place of its body; see `encodeCurrencyAnnouncement`. */
@@ -256,11 +256,11 @@ describe('the commitment of a payment in a currency', () => {
     } as const);
     fc.assert(
       fc.property(states, (each) => {
-        expect(decodeCurrencyState(encodeCurrencyState(each))).toEqual(each);
+        expect(decodeCurrencyState(encodeCurrencyState(each), TERMS)).toEqual(each);
       }),
     );
     expect(
-      encodeCurrencyState({ ...(decodeCurrencyState(new Uint8Array(45)) as CurrencyState), next: MONTH }),
+      encodeCurrencyState({ ...(decodeCurrencyState(new Uint8Array(45), TERMS) as CurrencyState), next: MONTH }),
     ).toHaveLength(90);
   });
 });

@@ -196,7 +196,8 @@ describe('payments in a currency of a vault', () => {
     // No signature covers the function that an input calls.
     const { contract } = second.item;
     for (const name of ['settle', 'resume', 'topUp', 'payDebt', 'close', 'refund', 'sweep'] as const) {
-      const unlocking = contract.call(name).generateUnlockingBytecode({
+      const unlocker = name === 'resume' ? contract.resume(0n) : contract.call(name);
+      const unlocking = unlocker.generateUnlockingBytecode({
         transaction: { version: 2, locktime: 0, inputs: [], outputs: [] },
         sourceOutputs: [],
         inputIndex: 0,

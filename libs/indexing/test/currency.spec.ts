@@ -1,5 +1,6 @@
 import { binToHex } from '@bitauth/libauth';
 import type { Utxo } from 'cashscript';
+import { localDate, type Paydays, paydayTime } from '@weir/calendar';
 import {
   buildCurrencyFunding,
   buildCurrencyMove,
@@ -9,6 +10,7 @@ import {
   type CurrencyDuty,
   type CurrencyMoveKind,
   type CurrencyPlanTerms,
+  type CurrencyRhythm,
   DEFAULT_CURRENCY_FEES,
   encodeCurrencyAnnouncement,
   findCurrencyFunding,
@@ -22,6 +24,7 @@ import { type IndexedContract, scriptHashOf } from '@weir/infra';
 import { currencyTermsOf, minuteOf, openOracle, sign, type TestOracle } from '@weir/simulation';
 import { until } from '@weir/testing';
 import { createWallet } from '@weir/wallet';
+import { termsOfStored } from '../src/index.js';
 import { type BaseParty, createBase, DAY } from './support/chain-base.js';
 import { signFake } from './support/fake-announcement.js';
 import { type IndexerReplica, useIndexerFixture } from './support/indexer-fixture.js';
@@ -44,14 +47,14 @@ const recipients = ['currency, first', 'currency, second'].map((privateKey) =>
   lockingBytecodeOf(createWallet({ privateKey }).publicKeyHash),
 );
 
-const termsOf = ({ wallet }: BaseParty, nonce: number): CurrencyPlanTerms =>
-  currencyTermsOf(lockingBytecodeOf(wallet.publicKeyHash), oracle, nonce, { least: 6_000_000n });
+const termsOf = ({ wallet }: BaseParty, nonce: number, rhythm?: CurrencyRhythm): CurrencyPlanTerms =>
+  currencyTermsOf(lockingBytecodeOf(wallet.publicKeyHash), oracle, nonce, { least: 6_000_000n }, rhythm);
 
 /** Two payments of one funding on the chain of the fixture, the first of which is moved. */
-const openPayments = async (party: BaseParty, nonce: number) => {
+const openPayments = async (party: BaseParty, nonce: number, rhythm?: CurrencyRhythm) => {
   const { node } = fixture;
   const { wallet } = party;
-  const contract = createCurrencyContract(termsOf(party, nonce), 'devnet');
+  const contract = createCurrencyContract(termsOf(party, nonce, rhythm), 'devnet');
   const drafts = recipients.map((recipient) => ({
     recipient,
     amount: AMOUNT,
@@ -217,6 +220,39 @@ it('a payment in a currency is found with all its steps at once, then followed, 
     [1, steps.length + 3],
   ]);
   expect(await replica.reader.verdicts()).toMatchObject({ ACCEPTED: 1, TWIN: 0, FORGED: 0, MALFORMED: 0 });
+  await replica.stop();
+});
+
+it('a payment by the calendar is found with its days, and followed from payday to payday', async () => {
+  const { node } = fixture;
+  const day = localDate(START, 0n).day;
+  const paydays: Paydays = { months: 1n, day: BigInt(day), time: START % BigInt(DAY), utcOffset: 0n };
+  const payment = await openPayments(base.party(1), 3, { paydays });
+  const { payday = 0n, next } = payment.coin.state;
+  expect(next).toBe(START);
+  payment.perform('pay');
+  node.mine();
+  await payment.move('pause');
+  node.mine(NOTICE);
+  payment.perform('settle');
+  await payment.move('resume');
+  node.mine();
+  const replica = await fixture.replica();
+  const { terms, head } = await untilRow(replica, payment.txid, 'all steps', (row) => row.head.sequence === 5);
+  const read = termsOfStored(terms);
+  expect(read.details).toMatchObject({
+    intervalSeconds: null,
+    months: 1,
+    day,
+    secondDay: null,
+    utcOffset: '+00:00',
+    firstDue: Number(START),
+  });
+  expect(head).toMatchObject({ status: 'ACTIVE', releasedAmount: PERIOD });
+  expect(read.stateDetails?.(head.commitment ?? '')).toMatchObject({
+    periodsLeft: 11,
+    nextDue: Number(paydayTime(paydays, payday + 1n)),
+  });
   await replica.stop();
 });
 

@@ -29,7 +29,7 @@ export const readCurrencyFunding = (hex: string, txid: string, network: Network)
   return {
     ...openingOfCurrency(plan, network),
     category: plan.category,
-    indexOf: (commitment) => decodeCurrencyState(commitment)?.index,
+    indexOf: (commitment) => decodeCurrencyState(commitment, plan.contract.terms)?.index,
   };
 };
 

@@ -7,6 +7,19 @@ export interface Amount {
   readonly amount: bigint;
 }
 
+/** Days of the month on which periods fall due. */
+export interface OpenedPaydays {
+  /** Months from one payday to the next. */
+  readonly months: bigint;
+  /** Day of the month; in a month that does not have it, its last day. */
+  readonly day: bigint;
+  /** A second payday in each month; 0 for none. */
+  readonly secondDay: bigint;
+  /** Seconds after midnight, at the distance from UTC: seconds east of Greenwich. */
+  readonly time: bigint;
+  readonly utcOffset: bigint;
+}
+
 /** When a stream of a plan pays. Times in Unix seconds. */
 export type OpenedSchedule =
   | {
@@ -26,23 +39,14 @@ export type OpenedSchedule =
       /** Seconds. */
       readonly interval: bigint;
     }
-  | {
+  | ({
       readonly kind: 'SALARY';
       readonly amountPerPeriod: bigint;
       readonly periods: number;
       readonly firstDue: bigint;
       /** When the last period falls due, unless a pause moves it. */
       readonly lastDue: bigint;
-      /** Months from one payday to the next. */
-      readonly months: bigint;
-      /** Day of the month; in a month that does not have it, its last day. */
-      readonly day: bigint;
-      /** A second payday in each month; 0 for none. */
-      readonly secondDay: bigint;
-      /** Seconds after midnight, at the distance from UTC: seconds east of Greenwich. */
-      readonly time: bigint;
-      readonly utcOffset: bigint;
-    }
+    } & OpenedPaydays)
   | {
       readonly kind: 'GRANT';
       /** When the first units vest: with the installment of the cliff, or the first one. */
@@ -493,8 +497,9 @@ export interface OpensCurrencyPayments {
   readonly currency: string;
   /** Decimals of the oracle's prices. */
   readonly decimals: number;
-  /** Seconds. */
-  readonly interval: bigint;
+  /** Seconds; undefined where periods fall due on days of the month. */
+  readonly interval: bigint | undefined;
+  readonly paydays: OpenedPaydays | undefined;
   /** Seconds after which another message than that of the date may count. */
   readonly grace: bigint;
   /** The lowest and the highest price of one BCH that count, in the smallest units. */

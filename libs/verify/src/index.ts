@@ -38,6 +38,7 @@ export type {
   MoveStep,
   OpenedCurrencyPayment,
   OpenedLock,
+  OpenedPaydays,
   OpenedPurse,
   OpenedSchedule,
   OpenedStream,

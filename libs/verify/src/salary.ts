@@ -3,6 +3,7 @@ import { salaryPaydayTime } from '@weir/covenants';
 import { Difference } from './difference.js';
 import type { OpenedSchedule } from './effects.types.js';
 import { type NamedDays, readNamedTime } from './named-time.js';
+import { openedPaydays } from './reading/read-calendar-funding.js';
 
 /** Days on which a salary is paid, as requests and answers of the service name them. */
 export interface NamedPaydays extends NamedDays {
@@ -54,18 +55,13 @@ export const salarySchedule = ({
 }: NamedSalary): Extract<OpenedSchedule, { readonly kind: 'SALARY' }> => {
   const paydays = paydaysOf(calendar);
   const first = firstOf(paydays, from);
-  const { months, day, secondDay = 0n, time, utcOffset } = paydays;
   return {
     kind: 'SALARY',
     amountPerPeriod,
     periods,
     firstDue: paydayTime(paydays, first),
     lastDue: salaryPaydayTime(paydays, first + BigInt(Math.max(periods - 1, 0)) * paydayStep(paydays)),
-    months,
-    day,
-    secondDay,
-    time,
-    utcOffset,
+    ...openedPaydays(paydays),
   };
 };
 

@@ -1,5 +1,5 @@
 import { binToHex } from '@bitauth/libauth';
-import { CURRENCY_NOTE_SATOSHIS, DEFAULT_CURRENCY_FEES, lockingBytecodeOf } from '@weir/covenants';
+import { CURRENCY_NOTE_SATOSHIS, DEFAULT_CURRENCY_FEES, lockingBytecodeOf, salaryPaydayTime } from '@weir/covenants';
 import { AMOUNT, buildCurrency, openCurrency, type OpenedCurrency, useOracle } from './support/deploy-currency.js';
 import { COIN, DAY, only, possible, useFixture } from './support/fixture.js';
 
@@ -70,6 +70,21 @@ describe('a payment in a currency', () => {
     const shown = (await fixture.run(`list ${recipient.address}`)).printed;
     expect(shown).toContain('A period is 1500.00 USD');
     expect(shown).toContain(tillOf(opened).address);
+  });
+
+  it('is found and paid on a payday of the calendar', async () => {
+    const [sender, recipient] = [fixture.wallet(20n * COIN), fixture.wallet()];
+    const paydays = { months: 1n, day: 31n, time: 43_200n, utcOffset: 0n };
+    const opened = await openCurrency(fixture, oracle, sender, [recipient], { rhythm: { paydays } });
+    const { address } = opened.contract;
+    const { payday = 0n, next } = only(opened.payments).coin.state;
+    expect(next).toBe(salaryPaydayTime(paydays, payday));
+    expect(await fixture.listed(recipient.address)).toMatchObject({ status: 'ACTIVE', nextDue: Number(next) });
+    fixture.passDays((Number(next) - fixture.node.tip.medianTimePast) / DAY + 0.5);
+    await sent(`${address} --action push --oracle ${oracle.url}`);
+    expect(await fixture.balance(recipient)).toBe(PERIOD + CURRENCY_NOTE_SATOSHIS);
+    const second = Number(salaryPaydayTime(paydays, payday + 1n));
+    expect(await fixture.listed(recipient.address)).toMatchObject({ paid: String(PERIOD), nextDue: second });
   });
 
   it('pays all periods that are late, each at the price of its own date', async () => {

@@ -1,5 +1,12 @@
 import { hexToBin } from '@bitauth/libauth';
-import { type CurrencyPlanTerms, DEFAULT_CURRENCY_FEES, DEFAULT_GRACE, type SignedPair } from '@weir/covenants';
+import {
+  type CurrencyPlanTerms,
+  type CurrencyRhythm,
+  type CurrencySharedTerms,
+  DEFAULT_CURRENCY_FEES,
+  DEFAULT_GRACE,
+  type SignedPair,
+} from '@weir/covenants';
 import { startOracle } from '@weir/devnet';
 import { INTERVALS } from '@weir/kinds';
 
@@ -31,19 +38,19 @@ export const openOracle = async (price: bigint): Promise<TestOracle> => {
   };
 };
 
-/** Returns the terms of payments in US dollars every day on the devnet, with the usual fees and a notice of six blocks. */
+/** Returns the terms of payments in US dollars on the devnet, every day unless stated, with the usual fees and a notice of six blocks. */
 export const currencyTermsOf = (
   sender: Uint8Array,
   oracle: Pick<TestOracle, 'publicKey'>,
   nonce: number,
-  changes: Partial<CurrencyPlanTerms> = {},
+  changes: Partial<CurrencySharedTerms> = {},
+  rhythm: CurrencyRhythm = { interval: BigInt(INTERVALS.DAILY) },
 ): CurrencyPlanTerms => ({
   sender,
   nonce: new Uint8Array(16).fill(nonce),
   oracle: oracle.publicKey,
   currency: 'USD',
   decimals: 2,
-  interval: BigInt(INTERVALS.DAILY),
   grace: DEFAULT_GRACE,
   noticeBlocks: 6,
   pausable: true,
@@ -52,4 +59,5 @@ export const currencyTermsOf = (
   least: DEFAULT_CURRENCY_FEES.bound,
   ...DEFAULT_CURRENCY_FEES,
   ...changes,
+  ...rhythm,
 });

@@ -76,6 +76,7 @@ const contractOf = (record: CurrencyPayment) => ({
   currency: record.oracle.currency,
   decimals: record.oracle.decimals,
   interval: BigInt(record.interval_seconds),
+  paydays: undefined,
   lowest: record.price_bounds.lowest_base,
   highest: record.price_bounds.highest_base,
   noticeBlocks: record.cancel_notice_blocks,
@@ -147,10 +148,10 @@ const findPayment = async ({ reads, network }: Pick<Scene, 'reads' | 'network'>,
   const index = funded.indexOf(commitment);
   const found = funded.payments.find((payment) => payment.index === index);
   if (found === undefined) throw new Difference('OTHER_TERMS', `The funding of ${id} did not open it`);
-  const { sender, oracle, currency, decimals, interval, lowest, highest } = contractOf(record);
+  const { sender, oracle, currency, decimals, interval, paydays, lowest, highest } = contractOf(record);
   const payment = { recipient: record.recipient, amount: record.amount_per_period_base };
   const difference = differenceOf(
-    { sender, oracle, currency, decimals, interval, lowest, highest, payment },
+    { sender, oracle, currency, decimals, interval, paydays, lowest, highest, payment },
     { ...funded, payment: found },
     network,
   );

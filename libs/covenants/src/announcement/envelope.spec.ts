@@ -52,7 +52,11 @@ const ROWS = {
 } as const;
 
 /** The same of the products that have no form in tokens. */
-const ROWS_OF_BCH = { 'payments in a currency': 'CURRENCY_PAYMENT', 'treasuries with a roster': 'ROSTER' } as const;
+const ROWS_OF_BCH = {
+  'payments in a currency': 'CURRENCY_PAYMENT',
+  'payments in a currency by the calendar': 'CURRENCY_CALENDAR',
+  'treasuries with a roster': 'ROSTER',
+} as const;
 
 const document = readFileSync(new URL('../../../../docs/covenants/transactions.md', import.meta.url), 'utf8');
 

@@ -32,6 +32,7 @@ export const ANNOUNCED_PRODUCTS = {
   CALENDAR_TRANCHES_BCH: 0x21,
   CALENDAR_TRANCHES_TOKEN: 0x22,
   ROSTER: 0x23,
+  CURRENCY_CALENDAR: 0x24,
 } as const;
 
 /** The product that an announcement is of. */

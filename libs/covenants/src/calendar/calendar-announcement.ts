@@ -1,4 +1,5 @@
 import { flattenBinArray, numberToBinUint16LE } from '@bitauth/libauth';
+import type { LocalTime, Paydays } from '@weir/calendar';
 import { ALLOCATIONS } from '@weir/kinds';
 import { decodeEnvelope, encodeEnvelope, type AnnouncedProduct } from '../announcement/envelope.js';
 import { readUnsigned } from '../bytes/read-bytes.js';
@@ -27,18 +28,43 @@ const MINUTE = 60n;
 /** Offsets are whole minutes, and are written as minutes above this one. */
 const LEAST_MINUTES = -720n;
 
+/** Bytes of paydays: months 1, day 1, second day 1 (0 for none), time 3, offset 2. */
+export const PAYDAYS_LENGTH = 8;
+
 const timeBytes = (time: bigint): Uint8Array =>
   Uint8Array.from({ length: 3 }, (_, place) => Number((time >> BigInt(8 * place)) & 255n));
 const offsetBytes = (utcOffset: bigint): Uint8Array => numberToBinUint16LE(Number(utcOffset / MINUTE - LEAST_MINUTES));
+
+/** Encodes paydays. Time of day and distance from UTC are announced apart: a contract keeps their difference alone. */
+export const encodePaydays = ({ months, day, secondDay = 0n, time, utcOffset }: Paydays): Uint8Array =>
+  flattenBinArray([
+    Uint8Array.of(Number(months), Number(day), Number(secondDay)),
+    timeBytes(time),
+    offsetBytes(utcOffset),
+  ]);
+
+const localAt = (bytes: Uint8Array, from: number): LocalTime => ({
+  time: readUnsigned(bytes, from, from + 3),
+  utcOffset: (readUnsigned(bytes, from + 3, from + 5) + LEAST_MINUTES) * MINUTE,
+});
+
+/** Reads what {@link encodePaydays} wrote, sound or not. */
+export const readPaydays = (bytes: Uint8Array): Paydays => {
+  const secondDay = readUnsigned(bytes, 2, 3);
+  return {
+    months: readUnsigned(bytes, 0, 1),
+    day: readUnsigned(bytes, 1, 2),
+    ...(secondDay === 0n ? {} : { secondDay }),
+    ...localAt(bytes, 3),
+  };
+};
 
 const encodeGroup = (group: CalendarGroup): Uint8Array => {
   const notice = numberToBinUint16LE(group.noticeBlocks);
   switch (group.kind) {
     case 'SALARY': {
-      const { months, day, secondDay = 0n, time, utcOffset } = group.paydays;
       const flags = (group.pausable ? PAUSABLE : 0) + (group.cancelable ? CANCELABLE : 0);
-      const days = Uint8Array.of(Number(months), Number(day), Number(secondDay));
-      return flattenBinArray([days, timeBytes(time), offsetBytes(utcOffset), notice, Uint8Array.of(flags)]);
+      return flattenBinArray([encodePaydays(group.paydays), notice, Uint8Array.of(flags)]);
     }
     case 'GRANT': {
       const { months, cliff, allocation, local } = group;
@@ -58,29 +84,19 @@ const encodeGroup = (group: CalendarGroup): Uint8Array => {
 
 const decodeGroup = (bytes: Uint8Array, kind: CalendarKind): CalendarGroup | undefined => {
   const number = (from: number, to: number): bigint => readUnsigned(bytes, from, to);
-  const localAt = (from: number) => ({
-    time: number(from, from + 3),
-    utcOffset: (number(from + 3, from + 5) + LEAST_MINUTES) * MINUTE,
-  });
   if (kind === 'TRANCHES') return { kind, noticeBlocks: Number(number(0, 2)) };
   if (kind === 'GRANT') {
     const allocation = ALLOCATIONS[bytes[3] ?? ALLOCATIONS.length];
     if (allocation === undefined) return undefined;
     const noticeBlocks = Number(number(9, 11));
-    return { kind, months: number(0, 1), cliff: number(1, 3), allocation, local: localAt(4), noticeBlocks };
+    return { kind, months: number(0, 1), cliff: number(1, 3), allocation, local: localAt(bytes, 4), noticeBlocks };
   }
   const flags = bytes[10] ?? 0;
   if (flags > PAUSABLE + CANCELABLE) return undefined;
-  const secondDay = number(2, 3);
   return {
     kind,
-    paydays: {
-      months: number(0, 1),
-      day: number(1, 2),
-      ...(secondDay === 0n ? {} : { secondDay }),
-      ...localAt(3),
-    },
-    noticeBlocks: Number(number(8, 10)),
+    paydays: readPaydays(bytes),
+    noticeBlocks: Number(number(PAYDAYS_LENGTH, 10)),
     pausable: (flags & PAUSABLE) !== 0,
     cancelable: (flags & CANCELABLE) !== 0,
   };

@@ -5,6 +5,7 @@ import type { Outpoint } from '../chain/outpoint.js';
 import type { PlannedOutput } from '../transaction/assemble.js';
 import type { CurrencyContract } from './currency-contract.js';
 import { type CurrencyState, decodeCurrencyState, encodeCurrencyState } from './currency-state.js';
+import type { CurrencyRhythm } from './currency-terms.js';
 
 /** What a payment in a currency holds, without its outpoint. */
 export interface CurrencyHolding {
@@ -54,13 +55,16 @@ export const currencyUtxo = (contract: Pick<CurrencyContract, 'lockingBytecode'>
 
 /** Reads the payment at an output by its form alone; undefined for any other output. */
 export const readCurrencyHolding = (
-  { lockingBytecode }: Pick<CurrencyContract, 'lockingBytecode'>,
+  {
+    lockingBytecode,
+    terms,
+  }: Pick<CurrencyContract, 'lockingBytecode'> & { readonly terms: Pick<CurrencyRhythm, 'paydays'> },
   output: Output | undefined,
 ): CurrencyHolding | undefined => {
   const nft = output?.token?.nft;
   if (output?.token === undefined || nft?.capability !== 'mutable') return undefined;
   if (!binsAreEqual(output.lockingBytecode, lockingBytecode)) return undefined;
-  const state = decodeCurrencyState(nft.commitment);
+  const state = decodeCurrencyState(nft.commitment, terms);
   if (state === undefined) return undefined;
   const { category, amount: units } = output.token;
   return { category: writeHex(category), units, state, satoshis: output.valueSatoshis };

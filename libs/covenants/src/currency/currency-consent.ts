@@ -1,8 +1,8 @@
 import type { TransactionCommon } from '@bitauth/libauth';
-import { currencyPaymentArtifact } from '@weir/contracts';
 import { readLinkedCall } from '../contract/linked-call.js';
 import { slotsAt } from '../plan/transactions/sender-move.js';
 import { readCurrencyHolding } from './currency-coin.js';
+import { CURRENCY_FORMS, currencyArtifact } from './currency-contract.js';
 import { isCurrencyPaused } from './currency-state.js';
 import type { CurrencyMoveKind } from './transactions/stop-currency.js';
 
@@ -14,7 +14,8 @@ export interface CurrencyConsent {
   readonly act: CurrencyMoveKind | undefined;
 }
 
-const PRODUCTS = ['CURRENCY_PAYMENT'] as const;
+/** What the sender does shows in a state's status and units, which do not depend on when periods fall due. */
+const ANY = { paydays: undefined } as const;
 
 /** Returns what the sender may have done to a payment, by the output at its place; undefined where no payment is there. */
 const leftBySender = (
@@ -22,7 +23,7 @@ const leftBySender = (
   { outputs }: TransactionCommon,
   input: number,
 ): CurrencyMoveKind | undefined => {
-  const left = readCurrencyHolding({ lockingBytecode }, outputs[slotsAt(input, false).state]);
+  const left = readCurrencyHolding({ lockingBytecode, terms: ANY }, outputs[slotsAt(input, false).state]);
   if (left === undefined) return undefined;
   const { units, state } = left;
   if (units > 0n) return state.status === 'ACTIVE' && !isCurrencyPaused(state) ? 'resume' : undefined;
@@ -37,7 +38,7 @@ const leftBySender = (
  */
 export const currencyConsentsIn = (transaction: TransactionCommon): readonly CurrencyConsent[] =>
   transaction.inputs.flatMap(({ unlockingBytecode }, input): CurrencyConsent[] => {
-    const read = readLinkedCall(unlockingBytecode, PRODUCTS, () => currencyPaymentArtifact);
+    const read = readLinkedCall(unlockingBytecode, CURRENCY_FORMS, currencyArtifact);
     if (read === undefined) return [];
     const left = input === 0 ? undefined : leftBySender(read.lockingBytecode, transaction, input);
     const isCalled = read.call === (left === 'resume' ? 'resume' : 'stop');

@@ -1,5 +1,12 @@
 import type { Unlocker } from 'cashscript';
-import { currencyPaymentArtifact, currencyTillArtifact } from '@weir/contracts';
+import { zeroOf } from '@weir/calendar';
+import {
+  currencyCalendarArtifact,
+  currencyCalendarTwiceArtifact,
+  currencyPaymentArtifact,
+  currencyTillArtifact,
+  type LinkedArtifact,
+} from '@weir/contracts';
 import type { SignedMessage } from '@weir/payments/oracle';
 import { littleEndian } from '../bytes/little-endian.js';
 import { readHex } from '../bytes/read-bytes.js';
@@ -13,7 +20,10 @@ import {
 import { universalScripts } from '../contract/universal-scripts.js';
 import { type CurrencyPlanTerms, findCurrencyTermsProblem } from './currency-terms.js';
 
-/** The functions of the covenant that take no arguments; `pay`, which addresses show, takes two messages of the oracle. */
+/**
+ * The functions of the covenant that take no arguments, but for `resume`, which by the calendar takes the number of paydays that it skips.
+ * `pay`, which addresses show, takes two messages of the oracle.
+ */
 export type CurrencyCall = 'stop' | 'settle' | 'resume' | 'topUp' | 'payDebt' | 'close' | 'refund' | 'sweep';
 
 /** A message of an oracle and the one before it, which proves that it is the first at or after a date. */
@@ -30,7 +40,9 @@ export interface CurrencyContract extends Omit<LinkedCovenantScript, 'unlock' | 
   readonly terms: CurrencyPlanTerms;
   readonly network: Network;
   /** Returns the unlocker of a function. Nobody signs inside. */
-  readonly call: (name: CurrencyCall) => Unlocker;
+  readonly call: (name: Exclude<CurrencyCall, 'resume'>) => Unlocker;
+  /** Returns the unlocker of a resume. @param skipped paydays that have passed; of equal periods 0 */
+  readonly resume: (skipped: bigint) => Unlocker;
   /** Returns the unlocker of a payment at the price of a message. */
   readonly pay: (pair: SignedPair) => Unlocker;
   /** Reads how an input calls the covenant; undefined where its unlocking bytecode does not end in this script. */
@@ -48,10 +60,35 @@ export interface CurrencyContract extends Omit<LinkedCovenantScript, 'unlock' | 
 /** The capability byte of a mutable NFT, as scripts read it behind the category. */
 const MUTABLE = 0x01;
 
+/** The covenants of payments in a currency: of equal periods, or by the calendar one or two paydays a month. */
+export type CurrencyForm = 'EQUAL' | 'ONCE' | 'TWICE';
+
+const ARTIFACTS: Readonly<Record<CurrencyForm, LinkedArtifact>> = {
+  EQUAL: currencyPaymentArtifact,
+  ONCE: currencyCalendarArtifact,
+  TWICE: currencyCalendarTwiceArtifact,
+};
+
+export const CURRENCY_FORMS = Object.keys(ARTIFACTS) as readonly CurrencyForm[];
+
+/** Returns the covenant of a form. */
+export const currencyArtifact = (form: CurrencyForm): LinkedArtifact => ARTIFACTS[form];
+
+const formOf = ({ paydays }: CurrencyPlanTerms): CurrencyForm => {
+  if (paydays === undefined) return 'EQUAL';
+  return paydays.secondDay === undefined ? 'ONCE' : 'TWICE';
+};
+
+const datesOf = ({ interval, paydays }: CurrencyPlanTerms): readonly bigint[] => {
+  if (paydays === undefined) return [interval];
+  const { months, day, secondDay } = paydays;
+  return [months, day, ...(secondDay === undefined ? [] : [secondDay - day]), zeroOf(paydays)];
+};
+
 const parametersOf = (terms: CurrencyPlanTerms) => {
-  const { sender, oracle, interval, grace, lowest, highest, noticeBlocks, pausable, fee, bound, floor } = terms;
-  const prices = [interval, grace, lowest, highest, BigInt(noticeBlocks)] as const;
-  return [sender, oracle, ...prices, pausable, fee, bound, floor, terms.reserve, terms.least, terms.nonce] as const;
+  const { sender, oracle, grace, lowest, highest, noticeBlocks, pausable, fee, bound, floor } = terms;
+  const prices = [...datesOf(terms), grace, lowest, highest, BigInt(noticeBlocks)];
+  return [sender, oracle, ...prices, pausable, fee, bound, floor, terms.reserve, terms.least, terms.nonce];
 };
 
 /**
@@ -62,7 +99,7 @@ const parametersOf = (terms: CurrencyPlanTerms) => {
 export const createCurrencyContract = (terms: CurrencyPlanTerms, network: Network): CurrencyContract => {
   const problem = findCurrencyTermsProblem(terms, isLocalNetwork(network));
   if (problem !== undefined) throw new RangeError(`No payment in a currency has these terms: ${problem}`);
-  const { unlock, readCall, ...script } = createLinkedScript(currencyPaymentArtifact, parametersOf(terms), network);
+  const { unlock, readCall, ...script } = createLinkedScript(ARTIFACTS[formOf(terms)], parametersOf(terms), network);
   const unlockers = new Map<CurrencyCall, Unlocker>();
   return {
     ...script,
@@ -73,6 +110,7 @@ export const createCurrencyContract = (terms: CurrencyPlanTerms, network: Networ
       unlockers.set(name, unlocker);
       return unlocker;
     },
+    resume: (skipped) => unlock('resume', terms.paydays === undefined ? [] : [skipped]),
     pay: ({ message, previous }) =>
       unlock('pay', [message.bytes, message.signature, previous.bytes, previous.signature]),
     readCall(unlockingBytecode) {

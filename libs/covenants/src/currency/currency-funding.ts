@@ -1,4 +1,5 @@
 import type { Output, TransactionCommon } from '@bitauth/libauth';
+import { findPaydaysProblem, type PaydaysProblem } from '@weir/calendar';
 import { MAX_LOCKTIME, MIN_TIME } from '@weir/kinds';
 import { type CurrencyProblem, findCurrencyProblem, MIN_PAYMENT } from '@weir/payments';
 import { bytesKey } from '../bytes/read-bytes.js';
@@ -9,11 +10,12 @@ import { categoryOf, freshCategory, onlyAnnouncement, shownParties } from '../pl
 import { announcesCurrency, decodeCurrencyAnnouncement } from './currency-announcement.js';
 import { type CurrencyCoin, type CurrencyHolding, readCurrencyHolding } from './currency-coin.js';
 import { createCurrencyContract, type CurrencyContract } from './currency-contract.js';
-import type { CurrencyPlanTerms } from './currency-terms.js';
+import type { CurrencyPlanTerms, CurrencyRhythm, CurrencySharedTerms } from './currency-terms.js';
 
 /** The rule that the numbers of a new payment break. Each would allow a theft or lock money up. */
 export type CurrencyStateProblem =
   | CurrencyProblem
+  | PaydaysProblem
   | 'INDEX_OUT_OF_RANGE'
   /** It holds another number of units than its index: free units could serve as anybody's clock. */
   | 'UNITS_NOT_INDEX'
@@ -83,14 +85,21 @@ const MAX_INDEX = 32_767;
  * funding shows.
  */
 export const findCurrencyStateProblem = (
-  { lowest, highest, reserve }: Pick<CurrencyPlanTerms, 'lowest' | 'highest' | 'reserve'>,
+  {
+    lowest,
+    highest,
+    reserve,
+    paydays,
+  }: Pick<CurrencySharedTerms, 'lowest' | 'highest' | 'reserve'> & Pick<CurrencyRhythm, 'paydays'>,
   { units, state, satoshis }: Pick<CurrencyHolding, 'units' | 'state' | 'satoshis'>,
 ): CurrencyStateProblem | undefined => {
-  const { index, status, left, open, next, debt, amount } = state;
+  const { index, status, left, open, next, payday = 0n, debt, amount } = state;
   if (index < 1 || index > MAX_INDEX) return 'INDEX_OUT_OF_RANGE';
   if (units !== BigInt(index)) return 'UNITS_NOT_INDEX';
   if (status !== 'ACTIVE' || open !== left) return 'NOT_ACTIVE';
   if (next < MIN_TIME || next > MAX_LOCKTIME) return 'FIRST_DATE_OUT_OF_RANGE';
+  const dates = paydays && findPaydaysProblem(paydays, payday, BigInt(left));
+  if (dates !== undefined) return dates;
   if (debt !== 0n) return 'IN_DEBT';
   const problem = findCurrencyProblem({ amount, lowest, highest }, BigInt(left));
   if (problem !== undefined) return problem;

@@ -1,3 +1,4 @@
+import { paydayStep } from '@weir/calendar';
 import {
   decodeOracleMessage,
   findPairProblem,
@@ -9,8 +10,8 @@ import {
 } from '@weir/payments';
 import type { CurrencyHolding } from './currency-coin.js';
 import type { SignedPair } from './currency-contract.js';
-import type { CurrencyState } from './currency-state.js';
-import type { CurrencyPlanTerms } from './currency-terms.js';
+import { type CurrencyState, laterDate, resumedDate } from './currency-state.js';
+import type { CurrencyPlanTerms, CurrencyRhythm } from './currency-terms.js';
 
 /** What of a payment says what it pays. */
 export type CurrencyBalanceOf = Pick<CurrencyHolding, 'state' | 'satoshis'>;
@@ -55,8 +56,8 @@ export const currencyPayout = (
   const { next: due, debt, amount } = state;
   if (findPairProblem({ message, previous }, { due, grace: terms.grace }) !== undefined) return undefined;
   const { fixed, paid, fee, after } = payPeriod({ ...terms, amount }, terms, { value: satoshis, debt }, message.price);
-  const next = { left: state.left - 1, open: state.open - 1, next: due + terms.interval, debt: after.debt };
-  return { message, due, fixed, paid, fee, state: { ...state, ...next } };
+  const next = { left: state.left - 1, open: state.open - 1, debt: after.debt };
+  return { message, due, fixed, paid, fee, state: { ...state, ...next, ...laterDate(terms, state) } };
 };
 
 /** Returns what of the debt can be paid; undefined where there is nothing to pay, or too little for an output. */
@@ -77,16 +78,20 @@ export const settledCurrency = (state: CurrencyState): CurrencyState => ({
 
 /**
  * Returns the state that a resume leaves. Where the running period is not paid yet, nothing was interrupted. Else the next period falls
- * due an interval after the locktime, and no earlier than without the pause.
+ * due an interval after the locktime, and no earlier than without the pause; by the calendar on the first payday after the locktime.
  *
  * @param locktime Unix seconds
+ * @throws RangeError where no payday is left before February 2100
  */
-export const resumedCurrency = (
-  { interval }: Pick<CurrencyPlanTerms, 'interval'>,
-  state: CurrencyState,
-  locktime: bigint,
-): CurrencyState => {
-  const later = locktime + interval;
-  const isInterrupted = state.open === 0 && later > state.next;
-  return { ...state, open: state.left, next: isInterrupted ? later : state.next };
-};
+export const resumedCurrency = (rhythm: CurrencyRhythm, state: CurrencyState, locktime: bigint): CurrencyState => ({
+  ...state,
+  open: state.left,
+  ...(state.open === 0 && resumedDate(rhythm, state, locktime)),
+});
+
+/** Returns how many paydays a resume skips; 0 of equal periods. */
+export const skippedPaydays = (
+  { paydays }: CurrencyRhythm,
+  before: Pick<CurrencyState, 'payday'>,
+  after: Pick<CurrencyState, 'payday'>,
+): bigint => (paydays === undefined ? 0n : ((after.payday ?? 0n) - (before.payday ?? 0n)) / paydayStep(paydays));

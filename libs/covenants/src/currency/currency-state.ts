@@ -1,8 +1,10 @@
 import { flattenBinArray } from '@bitauth/libauth';
+import { firstPaydayFrom, lastPayday, nextPayday, paydayStep, type Paydays, scriptPaydayTime } from '@weir/calendar';
 import type { ContractStatus } from '@weir/kinds';
 import { MIN_PAYMENT } from '@weir/payments';
 import { littleEndian } from '../bytes/little-endian.js';
 import { readHex, readUnsigned, writeHex } from '../bytes/read-bytes.js';
+import type { CurrencyRhythm } from './currency-terms.js';
 
 /** PAUSING and CANCELLED: a notice runs. A payment that is paused is ACTIVE with fewer open periods than unpaid ones. */
 export type CurrencySlotStatus = 'ACTIVE' | 'PAUSING' | 'CANCELLED';
@@ -20,6 +22,8 @@ export interface CurrencyState {
   readonly open: number;
   /** When the next one falls due, Unix seconds. */
   readonly next: bigint;
+  /** By the calendar the number of its payday, which the commitment holds in place of the date. */
+  readonly payday?: bigint | undefined;
   /** Satoshis that earlier prices fixed and the money did not cover. */
   readonly debt: bigint;
   /** Of a period, in the oracle's smallest units. */
@@ -32,6 +36,46 @@ export interface CurrencyState {
 const WIDTHS = { index: 2, status: 1, left: 2, open: 2, next: 5, debt: 7, amount: 6 } as const;
 const RECIPIENT_LENGTH = 20;
 
+/** When a period falls due. */
+export type CurrencyDate = Pick<CurrencyState, 'next' | 'payday'>;
+
+const dateOf = (paydays: Paydays, payday: bigint): CurrencyDate => ({
+  next: scriptPaydayTime(paydays, payday),
+  payday,
+});
+
+/**
+ * Returns the date of a first period; by the calendar that of the first payday at a time or after it. After all paydays it is one that no
+ * funding may have.
+ */
+export const firstDate = ({ paydays }: CurrencyRhythm, from: bigint): CurrencyDate => {
+  if (paydays === undefined) return { next: from };
+  return dateOf(paydays, firstPaydayFrom(paydays, from) ?? lastPayday(paydays) + 1n);
+};
+
+/** Returns the date of the period after a state's next one. */
+export const laterDate = ({ interval, paydays }: CurrencyRhythm, { next, payday = 0n }: CurrencyDate): CurrencyDate =>
+  paydays === undefined ? { next: next + interval } : dateOf(paydays, payday + paydayStep(paydays));
+
+/**
+ * Returns the date from which a payment goes on whose running period is paid: an interval after a time, and no earlier than without
+ * the pause; by the calendar the first of its paydays after the time.
+ *
+ * @throws RangeError where January 2100 comes first
+ */
+export const resumedDate = (
+  { interval, paydays }: CurrencyRhythm,
+  { next, payday = 0n }: CurrencyDate,
+  time: bigint,
+): CurrencyDate => {
+  if (paydays !== undefined) {
+    const later = nextPayday(paydays, payday, time);
+    if (later === undefined) throw new RangeError('No payday is left before February 2100');
+    return dateOf(paydays, later);
+  }
+  return { next: time + interval > next ? time + interval : next };
+};
+
 /** Length of a commitment, bytes. */
 export const CURRENCY_COMMITMENT_LENGTH =
   Object.values(WIDTHS).reduce<number>((sum, width) => sum + width, 0) + RECIPIENT_LENGTH;
@@ -42,7 +86,7 @@ export const CURRENCY_COMMITMENT_LENGTH =
  * @throws RangeError where a number does not fit
  */
 export const encodeCurrencyState = (state: CurrencyState): string => {
-  const { index, status, left, open, next, debt, amount, recipient } = state;
+  const { index, status, left, open, next, payday = next, debt, amount, recipient } = state;
   if (recipient.length !== RECIPIENT_LENGTH) throw new RangeError('The recipient is not a hash of 20 bytes');
   return writeHex(
     flattenBinArray([
@@ -50,7 +94,7 @@ export const encodeCurrencyState = (state: CurrencyState): string => {
       littleEndian(BigInt(STATUSES.indexOf(status)), WIDTHS.status),
       littleEndian(BigInt(left), WIDTHS.left),
       littleEndian(BigInt(open), WIDTHS.open),
-      littleEndian(next, WIDTHS.next),
+      littleEndian(payday, WIDTHS.next),
       littleEndian(debt, WIDTHS.debt),
       littleEndian(amount, WIDTHS.amount),
       recipient,
@@ -61,8 +105,13 @@ export const encodeCurrencyState = (state: CurrencyState): string => {
 /**
  * Decodes a commitment (bytes or hex), all numbers unsigned; undefined where it does not have the form. Whether the numbers make sense
  * is checked at the funding; from there on the covenant guarantees it.
+ *
+ * @param rhythm of the payment's terms: by the calendar a commitment holds no date, but the number of a payday
  */
-export const decodeCurrencyState = (commitment: string | Uint8Array): CurrencyState | undefined => {
+export const decodeCurrencyState = (
+  commitment: string | Uint8Array,
+  { paydays }: Pick<CurrencyRhythm, 'paydays'>,
+): CurrencyState | undefined => {
   const bytes = typeof commitment === 'string' ? readHex(commitment) : commitment;
   if (bytes?.length !== CURRENCY_COMMITMENT_LENGTH) return undefined;
   let at = 0;
@@ -74,7 +123,8 @@ export const decodeCurrencyState = (commitment: string | Uint8Array): CurrencySt
   const status = STATUSES[Number(number(WIDTHS.status))];
   const [left, open] = [Number(number(WIDTHS.left)), Number(number(WIDTHS.open))];
   const [next, debt, amount] = [number(WIDTHS.next), number(WIDTHS.debt), number(WIDTHS.amount)];
-  return status && { index, status, left, open, next, debt, amount, recipient: bytes.slice(at) };
+  const date = paydays === undefined ? { next } : dateOf(paydays, next);
+  return status && { index, status, left, open, ...date, debt, amount, recipient: bytes.slice(at) };
 };
 
 /** Whether the sender paused a payment and the pause is settled: of its unpaid periods only the running one may fall due, or none. */

@@ -1,3 +1,4 @@
+import { findPaydayTermsProblem, type Paydays, type PaydayTermsProblem } from '@weir/calendar';
 import { LEAST_LOCAL_NOTICE, LEAST_PLAN_NOTICE, MAX_PLAN_NOTICE, MAX_TIME, P2SH32_DUST } from '@weir/kinds';
 import { MAX_PRICE, type PriceBounds } from '@weir/payments';
 import { isParty, type Party } from '../chain/party.js';
@@ -10,16 +11,26 @@ export interface OracleUnit {
   readonly decimals: number;
 }
 
+/** When periods fall due: after equal times, or on days of the calendar. */
+export type CurrencyRhythm =
+  | {
+      /** From one due date to the next. */
+      readonly interval: bigint;
+      readonly paydays?: undefined;
+    }
+  | { readonly interval?: undefined; readonly paydays: Paydays };
+
 /** What all payments of one funding share, as announced. Amounts in satoshis, times in seconds, prices in the oracle's smallest units. */
-export interface CurrencyPlanTerms extends PriceBounds, OracleUnit {
+export type CurrencyPlanTerms = CurrencySharedTerms & CurrencyRhythm;
+
+/** The terms but for the dates. */
+export interface CurrencySharedTerms extends PriceBounds, OracleUnit {
   /** Locking bytecode of the sender, who stops and resumes by a coin at input 0, and gets what returns. */
   readonly sender: Party;
   /** 16 random bytes, so that two fundings of equal terms have different addresses. */
   readonly nonce: Uint8Array;
   /** Public key of the oracle, compressed. */
   readonly oracle: Uint8Array;
-  /** From one due date to the next. */
-  readonly interval: bigint;
   /** After which, and again and again, another message may fix the price of a date. */
   readonly grace: bigint;
   /** Blocks between a pause or cancel and its settling or refund. */
@@ -46,6 +57,7 @@ export type CurrencyTermsProblem =
   | 'UNIT_UNSOUND'
   | 'ORACLE_KEY_MALFORMED'
   | 'INTERVAL_OUT_OF_RANGE'
+  | PaydayTermsProblem
   /** A grace near the oracle's own pace would let anybody who pays choose the message. */
   | 'GRACE_OUT_OF_RANGE'
   | 'NOTICE_OUT_OF_RANGE'
@@ -69,8 +81,8 @@ const MAX_DECIMALS = 8;
 const CURRENCY = /^[A-Z]{3}$/u;
 
 /** Fees of the longest transaction of each kind at the relay minimum, and ten times as much. */
-const FEES = { least: 740n, most: 10_500n } as const;
-const BOUNDS = { least: 1_530n, most: 17_800n } as const;
+const LIMITS = { fee: { least: 740n, most: 10_500n }, bound: { least: 1_530n, most: 17_800n } } as const;
+const CALENDAR_LIMITS = { fee: { least: 810n, most: 10_500n }, bound: { least: 1_700n, most: 17_800n } } as const;
 /** Largest reserve: a positive number of three bytes, signed. */
 const MAX_RESERVE = 8_388_607n;
 /** Largest of the smallest top-ups: a positive number of five bytes, signed. */
@@ -109,9 +121,16 @@ const isWithin = (value: bigint, least: bigint, most: bigint): boolean => value 
 
 const isKey = (key: Uint8Array): boolean => key.length === KEY_LENGTH && (key[0] === 2 || key[0] === 3);
 
-const feesProblem = ({ fee, bound, floor, reserve, least }: CurrencyPlanTerms): CurrencyTermsProblem | undefined => {
-  if (!isWithin(fee, FEES.least, FEES.most)) return 'FEE_OUT_OF_RANGE';
-  if (!isWithin(bound, BOUNDS.least, BOUNDS.most)) return 'BOUND_OUT_OF_RANGE';
+const rhythmProblem = ({ interval, paydays }: CurrencyRhythm): CurrencyTermsProblem | undefined => {
+  if (paydays !== undefined) return findPaydayTermsProblem(paydays);
+  return isWithin(interval, HOUR, MAX_TIME) ? undefined : 'INTERVAL_OUT_OF_RANGE';
+};
+
+const feesProblem = (terms: CurrencyPlanTerms): CurrencyTermsProblem | undefined => {
+  const { fee, bound, floor, reserve, least } = terms;
+  const limits = terms.paydays === undefined ? LIMITS : CALENDAR_LIMITS;
+  if (!isWithin(fee, limits.fee.least, limits.fee.most)) return 'FEE_OUT_OF_RANGE';
+  if (!isWithin(bound, limits.bound.least, limits.bound.most)) return 'BOUND_OUT_OF_RANGE';
   if (floor < bound + P2SH32_DUST || floor > MAX_RESERVE) return 'FLOOR_OUT_OF_RANGE';
   if (reserve < floor + bound || reserve < floor + fee || reserve > MAX_RESERVE) return 'RESERVE_OUT_OF_RANGE';
   return isWithin(least, bound, MAX_LEAST) ? undefined : 'LEAST_TOP_UP_OUT_OF_RANGE';
@@ -124,13 +143,14 @@ const feesProblem = ({ fee, bound, floor, reserve, least }: CurrencyPlanTerms): 
  * @param local whether the network's blocks are mined on demand (`isLocalNetwork`): then notices start at 6 blocks
  */
 export const findCurrencyTermsProblem = (terms: CurrencyPlanTerms, local = false): CurrencyTermsProblem | undefined => {
-  const { sender, nonce, oracle, interval, grace, noticeBlocks, lowest, highest, currency, decimals } = terms;
+  const { sender, nonce, oracle, grace, noticeBlocks, lowest, highest, currency, decimals } = terms;
   if (nonce.length !== NONCE_LENGTH) return 'MALFORMED';
   if (!isParty(sender)) return 'SENDER_NOT_STANDARD';
   if (!CURRENCY.test(currency) || !Number.isInteger(decimals) || decimals < 0 || decimals > MAX_DECIMALS)
     return 'UNIT_UNSOUND';
   if (!isKey(oracle)) return 'ORACLE_KEY_MALFORMED';
-  if (!isWithin(interval, HOUR, MAX_TIME)) return 'INTERVAL_OUT_OF_RANGE';
+  const problem = rhythmProblem(terms);
+  if (problem !== undefined) return problem;
   if (!isWithin(grace, HOUR, MAX_TIME)) return 'GRACE_OUT_OF_RANGE';
   const leastNotice = local ? LEAST_LOCAL_NOTICE : LEAST_PLAN_NOTICE;
   if (!Number.isInteger(noticeBlocks) || noticeBlocks < leastNotice || noticeBlocks > MAX_PLAN_NOTICE)

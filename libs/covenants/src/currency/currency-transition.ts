@@ -1,4 +1,5 @@
 import { binsAreEqual, binToHex, type Output, type TransactionCommon } from '@bitauth/libauth';
+import { paydayStep, scriptPaydayTime } from '@weir/calendar';
 import { MIN_PAYMENT, type PriceMessage } from '@weir/payments';
 import type { SignedMessage } from '@weir/payments/oracle';
 import { partyHash } from '../chain/party.js';
@@ -157,11 +158,25 @@ const readStop = (spend: Spend): Step | undefined => {
   return undefined;
 };
 
+/**
+ * Returns the state that a resume leaves. By the calendar the sender may skip fewer paydays than have passed, which is what an earlier
+ * locktime leaves: the output says how many.
+ */
+const resumedAt = ({ contract, spent, transaction }: Spend, place: number): CurrencyState => {
+  const { terms } = contract;
+  const locktime = BigInt(transaction.locktime);
+  if (terms.paydays === undefined) return resumedCurrency(terms, spent.state, locktime);
+  const payday = readCurrencyHolding(contract, transaction.outputs[place])?.state.payday ?? 0n;
+  const before = scriptPaydayTime(terms.paydays, payday - paydayStep(terms.paydays));
+  return resumedCurrency(terms, spent.state, before < locktime ? before : locktime);
+};
+
 const readResume = (spend: Spend): Step | undefined => {
-  const { contract, spent, input, transaction } = spend;
+  const { spent, input } = spend;
   if (input === 0) return undefined;
-  const state = resumedCurrency(contract.terms, spent.state, BigInt(transaction.locktime));
-  const next = successorAt(spend, 3 * input - 2, state, { units: spent.units, least: spent.satoshis });
+  const place = 3 * input - 2;
+  const state = resumedAt(spend, place);
+  const next = successorAt(spend, place, state, { units: spent.units, least: spent.satoshis });
   return next && { ...NOTHING, kind: 'resume', next };
 };
 

@@ -10,6 +10,8 @@ import {
   type CurrencyDraft,
   type CurrencyDuty,
   type CurrencyPlanTerms,
+  type CurrencyRhythm,
+  type CurrencySharedTerms,
   type CurrencyTransition,
   DEFAULT_CURRENCY_FEES,
   DEFAULT_GRACE,
@@ -31,13 +33,16 @@ if (typeof derived === 'string') throw new Error(derived);
 /** The oracle of the tests. */
 export const ORACLE_KEY = derived;
 
-export const currencyTerms = (sender: Uint8Array, change: Partial<CurrencyPlanTerms> = {}): CurrencyPlanTerms => ({
+export const currencyTerms = (
+  sender: Uint8Array,
+  change: Partial<CurrencySharedTerms> = {},
+  rhythm: CurrencyRhythm = { interval: MONTH },
+): CurrencyPlanTerms => ({
   sender,
   nonce: new Uint8Array(16).fill(7),
   oracle: ORACLE_KEY,
   currency: 'USD',
   decimals: 2,
-  interval: MONTH,
   grace: DEFAULT_GRACE,
   noticeBlocks: 12,
   pausable: true,
@@ -46,6 +51,7 @@ export const currencyTerms = (sender: Uint8Array, change: Partial<CurrencyPlanTe
   least: 6_000_000n,
   ...DEFAULT_CURRENCY_FEES,
   ...change,
+  ...rhythm,
 });
 
 const EVERY = 60n;

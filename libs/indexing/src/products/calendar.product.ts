@@ -4,6 +4,7 @@ import {
   encodeTranches,
   installmentTime,
   type LocalTime,
+  type Paydays,
   paydayStep,
   timeOfDayText,
   utcOffsetText,
@@ -67,6 +68,14 @@ const localDetails = ({ time, utcOffset }: LocalTime): StoredDetails => ({
   utcOffset: utcOffsetText(utcOffset),
 });
 
+/** Returns on which days periods fall due. */
+export const paydayDetails = (paydays: Paydays): StoredDetails => ({
+  months: Number(paydays.months),
+  day: Number(paydays.day),
+  secondDay: paydays.secondDay === undefined ? null : Number(paydays.secondDay),
+  ...localDetails(paydays),
+});
+
 const salaryDetails = (
   { group }: CalendarRules,
   { amount, unpaid, next }: SalaryState,
@@ -78,10 +87,7 @@ const salaryDetails = (
     amountPerPeriodBase: amount.toString(),
     lastAmountBase: (total - amount * BigInt(unpaid - 1)).toString(),
     periods: unpaid,
-    months: Number(paydays.months),
-    day: Number(paydays.day),
-    secondDay: paydays.secondDay === undefined ? null : Number(paydays.secondDay),
-    ...localDetails(paydays),
+    ...paydayDetails(paydays),
     firstDue: Number(salaryPaydayTime(paydays, next)),
     lastDue: Number(salaryPaydayTime(paydays, next + BigInt(unpaid - 1) * paydayStep(paydays))),
     cancelable,

@@ -19,6 +19,7 @@ import {
 } from '@weir/covenants';
 import type { StoredDetails, StoredPlan, StoredState } from '@weir/infra';
 import { type ContractStatus, MAX_PERIODS } from '@weir/kinds';
+import { paydayDetails } from './calendar.product.js';
 import { problemsInWords } from './funding-problems.js';
 import { onlyLane, toStoredLane } from './lanes.js';
 import type {
@@ -35,8 +36,8 @@ const PRODUCT = 'CURRENCY_PAYMENT';
 const FAMILY = 'currency';
 
 /** @throws Error where the commitment is not that of a payment in a currency */
-const stateOf = (commitment: string): CurrencyState => {
-  const state = decodeCurrencyState(commitment);
+const stateOf = (terms: CurrencyPlanTerms, commitment: string): CurrencyState => {
+  const state = decodeCurrencyState(commitment, terms);
   if (state === undefined)
     throw new Error(`Stored commitment does not decode as a payment in a currency: ${commitment}`);
   return state;
@@ -47,9 +48,9 @@ const stateOf = (commitment: string): CurrencyState => {
  *
  * @throws Error where the commitment is not that of a payment in a currency
  */
-export const toCurrencyCoin = (stored: StoredState): CurrencyCoin => {
+export const toCurrencyCoin = ({ terms }: CurrencyContract, stored: StoredState): CurrencyCoin => {
   const { outpoint, satoshis, commitment, clock } = onlyLane(stored);
-  const state = stateOf(commitment);
+  const state = stateOf(terms, commitment);
   return {
     outpoint,
     category: stored.category,
@@ -93,8 +94,8 @@ const stepDetails = ({ kind, price, added, isFromTill, next }: CurrencyTransitio
 });
 
 /** Returns what a state says: what is left, and the debt. */
-const stateDetails = (commitment: string): StoredDetails => {
-  const { left, open, next, debt } = stateOf(commitment);
+const stateDetails = (terms: CurrencyPlanTerms, commitment: string): StoredDetails => {
+  const { left, open, next, debt } = stateOf(terms, commitment);
   return {
     owedSatoshis: debt.toString(),
     // A payment without an end counts its periods, too, and says nothing by it.
@@ -106,7 +107,7 @@ const stateDetails = (commitment: string): StoredDetails => {
 
 /** Returns what was announced, and what the funding gave this payment. */
 const termsDetails = (terms: CurrencyPlanTerms, plan: StoredPlan): StoredDetails => {
-  const { amount, left, next } = stateOf(plan.commitment);
+  const { amount, left, next } = stateOf(terms, plan.commitment);
   return {
     currency: terms.currency,
     decimals: terms.decimals,
@@ -115,7 +116,9 @@ const termsDetails = (terms: CurrencyPlanTerms, plan: StoredPlan): StoredDetails
     lowestPrice: terms.lowest.toString(),
     highestPrice: terms.highest.toString(),
     periods: left === MAX_PERIODS ? null : left,
-    intervalSeconds: Number(terms.interval),
+    ...(terms.paydays === undefined
+      ? { intervalSeconds: Number(terms.interval) }
+      : { intervalSeconds: null, ...paydayDetails(terms.paydays) }),
     graceSeconds: Number(terms.grace),
     firstDue: Number(next),
     cancelNoticeBlocks: terms.noticeBlocks,
@@ -147,10 +150,10 @@ const termsOf = (terms: CurrencyPlanTerms, { plan, recipient, totalAmount }: Sto
     get details() {
       return termsDetails(terms, plan);
     },
-    stateDetails,
+    stateDetails: (commitment) => stateDetails(terms, commitment),
     // A debt is the recipient's: its price is fixed, and it is paid first.
     vestedAt: (_, { commitment, releasedAmount }) =>
-      commitment === null ? releasedAmount : releasedAmount + stateOf(commitment).debt,
+      commitment === null ? releasedAmount : releasedAmount + stateOf(terms, commitment).debt,
     tokensBytecode: () => undefined,
     // It holds no token.
     lockOf: ({ releasedAmount }) => ({ unlockedAt: () => releasedAmount, until: null, isRevocable: true }),
@@ -165,7 +168,7 @@ const followedCurrency = (contract: CurrencyContract, stored: StoredTerms): Prod
   lockingBytecode: contract.lockingBytecode,
   plan: stored.plan,
   readStep({ state, releasedAmount }, txid, transaction) {
-    const read = readCurrencyTransition(contract, toCurrencyCoin(state), txid, transaction);
+    const read = readCurrencyTransition(contract, toCurrencyCoin(contract, state), txid, transaction);
     if (!read.ok) return undefined;
     const { transition } = read;
     const after = stateAfter(state, transition);

@@ -74,7 +74,7 @@ const readCalendar = async (context: CalendarContext, secret: string) => {
   const inCurrency = async (side: 'recipient' | 'sender'): Promise<CalendarEntry[]> => {
     const payments = await context.portfolio.openCurrency(side, found.partyHashes, MAX_RECORDS);
     return payments.flatMap((payment) =>
-      currencyDates(payment, asOf).map((at) => ({
+      currencyDates(payment, asOf, context.network).map((at) => ({
         at,
         amount: {
           units: formatUnits(payment.amountPerPeriod, payment.decimals),

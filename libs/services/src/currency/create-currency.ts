@@ -195,7 +195,7 @@ const planCurrency = async (
       contractAddress: contract.address,
       lockingBytecode: binToHex(contract.lockingBytecode),
       scriptHash: scriptHashOf(contract.lockingBytecode),
-      initialCommitment: encodeCurrencyState(draftedCurrency(draft, index + 1).state),
+      initialCommitment: encodeCurrencyState(draftedCurrency(terms, draft, index + 1).state),
     };
   });
   return { rows, latest, oracle, hasScript: asked.some(({ recipient }) => recipient.isScript) };

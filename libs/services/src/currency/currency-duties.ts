@@ -29,9 +29,10 @@ const MOST_DEPOSITS = 20;
 const depositsOf = async ({ chain, network }: CurrencyContext, payment: CurrencyPaymentRecord): Promise<TillCoin[]> => {
   const { funding, state } = payment;
   if (funding === null || state === null) return [];
-  const coin = coinOf(state);
+  const contract = contractOf(payment, network);
+  const coin = coinOf(contract, state);
   if (!takesDeposits(coin)) return [];
-  const till = contractOf(payment, network).till(funding.category, coin.state.index);
+  const till = contract.till(funding.category, coin.state.index);
   const coins = await chain.unspent(till.lockingBytecode);
   return coins
     .filter(({ token }) => token === undefined)
@@ -42,7 +43,7 @@ const depositsOf = async ({ chain, network }: CurrencyContext, payment: Currency
 
 /** The heights of a notice that runs, and the time up to which it pays what falls due. */
 const noticeOf = async (context: CurrencyContext, payment: CurrencyPaymentRecord): Promise<Notice | undefined> => {
-  const clock = clockOf(payment);
+  const clock = clockOf(contractOf(payment, context.network), payment);
   const { cancelNoticeBlocks } = payment;
   if (clock === undefined) return undefined;
   const [tip, transaction] = await Promise.all([
@@ -69,7 +70,7 @@ const nextDuty = async (
   const { state } = payment;
   if (state === null) return undefined;
   const contract = contractOf(payment, context.network);
-  const coin = coinOf(state);
+  const coin = coinOf(contract, state);
   const [tip, feeRate, notice] = await Promise.all([
     context.chain.tip(),
     context.chain.feeRate(),

@@ -46,8 +46,8 @@ export const toCurrencyView = (
   const contract = contractOf(row, network);
   const { terms } = contract;
   const { decimals, currency, amountPerPeriod: amount } = row;
-  const coin = row.state === null ? undefined : coinOf(row.state);
-  const state = coin?.state ?? stateOf(row.initialCommitment);
+  const coin = row.state === null ? undefined : coinOf(contract, row.state);
+  const state = coin?.state ?? stateOf(terms, row.initialCommitment);
   const range = satoshiRange({ ...terms, amount });
   const satoshis = coin?.satoshis ?? row.openingSatoshis;
   const isLive = coin !== undefined || row.status === 'PENDING';
@@ -146,6 +146,9 @@ export const viewOf = async (context: CurrencyContext, row: CurrencyPaymentRecor
 /** What paid the recipient or moved the money, as executions show it. */
 const EXECUTIONS: Readonly<Record<string, 'PERIOD' | 'DEBT'>> = { pay: 'PERIOD', 'pay-debt': 'DEBT' };
 
+/** A debt does not depend on when periods fall due. */
+const ANY_DATES = { paydays: undefined } as const;
+
 /** Lists what a payment paid, the oldest first: each with its price, and the messages that prove it. Satoshis. */
 export const toExecutionViews = ({ payment, transitions, prices }: CurrencyHistory) => {
   const byHash = new Map(prices.map((price) => [price.txHash, price]));
@@ -160,7 +163,7 @@ export const toExecutionViews = ({ payment, transitions, prices }: CurrencyHisto
         txHash,
         paidAt: createdAt,
         amount: paidToRecipient,
-        owed: state === null ? 0n : stateOf(state.commitment).debt,
+        owed: state === null ? 0n : stateOf(ANY_DATES, state.commitment).debt,
         price:
           price === undefined
             ? null

@@ -222,8 +222,11 @@ const look = async (
   const { last } = check;
   const changes: Change<CurrencyScope>[] = [];
   if (!isBlockNoted(last, recorded)) changes.push((scope) => noteBlock(scope, last, recorded));
-  const lineage = lineageOf(contractOf(payment, context.network));
-  const steps = payment.state === null ? [] : await stepsForward(context.chain, lineage, coinOf(payment.state));
+  const contract = contractOf(payment, context.network);
+  const steps =
+    payment.state === null
+      ? []
+      : await stepsForward(context.chain, lineageOf(contract), coinOf(contract, payment.state));
   changes.push(
     ...steps.map(
       (step): Change<CurrencyScope> =>
@@ -279,7 +282,8 @@ export const recordKnownStep = async (
 ): Promise<CurrencyPaymentRecord | undefined> => {
   const { state } = payment;
   if (state === null) return undefined;
-  const step = readStep(lineageOf(contractOf(payment, context.network)), coinOf(state), transaction);
+  const contract = contractOf(payment, context.network);
+  const step = readStep(lineageOf(contract), coinOf(contract, state), transaction);
   if (step === undefined) return undefined;
   const row = { payment, recorded: await context.currencyPayments.transitionsOf(payment.id) };
   const record = currencyRecord(context, payment.id);

@@ -69,7 +69,13 @@ export const currencyFundingInfo = async (context: CurrencyContext, id: string, 
     refuseSecondFunding(placeOfCurrency(payments, context), context.chain),
   ]);
   const { kind, transaction } = withFunds('sender', () =>
-    buildCurrencyFunding(contract, payments.map(draftOf), coins, tip, { feeRate }),
+    buildCurrencyFunding(
+      contract,
+      payments.map((each) => draftOf(contract, each)),
+      coins,
+      tip,
+      { feeRate },
+    ),
   );
   if (kind === 'preparation') return describePreparation(transaction);
   return {

@@ -50,7 +50,7 @@ export const moveItemOf = (
       id: payment.id,
     });
   const { state } = payment;
-  const item = state && { contract, coin: coinOf(state) };
+  const item = state && { contract, coin: coinOf(contract, state) };
   if (item === null || payment.status === 'COMPLETED' || !canMoveCurrency(item, kind))
     throw wrongState(payment, WHY_NOT[kind], { id: payment.id });
   return item;
@@ -144,7 +144,7 @@ export const topUpCurrency = async (
   const { hash } = parseParty(payer, context.network, 'payer');
   const payment = await followCurrency(context, id);
   const contract = contractOf(payment, context.network);
-  const coin = payment.state && coinOf(payment.state);
+  const coin = payment.state && coinOf(contract, payment.state);
   if (coin === null || coin.units === 0n || payment.status === 'COMPLETED')
     throw wrongState(
       payment,

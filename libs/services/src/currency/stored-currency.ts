@@ -6,6 +6,7 @@ import {
   type CurrencyCoin,
   type CurrencyContract,
   type CurrencyDraft,
+  type CurrencyPlanTerms,
   decodeCurrencyAnnouncement,
   decodeCurrencyState,
   encodeCurrencyState,
@@ -38,17 +39,25 @@ export const contractOf = (
   return contract;
 };
 
-/** Returns the state that a commitment holds. @throws Error where it does not decode */
-export const stateOf = (commitment: string): CurrencyCoin['state'] => {
-  const state = decodeCurrencyState(commitment);
+/**
+ * Returns the state that a commitment holds.
+ *
+ * @param terms of its payment, which say whether it holds a date or the number of a payday
+ * @throws Error where it does not decode
+ */
+export const stateOf = (terms: Pick<CurrencyPlanTerms, 'paydays'>, commitment: string): CurrencyCoin['state'] => {
+  const state = decodeCurrencyState(commitment, terms);
   if (state === undefined)
     throw new Error(`Stored commitment does not decode as a payment in a currency: ${commitment}`);
   return state;
 };
 
 /** Restores the coin of a payment from its stored form. While a notice runs its clock holds the units. */
-export const coinOf = ({ category, txid, vout, satoshis, commitment }: CurrencyStateRecord): CurrencyCoin => {
-  const state = stateOf(commitment);
+export const coinOf = (
+  { terms }: CurrencyContract,
+  { category, txid, vout, satoshis, commitment }: CurrencyStateRecord,
+): CurrencyCoin => {
+  const state = stateOf(terms, commitment);
   return {
     outpoint: { txid, vout },
     category,
@@ -59,16 +68,16 @@ export const coinOf = ({ category, txid, vout, satoshis, commitment }: CurrencyS
 };
 
 /** Restores the clock of a notice from its stored form. */
-export const clockOf = ({
-  clock,
-  state,
-}: Pick<CurrencyPaymentRecord, 'clock' | 'state'>): CurrencyClockCoin | undefined =>
+export const clockOf = (
+  { terms }: CurrencyContract,
+  { clock, state }: Pick<CurrencyPaymentRecord, 'clock' | 'state'>,
+): CurrencyClockCoin | undefined =>
   clock === null || state === null
     ? undefined
     : {
         outpoint: { txid: clock.txid, vout: clock.vout },
         satoshis: clock.satoshis,
-        units: BigInt(stateOf(state.commitment).index),
+        units: BigInt(stateOf(terms, state.commitment).index),
       };
 
 /** Converts the coin of a payment to its stored form. */
@@ -84,11 +93,11 @@ export const recipientOf = ({ recipientHash }: Pick<CurrencyPaymentRecord, 'reci
   partyOfKey(recipientHash);
 
 /** Returns what the funding of a stored payment opens. */
-export const draftOf = (payment: CurrencyPaymentRecord): CurrencyDraft => ({
+export const draftOf = ({ terms }: CurrencyContract, payment: CurrencyPaymentRecord): CurrencyDraft => ({
   recipient: recipientOf(payment),
   amount: payment.amountPerPeriod,
   periods: payment.periods,
   firstDue: BigInt(payment.firstDue),
   satoshis: payment.openingSatoshis,
-  index: stateOf(payment.initialCommitment).index,
+  index: stateOf(terms, payment.initialCommitment).index,
 });

@@ -1,7 +1,7 @@
 import { installmentTime, vestedInstallments } from '@weir/calendar';
+import { type CurrencyDate, laterDate, type Network } from '@weir/covenants';
 import type { CurrencyPaymentRecord, PortfolioRow } from '@weir/infra';
-import { INTERVALS } from '@weir/kinds';
-import { stateOf } from '../currency/stored-currency.js';
+import { contractOf, stateOf } from '../currency/stored-currency.js';
 import { grantOfColumns, tranchesOf } from '../shared/dated-columns.js';
 import { periodAfter } from '../shared/paydays.js';
 import { scheduleOf } from '../streams/contract/stored-stream.js';
@@ -22,12 +22,15 @@ const MOST = 24;
  *
  * @param asOf Unix seconds
  */
-export const currencyDates = ({ status, state, paymentInterval }: CurrencyPaymentRecord, asOf: number): number[] => {
+export const currencyDates = (payment: CurrencyPaymentRecord, asOf: number, network: Network): number[] => {
+  const { status, state } = payment;
   if (state === null || status !== 'ACTIVE') return [];
-  const { next, open } = stateOf(state.commitment);
-  return Array.from({ length: Math.min(MOST, open) }, (_, at) => Number(next) + at * INTERVALS[paymentInterval]).filter(
-    (at) => at > asOf,
-  );
+  const { terms } = contractOf(payment, network);
+  const { open, ...first } = stateOf(terms, state.commitment);
+  const dates: number[] = [];
+  for (let date: CurrencyDate = first; dates.length < Math.min(MOST, open); date = laterDate(terms, date))
+    dates.push(Number(date.next));
+  return dates.filter((at) => at > asOf);
 };
 
 const periodDates = (row: PortfolioRow): number[] => {

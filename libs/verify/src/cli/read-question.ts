@@ -181,11 +181,21 @@ const assertGiven = (object: Json, names: readonly string[], path: string): void
   for (const name of names) if (object[name] === undefined) throw new QuestionError(`${path}.${name} is missing`);
 };
 
+const PAYDAYS = ['months', 'day', 'secondDay', 'time', 'utcOffset'] as const;
+
+/** Periods fall due after an interval, or on paydays. */
+const requiredOf = (kind: AskedEffect['kind'], effect: Json): readonly string[] =>
+  kind === 'OPENS_CURRENCY_PAYMENTS' && effect['paydays'] !== undefined
+    ? REQUIRED[kind].filter((name) => name !== 'interval')
+    : REQUIRED[kind];
+
 const effectAt = (value: unknown, path: string): AskedEffect => {
   const effect = objectAt(withIntegers(objectAt(value, path), path), path);
   const kind = Object.keys(REQUIRED).find((known) => known === effect['kind']) as AskedEffect['kind'] | undefined;
   if (kind === undefined) throw new QuestionError(`${path}.kind must be one of ${Object.keys(REQUIRED).join(', ')}`);
-  assertGiven(effect, REQUIRED[kind], path);
+  assertGiven(effect, requiredOf(kind, effect), path);
+  if (effect['paydays'] !== undefined)
+    assertGiven(objectAt(effect['paydays'], `${path}.paydays`), PAYDAYS, `${path}.paydays`);
   if (kind === 'OPENS_STREAMS')
     for (const [index, stream] of listAt(effect['streams'], `${path}.streams`).entries())
       assertGiven(objectAt(stream, `${path}.streams[${index}]`), ['recipient', 'total'], `${path}.streams[${index}]`);

@@ -1,5 +1,5 @@
 import { binsAreEqual } from '@bitauth/libauth';
-import { paydayStep } from '@weir/calendar';
+import { type Paydays, paydayStep } from '@weir/calendar';
 import {
   announcesCalendar,
   calendarNoteSatoshis,
@@ -16,10 +16,19 @@ import {
   trancheCarrierOutputs,
 } from '@weir/covenants';
 import { Difference } from '../difference.js';
-import type { OpenedSchedule, OpenedStream, OpensStreams } from '../effects.types.js';
+import type { OpenedPaydays, OpenedSchedule, OpenedStream, OpensStreams } from '../effects.types.js';
 import { scheduleOfGrant } from '../grant.js';
 import { type Ledger, lockKey, UNSIGNED } from './ledger.js';
 import { assertFees, assertReserve, postStreams } from './read-plan-funding.js';
+
+/** Says on which days of the month periods fall due. */
+export const openedPaydays = ({ months, day, secondDay = 0n, time, utcOffset }: Paydays): OpenedPaydays => ({
+  months,
+  day,
+  secondDay,
+  time,
+  utcOffset,
+});
 
 /** @throws Difference for a stream at an address of another kind */
 const scheduleOf = ({ contract: { group }, coin }: FoundCalendarStream): OpenedSchedule => {
@@ -31,18 +40,13 @@ const scheduleOf = ({ contract: { group }, coin }: FoundCalendarStream): OpenedS
     throw new Difference('OTHER_TERMS', 'A stream is at an address of another kind');
   const { paydays } = group;
   const { amount, unpaid, next } = state;
-  const { months, day, secondDay = 0n, time, utcOffset } = paydays;
   return {
     kind: 'SALARY',
     amountPerPeriod: amount,
     periods: unpaid,
     firstDue: salaryPaydayTime(paydays, next),
     lastDue: salaryPaydayTime(paydays, next + BigInt(unpaid - 1) * paydayStep(paydays)),
-    months,
-    day,
-    secondDay,
-    time,
-    utcOffset,
+    ...openedPaydays(paydays),
   };
 };
 

@@ -23,7 +23,9 @@ import type {
   OpenedCurrencyPayment,
   OpensCurrencyPayments,
 } from '../effects.types.js';
+import { assertSkipped } from './assert-times.js';
 import { type Ledger, lockKey, UNSIGNED } from './ledger.js';
+import { openedPaydays } from './read-calendar-funding.js';
 import { explainBeacon } from './read-plan-funding.js';
 
 const openedPayment = ({ coin, recipient }: FoundCurrencyPayment, network: Network): OpenedCurrencyPayment => ({
@@ -46,6 +48,7 @@ export const openingOfCurrency = (
   currency: terms.currency,
   decimals: terms.decimals,
   interval: terms.interval,
+  paydays: terms.paydays && openedPaydays(terms.paydays),
   grace: terms.grace,
   lowest: terms.lowest,
   highest: terms.highest,
@@ -180,6 +183,8 @@ export const readCurrencyMoves = (
         `Input ${input} spends a payment in a currency, but not by a step that wallets sign`,
       );
     const step = read.transition;
+    // A running period that has no price yet stays due at its date.
+    if (move === 'RESUME' && coin.state.open === 0) assertSkipped(step.next?.state.next, transaction.locktime);
     postStep(ledger, contract, input, step);
     const { terms, network } = contract;
     const recipient = parties.find((party) => binsAreEqual(partyHash(party), coin.state.recipient));

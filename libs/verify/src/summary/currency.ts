@@ -2,8 +2,9 @@ import { DEFAULT_CURRENCY_FEES } from '@weir/covenants';
 import { SATOSHIS_PER_BCH } from '@weir/kinds';
 import { coveredPeriods, formatUnits, satoshisAt } from '@weir/payments';
 import type { Effect, MovesCurrencyPayment, OpenedCurrencyPayment, OpensCurrencyPayments } from '../effects.types.js';
-import { durationText, stepText } from './durations.js';
+import { durationText } from './durations.js';
 import { type Part, partRows } from './parts.js';
+import { rhythmText } from './schedules.js';
 import type { Statement } from './statement.js';
 import type { Voice } from './voice.js';
 
@@ -19,12 +20,12 @@ const inCurrency = (
 ): string => `${words.number(formatUnits(units, decimals))} ${currency}`;
 
 const openingText = (effect: OpensCurrencyPayments, voice: Voice): string => {
-  const { payments, interval } = effect;
+  const { payments } = effect;
   const { text, plural, party, format, words } = voice;
   const [first, ...others] = payments;
   if (first === undefined) return '';
   const held = payments.reduce((all, { satoshis }) => all + satoshis, 0n);
-  const values = { held: format(held, undefined), interval: stepText(interval, words) };
+  const values = { held: format(held, undefined), interval: rhythmText(effect, words) };
   return others.length === 0
     ? text('Locks {held}, and pays {amount} to {recipient} {interval}, in BCH at the price of an oracle.', {
         ...values,
@@ -54,7 +55,7 @@ const paydaysAt = (
 
 /** Describes payments in a currency that are opened: what each pays, and the least and the most that the oracle can make of it. */
 export const describeCurrencyOpening = (effect: OpensCurrencyPayments, voice: Voice): Statement => {
-  const { payments, sender, oracle, lowest, highest, noticeBlocks, isPausable, leastTopUp, interval, grace } = effect;
+  const { payments, sender, oracle, lowest, highest, noticeBlocks, isPausable, leastTopUp, grace } = effect;
   const { text, plural, row, technical, sum, partyRow, format, time, words } = voice;
   const held = payments.reduce((all, { satoshis }) => all + satoshis, 0n);
   const latest = voice.priceOf(oracle);
@@ -89,7 +90,7 @@ export const describeCurrencyOpening = (effect: OpensCurrencyPayments, voice: Vo
     rows: [
       partyRow(text('Sender'), sender),
       technical(text('Public key of the oracle'), oracle),
-      row(text('Interval'), stepText(interval, words)),
+      row(text('Interval'), rhythmText(effect, words)),
       ...(latest === undefined
         ? []
         : [

@@ -1,5 +1,11 @@
 import { installmentsOf, localDate, monthNumber } from '@weir/calendar';
-import type { LockVesting, OpenedSchedule, OpenedStream, OpenedTranche } from '../effects.types.js';
+import type {
+  LockVesting,
+  OpenedSchedule,
+  OpenedStream,
+  OpenedTranche,
+  OpensCurrencyPayments,
+} from '../effects.types.js';
 import { stepText } from './durations.js';
 import type { Voice } from './voice.js';
 import type { SummaryRow, SummaryWords } from './words.js';
@@ -73,6 +79,12 @@ const offsetText = (utcOffset: bigint): string => {
   const minutes = (utcOffset < 0n ? -utcOffset : utcOffset) / 60n;
   return `${utcOffset < 0n ? '-' : '+'}${twoDigits(minutes / 60n)}:${twoDigits(minutes % 60n)}`;
 };
+
+/** Says how often equal periods fall due, or on which days of the month. */
+export const rhythmText = (
+  { interval = 0n, paydays }: Pick<OpensCurrencyPayments, 'interval' | 'paydays'>,
+  words: SummaryWords,
+): string => (paydays === undefined ? stepText(interval, words) : datesText(paydays, words));
 
 /** Says on which days of the month something falls due, at a time that a contract keeps all year. */
 const datesText = (dated: Dated, words: SummaryWords): string => {

@@ -1,3 +1,4 @@
+import { firstPaydayFrom, type Paydays, paydayTime } from '@weir/calendar';
 import {
   buildCurrencyFunding,
   buildCurrencyMove,
@@ -6,6 +7,7 @@ import {
   type CurrencyCoin,
   type CurrencyDraft,
   type CurrencyMoveKind,
+  type CurrencyRhythm,
   DEFAULT_CURRENCY_FEES,
   DEFAULT_GRACE,
   findCurrencyFunding,
@@ -19,8 +21,15 @@ const ORACLE = Uint8Array.from({ length: 33 }, (_, at) => (at === 0 ? 2 : 0xab))
 
 const MOVES: Readonly<Record<CurrencyMoveKind, CurrencyMove>> = { cancel: 'CANCEL', pause: 'PAUSE', resume: 'RESUME' };
 
-/** Payments in a currency: opened alone and together, topped up by a stranger, cancelled, paused and resumed. */
-export const currencyFlows = (): readonly Flow[] => {
+/** The last day of each month, 09:00 an hour east of Greenwich. */
+const PAYDAYS: Paydays = { months: 1n, day: 31n, time: 32_400n, utcOffset: 3_600n };
+
+/**
+ * Payments in a currency: opened alone and together, topped up by a stranger, cancelled, paused and resumed.
+ *
+ * @param longest periods of one
+ */
+const flowsOf = (name: string, rhythm: CurrencyRhythm, longest: number): readonly Flow[] => {
   const [sender, stranger] = [walletOf(0x11), walletOf(0x70)];
   const terms = {
     sender: lockOf(sender),
@@ -28,7 +37,7 @@ export const currencyFlows = (): readonly Flow[] => {
     oracle: ORACLE,
     currency: 'USD',
     decimals: 2,
-    interval: 30n * DAY,
+    ...rhythm,
     grace: DEFAULT_GRACE,
     noticeBlocks: 288,
     pausable: true,
@@ -42,17 +51,18 @@ export const currencyFlows = (): readonly Flow[] => {
     recipient: lockingBytecodeOf(hashOf(name)),
     amount: 150_000n + BigInt(name),
     periods,
-    firstDue: NOW + DAY,
+    firstDue: rhythm.paydays === undefined ? NOW + DAY : paydayTime(PAYDAYS, firstPaydayFrom(PAYDAYS, NOW) ?? 0n),
     satoshis: 900_000_000n + DEFAULT_CURRENCY_FEES.reserve,
   });
-  const endless = draftOf(0x21, 32_767);
+  const endless = draftOf(0x21, longest);
   const openingOf = (drafts: readonly CurrencyDraft[]): AskedEffect => ({
     kind: 'OPENS_CURRENCY_PAYMENTS',
     sender: addressAt(terms.sender),
     oracle: `02${'ab'.repeat(32)}`,
     currency: 'USD',
     decimals: 2,
-    interval: terms.interval,
+    interval: rhythm.interval,
+    paydays: rhythm.paydays && { secondDay: 0n, ...PAYDAYS },
     lowest: terms.lowest,
     highest: terms.highest,
     noticeBlocks: terms.noticeBlocks,
@@ -82,10 +92,10 @@ export const currencyFlows = (): readonly Flow[] => {
   ];
   const many = [endless, draftOf(0x22, 5), draftOf(0x21, 1)];
   return [
-    flowOf('currency payment: funding', funding, sender, [openingOf([endless])]),
-    flowOf('currency payment: funding of a list', fund(many), sender, [openingOf(many)]),
+    flowOf(`${name}: funding`, funding, sender, [openingOf([endless])]),
+    flowOf(`${name}: funding of a list`, fund(many), sender, [openingOf(many)]),
     flowOf(
-      'currency payment: top-up by a stranger',
+      `${name}: top-up by a stranger`,
       buildCurrencyTopUp(contract, coin, 70_000_000n, stranger),
       stranger,
       [moved('TOP_UP', 70_000_000n)],
@@ -93,7 +103,7 @@ export const currencyFlows = (): readonly Flow[] => {
     ),
     ...states.map(([kind, state]) =>
       flowOf(
-        `currency payment: ${kind}`,
+        `${name}: ${kind}`,
         buildCurrencyMove([{ contract, coin: state }], kind, sender, NOW),
         sender,
         [moved(MOVES[kind])],
@@ -102,3 +112,9 @@ export const currencyFlows = (): readonly Flow[] => {
     ),
   ];
 };
+
+/** Payments in a currency, every 30 days and by the calendar: what is the same of both. */
+export const currencyFlows = (): readonly Flow[] => [
+  ...flowsOf('currency payment', { interval: 30n * DAY }, 32_767),
+  ...flowsOf('currency payment by the calendar', { paydays: PAYDAYS }, 800),
+];

@@ -193,11 +193,14 @@ const transactionOf = async (txid: string, { chain }: RecoverContext): Promise<C
   }
 };
 
+/** The form of a state does not depend on when periods fall due. */
+const ANY_DATES = { paydays: undefined } as const;
+
 const byOutpoint = async (outpoint: Outpoint, context: RecoverContext): Promise<NamedCurrency | undefined> => {
   const found = await transactionOf(outpoint.txid, context);
   const output = found?.transaction.outputs[outpoint.vout];
   const commitment = output?.token?.nft?.commitment;
-  if (output === undefined || commitment === undefined || decodeCurrencyState(commitment) === undefined)
+  if (output === undefined || commitment === undefined || decodeCurrencyState(commitment, ANY_DATES) === undefined)
     return undefined;
   return {
     lockingBytecode: output.lockingBytecode,
@@ -227,7 +230,7 @@ const byAddress = async (lockingBytecode: Party, context: RecoverContext): Promi
   const [first] = await context.chain.history(lockingBytecode);
   const coins = first === undefined ? [] : await context.chain.unspent(lockingBytecode);
   const opens = first && openedBy(await context.chain.transaction(first.txid), context);
-  const isState = coins.some(({ token }) => decodeCurrencyState(token?.nft?.commitment ?? '') !== undefined);
+  const isState = coins.some(({ token }) => decodeCurrencyState(token?.nft?.commitment ?? '', ANY_DATES) !== undefined);
   return opens === undefined && !isState ? undefined : { lockingBytecode, holding: [], fits: () => true };
 };
 

@@ -3,7 +3,8 @@ import {
   buildCurrencyFunding,
   createCurrencyContract,
   type CurrencyContract,
-  type CurrencyPlanTerms,
+  type CurrencyRhythm,
+  type CurrencySharedTerms,
   DEFAULT_CURRENCY_FEES,
   DEFAULT_GRACE,
   findCurrencyFunding,
@@ -55,7 +56,9 @@ export interface OpenedCurrency {
 }
 
 export interface CurrencyOpening {
-  readonly terms?: Partial<CurrencyPlanTerms>;
+  readonly terms?: Partial<CurrencySharedTerms>;
+  /** Every day unless stated. */
+  readonly rhythm?: CurrencyRhythm;
   readonly periods?: number;
   /** Satoshis beside the reserve. */
   readonly money?: bigint;
@@ -70,7 +73,7 @@ const layOut = (
   oracle: TestOracle,
   sender: Party,
   recipients: readonly Wallet[],
-  { terms = {}, periods = 12, money = 10n * COIN, firstDue }: CurrencyOpening = {},
+  { terms = {}, rhythm = { interval: BigInt(DAY) }, periods = 12, money = 10n * COIN, firstDue }: CurrencyOpening = {},
 ) => {
   plans += 1;
   const first = firstDue ?? BigInt(fixture.node.tip.medianTimePast + DAY);
@@ -81,7 +84,6 @@ const layOut = (
       oracle: hexToBin(oracle.publicKey),
       currency: 'USD',
       decimals: 2,
-      interval: BigInt(DAY),
       grace: DEFAULT_GRACE,
       noticeBlocks: 6,
       pausable: true,
@@ -90,6 +92,7 @@ const layOut = (
       least: 2_000_000n,
       ...DEFAULT_CURRENCY_FEES,
       ...terms,
+      ...rhythm,
     },
     'devnet',
   );

@@ -10,6 +10,8 @@ import { encodeCurrencyAnnouncement } from '../currency-announcement.js';
 import { type CurrencyHolding, currencyOutput } from '../currency-coin.js';
 import type { CurrencyContract } from '../currency-contract.js';
 import { type CurrencyFundingProblem, findCurrencyStateProblem } from '../currency-funding.js';
+import { firstDate } from '../currency-state.js';
+import type { CurrencyRhythm } from '../currency-terms.js';
 
 /** A payment to open. */
 export interface CurrencyDraft {
@@ -18,7 +20,7 @@ export interface CurrencyDraft {
   readonly amount: bigint;
   /** 1 to 32,767, which is without end. */
   readonly periods: number;
-  /** Unix seconds. */
+  /** Unix seconds; by the calendar it need not be a payday, and the first one at it or after it counts. */
   readonly firstDue: bigint;
   /** Satoshis of its output at first, the reserve included. */
   readonly satoshis: bigint;
@@ -34,6 +36,7 @@ export const CURRENCY_NOTE_SATOSHIS = P2SH32_DUST;
 
 /** Returns the payment that a draft opens. @param index its number in its funding, from 1 */
 export const draftedCurrency = (
+  rhythm: CurrencyRhythm,
   { recipient, amount, periods, firstDue, satoshis }: CurrencyDraft,
   index: number,
 ): Omit<CurrencyHolding, 'category'> => ({
@@ -44,7 +47,7 @@ export const draftedCurrency = (
     status: 'ACTIVE',
     left: periods,
     open: periods,
-    next: firstDue,
+    ...firstDate(rhythm, firstDue),
     debt: 0n,
     amount,
     recipient: partyHash(recipient),
@@ -59,7 +62,7 @@ export const findCurrencyDraftProblem = (
   if (!isParty(draft.recipient)) return 'RECIPIENT_NOT_STANDARD';
   const own = new Set([...UNIVERSAL_SCRIPT_KEYS, bytesKey(contract.lockingBytecode)]);
   if ([draft.recipient, contract.terms.sender].some((party) => own.has(bytesKey(party)))) return 'PARTY_IS_OF_THE_PLAN';
-  return findCurrencyStateProblem(contract.terms, draftedCurrency(draft, 1));
+  return findCurrencyStateProblem(contract.terms, draftedCurrency(contract.terms, draft, 1));
 };
 
 /**
@@ -80,7 +83,7 @@ export const currencyFundingOutputs = (
   const recipients = new Map(drafts.map(({ recipient }) => [bytesKey(recipient), recipient]));
   return [
     ...drafts.map((draft, i) =>
-      currencyOutput(contract, { category, ...draftedCurrency(draft, draft.index ?? i + 1) }),
+      currencyOutput(contract, { category, ...draftedCurrency(contract.terms, draft, draft.index ?? i + 1) }),
     ),
     { to: encodeCurrencyAnnouncement(contract.terms), amount: 0n },
     beaconOutput(contract.lockingBytecode, tip),

@@ -1,4 +1,5 @@
 import { binsAreEqual } from '@bitauth/libauth';
+import type { Unlocker } from 'cashscript';
 import { MIN_TIME } from '@weir/kinds';
 import { assertSender, consentCoin, type SenderOutputs, slottedOutputs } from '../../plan/transactions/sender-move.js';
 import { assemble, type PlannedInput, type WalletCoins } from '../../transaction/assemble.js';
@@ -6,7 +7,7 @@ import type { BuildOptions, UnsignedTransaction } from '../../transaction/built-
 import { lighten } from '../../transaction/lighten.js';
 import { type CurrencyCoin, currencyOutput, currencyUtxo } from '../currency-coin.js';
 import type { CurrencyContract } from '../currency-contract.js';
-import { resumedCurrency } from '../currency-payout.js';
+import { resumedCurrency, skippedPaydays } from '../currency-payout.js';
 import { isCurrencyPaused } from '../currency-state.js';
 
 /** What the sender does to payments by one signature. */
@@ -23,6 +24,12 @@ export const canMoveCurrency = ({ contract, coin }: CurrencyMoveItem, kind: Curr
   if (coin.units === 0n) return false;
   if (kind === 'cancel') return true;
   return kind === 'pause' ? contract.terms.pausable && !isCurrencyPaused(coin.state) : isCurrencyPaused(coin.state);
+};
+
+const unlockerOf = ({ contract, coin }: CurrencyMoveItem, kind: CurrencyMoveKind, locktime: bigint): Unlocker => {
+  if (kind !== 'resume') return contract.call('stop');
+  const { terms } = contract;
+  return contract.resume(skippedPaydays(terms, coin.state, resumedCurrency(terms, coin.state, locktime)));
 };
 
 const outputsOf = ({ contract, coin }: CurrencyMoveItem, kind: CurrencyMoveKind, locktime: bigint): SenderOutputs => {
@@ -73,9 +80,9 @@ export const planCurrencyMove = (
     throw new RangeError('Payments in one transaction must have the same sender');
   if (!items.every((item) => canMoveCurrency(item, kind))) throw new RangeError(`A payment cannot ${kind} as it is`);
   return {
-    contractInputs: items.map(({ contract, coin }) => ({
-      utxo: currencyUtxo(contract, coin),
-      unlocker: contract.call(kind === 'resume' ? 'resume' : 'stop'),
+    contractInputs: items.map((item) => ({
+      utxo: currencyUtxo(item.contract, item.coin),
+      unlocker: unlockerOf(item, kind, locktime),
     })),
     outputs: slottedOutputs(
       items.map((item) => outputsOf(item, kind, locktime)),

@@ -86,7 +86,14 @@ export const draftCurrencyOpening = async (
       subjects: rows.map(({ id }) => ({ type: 'currency', id })),
     },
     build: (treasury, holdings, options) =>
-      proposeCurrencyFunding(treasury, holdings, contract, rows.map(draftOf), tip, options),
+      proposeCurrencyFunding(
+        treasury,
+        holdings,
+        contract,
+        rows.map((row) => draftOf(contract, row)),
+        tip,
+        options,
+      ),
     amountOf: () => rows.reduce((sum, { openingSatoshis }) => sum + openingSatoshis, 0n),
   };
 };
