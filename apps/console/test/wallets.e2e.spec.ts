@@ -34,7 +34,7 @@ const PRODUCTS = {
 /** The connectors, with the products that are tried by each. */
 const CONNECTORS = [
   { connector: 'WalletConnect', products: ['stream', 'payment', 'purse', 'roster'], signsMessages: true },
-  { connector: 'WizardConnect', products: ['stream', 'airdrop', 'purse'], signsMessages: false },
+  { connector: 'WizardConnect', products: ['stream', 'airdrop', 'purse', 'roster'], signsMessages: false },
   { connector: 'Paytaca', products: ['stream', 'airdrop', 'purse', 'roster'], signsMessages: true },
 ] as const;
 
