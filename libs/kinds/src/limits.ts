@@ -2,6 +2,8 @@
  * Every limit that more than one package checks, but for those of requests. A limit that only one package knows is in that package.
  */
 
+import type { TokenType } from './products.js';
+
 // What the chain and its scripts can hold.
 
 /** Most satoshis of an amount: 21,000,000 BCH. */
@@ -12,6 +14,8 @@ export const MAX_AMOUNT = 9_223_372_036_854_775_807n;
 export const P2PKH_DUST = 546n;
 /** Smallest P2SH32 output nodes relay, satoshis. */
 export const P2SH32_DUST = 576n;
+/** Returns the smallest amount that is paid, and that may be left: the dust of a P2SH32, which any recipient may be; one unit of a token. */
+export const leastPaidOf = (tokenType: TokenType): bigint => (tokenType === 'BCH' ? P2SH32_DUST : 1n);
 /** Earliest time of a schedule, Unix seconds: smaller locktimes are heights. */
 export const MIN_TIME = 500_000_000n;
 /** Latest time of a schedule, Unix seconds: a locktime has 32 bits. */

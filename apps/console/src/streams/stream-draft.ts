@@ -1,6 +1,6 @@
 import { findGrantProblem, vestedAfter } from '@weir/calendar';
 import type { StreamTerms } from '@weir/client';
-import { MAX_DESCRIPTION_LENGTH, P2SH32_DUST } from '@weir/kinds';
+import { leastPaidOf, MAX_DESCRIPTION_LENGTH } from '@weir/kinds';
 import { asTyped, plainText } from '../format/amount.js';
 import { amountFault, typedBase, unitFor } from '../format/typed-amount.js';
 import { addressProblem } from '../forms/address-problem.js';
@@ -86,7 +86,7 @@ const grantProblems = (draft: StreamDraft, { dates }: Installments, decimals: nu
   const allocation = draft.asset === 'BCH' ? 'CUMULATIVE_ROUND_DOWN' : draft.allocation;
   const grant = { ...dates, total: total + released, allocation };
   const shown = (base: bigint): string => `${asTyped(plainText(base, unit.decimals))} ${unit.unit}`;
-  const least = draft.asset === 'BCH' ? P2SH32_DUST : 1n;
+  const least = leastPaidOf(draft.asset === 'BCH' ? 'BCH' : 'FUNGIBLE_TOKEN');
   switch (findGrantProblem(grant, { least, released })) {
     case undefined:
       return {};

@@ -1,5 +1,5 @@
 import { findTranchesProblem, type Tranche } from '@weir/calendar';
-import { MAX_TRANCHES, P2SH32_DUST } from '@weir/kinds';
+import { leastPaidOf, MAX_TRANCHES, P2SH32_DUST } from '@weir/kinds';
 import { readTime } from '@weir/merkle/times';
 import { amountWithUnit } from '../format/amount.js';
 import { type AmountUnit, positiveFault, typedBase } from '../format/typed-amount.js';
@@ -80,7 +80,7 @@ export const readTranches = (rows: readonly TrancheDraft[], unit: AmountUnit, is
     const [read, base] = [readTime(time), typedBase(amount, unit.decimals)];
     return read.ok && base !== undefined && base > 0n ? [{ place, at: BigInt(read.seconds), amount: base }] : [];
   });
-  const found = findTranchesProblem(sound, isBch ? P2SH32_DUST : 1n);
+  const found = findTranchesProblem(sound, leastPaidOf(isBch ? 'BCH' : 'FUNGIBLE_TOKEN'));
   if (found !== undefined && sound.length > 0 && sound.length <= MAX_TRANCHES) {
     const place = sound[Math.max(found.tranche - 1, 0)]?.place ?? 0;
     const [field, text] = listFault(found.code);

@@ -2,12 +2,12 @@ import { findLocalTimeProblem, findPaydayTermsProblem, type LocalTime, type Payd
 import { calendarFeeLimits, type CalendarProduct, type FeeLimits } from '@weir/contracts';
 import {
   type Allocation,
+  leastPaidOf,
   LEAST_LOCAL_NOTICE,
   LEAST_PLAN_NOTICE,
   MAX_MOVE_DELAY,
   MAX_PERIODS,
   MAX_PLAN_NOTICE,
-  P2SH32_DUST,
 } from '@weir/kinds';
 import { isParty, type Party } from '../chain/party.js';
 import { PLAN_TOKEN_PAYOUT_SATOSHIS } from '../plan/plan-limits.js';
@@ -113,7 +113,8 @@ export const calendarStepFee = ({ product, floor }: Pick<CalendarTerms, 'product
   isBchCalendar(product) ? floor : floor - PLAN_TOKEN_PAYOUT_SATOSHIS;
 
 /** Returns the smallest payment and the smallest remainder: 576 satoshis in BCH, the dust of a P2SH32; one unit of a token. */
-export const leastCalendarPayment = (product: CalendarProduct): bigint => (isBchCalendar(product) ? P2SH32_DUST : 1n);
+export const leastCalendarPayment = (product: CalendarProduct): bigint =>
+  leastPaidOf(isBchCalendar(product) ? 'BCH' : 'FUNGIBLE_TOKEN');
 
 const needsNotice = (group: CalendarGroup): boolean =>
   group.kind === 'SALARY' ? group.cancelable : group.noticeBlocks > 0;

@@ -1,4 +1,4 @@
-import { P2SH32_DUST } from '@weir/kinds';
+import { leastPaidOf } from '@weir/kinds';
 import { timeOfVested, vestedAmount } from '@weir/vesting';
 import { type LockCoin, lockUnits } from './lock-coin.js';
 import { lockBounds } from './lock-limits.js';
@@ -44,9 +44,6 @@ export const leastKeyless = ({ asset, total, delay }: LockPace): bigint => {
   return part < keyless ? keyless : part;
 };
 
-/** Returns the smallest payment that nodes relay, satoshis or base units. */
-const leastPaid = ({ asset }: LockPace): bigint => (asset === 'BCH' ? P2SH32_DUST : 1n);
-
 /**
  * Returns what a lock's coin pays at a locktime; undefined where it pays nothing then: before the cliff, and where what is
  * due is below dust. At the end a coin pays everything that it holds.
@@ -57,7 +54,7 @@ export const lockPayout = ({ terms }: Paced, coin: Holding, locktime: bigint): L
   const due = lockUnits({ terms }, coin) - left;
   const isMoving = terms.movesTo !== undefined;
   if (left === 0n) return { locktime, due, left, small: isMoving };
-  if (due < leastPaid(terms)) return undefined;
+  if (due < leastPaidOf(terms.asset)) return undefined;
   return { locktime, due, left, small: isMoving || due < leastKeyless(terms) };
 };
 
@@ -67,7 +64,7 @@ export const lockPayout = ({ terms }: Paced, coin: Holding, locktime: bigint): L
  * @param least satoshis or base units; by default the smallest payment, which the recipient can take with a coin of their
  *   own; `leastKeyless` for one that anybody can send
  */
-export const lockPayableFrom = ({ terms }: Paced, coin: Holding, least = leastPaid(terms)): bigint => {
+export const lockPayableFrom = ({ terms }: Paced, coin: Holding, least = leastPaidOf(terms.asset)): bigint => {
   const kept = lockUnits({ terms }, coin) - least;
   const end = lockEnd(terms);
   if (kept < leastLeft(terms.asset, canLockMove(terms))) return end;

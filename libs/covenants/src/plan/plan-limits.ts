@@ -1,5 +1,5 @@
 import { type CalendarProduct, planFeeLimits, type PlanFeeLimits, type PlanProduct } from '@weir/contracts';
-import { DEFAULT_CANCEL_FILLS as CANCEL_FILLS, DEFAULT_MOVE_DELAY, MAX_PERIODS, P2SH32_DUST } from '@weir/kinds';
+import { DEFAULT_CANCEL_FILLS as CANCEL_FILLS, DEFAULT_MOVE_DELAY, leastPaidOf, MAX_PERIODS } from '@weir/kinds';
 
 export { DEFAULT_MOVE_DELAY, planFeeLimits };
 export type { PlanProduct };
@@ -15,7 +15,8 @@ export const isBchPlan = (product: PlanProduct): boolean => product === 'VESTING
  * Returns the smallest payment of a product, and the smallest remainder: 576 satoshis in BCH, the dust of a P2SH32, which any
  * recipient may be; one unit of a token.
  */
-export const leastPayment = (product: PlanProduct): bigint => (isBchPlan(product) ? P2SH32_DUST : 1n);
+export const leastPayment = (product: PlanProduct): bigint =>
+  leastPaidOf(isBchPlan(product) ? 'BCH' : 'FUNGIBLE_TOKEN');
 
 /** Most groups of terms in an announcement, of any plan: see `mostGroupsOf`. */
 export const MAX_PLAN_GROUPS = 16;

@@ -13,7 +13,7 @@ import {
 } from '@weir/calendar';
 import { PAYDAY_MONTHS } from '@weir/kinds';
 import { FUNDED_PERIODS } from '@weir/payments';
-import { parseLocalTime, refusedCalendar } from '../shared/parse-local-time.js';
+import { LOCAL_TIME_REFUSALS, parseLocalTime, refusedCalendar } from '../shared/parse-local-time.js';
 import { invalidTime, parseTime } from '../shared/parse-time.js';
 import { ServiceError } from '../shared/service-error.js';
 
@@ -27,8 +27,7 @@ const REFUSALS = {
     'must be from 1 to 31, and at most 27 with secondDay: February has 28 days, on the last of which the second payday may come',
   ],
   SECOND_DAY_OUT_OF_RANGE: ['secondDay', 'must be later than day, at most 31: 31 is the last day of each month'],
-  TIME_OUT_OF_RANGE: ['time', 'must be from 00:00 to 23:59:59'],
-  UTC_OFFSET_OUT_OF_RANGE: ['utcOffset', 'must be from -12:00 to +14:00'],
+  ...LOCAL_TIME_REFUSALS,
 } as const;
 
 /**

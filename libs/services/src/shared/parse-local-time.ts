@@ -7,6 +7,12 @@ export const refusedCalendar = (name: string, given: number | string | null, why
   return new ServiceError('INVALID_TIME', `${field} ${why}`, { field, given });
 };
 
+/** Why times of day and distances from UTC are refused, by the problem of terms that have them: the field's name, and what it must be. */
+export const LOCAL_TIME_REFUSALS = {
+  TIME_OUT_OF_RANGE: ['time', 'must be from 00:00 to 23:59:59'],
+  UTC_OFFSET_OUT_OF_RANGE: ['utcOffset', 'must be from -12:00 to +14:00'],
+} as const;
+
 const parseTimeOfDay = (given: string): bigint => {
   const time = readTimeOfDay(given);
   if (time !== undefined) return time;

@@ -1,11 +1,11 @@
 import type { ErrorCode, TokenType } from '@weir/api-contract/words';
 import { type CalendarGrant, findGrantProblem, type GrantProblem, installmentTime, vestedAfter } from '@weir/calendar';
 import { type Network, P2SH32_DUST } from '@weir/covenants';
-import { grantDefaults } from '@weir/kinds';
+import { grantDefaults, leastPaidOf } from '@weir/kinds';
 import { describeAmount, parseAmount } from '../../shared/amounts.js';
 import { grantOfColumns } from '../../shared/dated-columns.js';
 import { parseAsset } from '../../shared/parse-asset.js';
-import { parseLocalTime } from '../../shared/parse-local-time.js';
+import { LOCAL_TIME_REFUSALS, parseLocalTime } from '../../shared/parse-local-time.js';
 import { parseNotice } from '../../shared/parse-notice.js';
 import { parseTime } from '../../shared/parse-time.js';
 import { ServiceError } from '../../shared/service-error.js';
@@ -37,11 +37,19 @@ const assertByCalendar = (input: GrantInput): number => {
   return input.installments;
 };
 
-const REFUSALS: Readonly<Record<GrantProblem, readonly [code: ErrorCode, field: string, why: string]>> = {
+type Refusal = readonly [code: ErrorCode, field: string, why: string];
+
+const ofCalendar = ([name, why]: readonly [name: string, why: string]): Refusal => [
+  'INVALID_TIME',
+  `calendar.${name}`,
+  why,
+];
+
+const REFUSALS: Readonly<Record<GrantProblem, Refusal>> = {
   MONTHS_OUT_OF_RANGE: ['INVALID_TIME', 'calendar.months', 'must be from 1 to 12'],
   DAY_OUT_OF_RANGE: ['INVALID_TIME', 'calendar.day', 'must be from 1 to 31: 31 is the last day of each month'],
-  TIME_OUT_OF_RANGE: ['INVALID_TIME', 'calendar.time', 'must be from 00:00 to 23:59:59'],
-  UTC_OFFSET_OUT_OF_RANGE: ['INVALID_TIME', 'calendar.utcOffset', 'must be from -12:00 to +14:00'],
+  TIME_OUT_OF_RANGE: ofCalendar(LOCAL_TIME_REFUSALS.TIME_OUT_OF_RANGE),
+  UTC_OFFSET_OUT_OF_RANGE: ofCalendar(LOCAL_TIME_REFUSALS.UTC_OFFSET_OUT_OF_RANGE),
   FIRST_OUT_OF_RANGE: [
     'INVALID_TIME',
     'startTime',
@@ -104,7 +112,7 @@ export const parseGrantTerms = (input: GrantInput, now: number, network: Network
   const { startTime, cliffInstallment, allocation, cancelable, cancelNoticeBlocks } = defaults;
   const asset = parseAsset(input);
   const { tokenType } = asset;
-  const least = tokenType === 'BCH' ? P2SH32_DUST : 1n;
+  const least = leastPaidOf(tokenType);
   const totalAmount = parseAmount(input.totalAmount, 'totalAmount', tokenType, P2SH32_DUST);
   const released = parseReleased(input.releasedAmount, tokenType);
   if (tokenType === 'BCH' && allocation !== 'CUMULATIVE_ROUND_DOWN')

@@ -1,6 +1,6 @@
 import type { TokenType } from '@weir/api-contract/words';
 import { type Network, P2SH32_DUST } from '@weir/covenants';
-import { MAX_PERIODS, streamDefaults } from '@weir/kinds';
+import { leastPaidOf, MAX_PERIODS, streamDefaults } from '@weir/kinds';
 import { recurringPlan, type RecurringProblem } from '@weir/payments';
 import { parseAmount } from '../../shared/amounts.js';
 import { assertSoundCliff } from '../../shared/assert-sound-cliff.js';
@@ -116,7 +116,7 @@ export const parseStreamTerms = (given: CreateStreamInput, now: number, network:
     };
   const step = parseStep(input, Number(end - start));
   const schedule = { total, start, end, cliff, step };
-  assertSoundCliff(schedule, asset.tokenType === 'BCH' ? P2SH32_DUST : 1n, 'cliffTimestamp');
+  assertSoundCliff(schedule, leastPaidOf(asset.tokenType), 'cliffTimestamp');
   return {
     ...asset,
     streamType: input.streamType,

@@ -9,7 +9,7 @@ import {
   tranchesTotal,
 } from '@weir/calendar';
 import { type Network, P2SH32_DUST } from '@weir/covenants';
-import { MAX_TRANCHES, trancheDefaults } from '@weir/kinds';
+import { leastPaidOf, MAX_TRANCHES, trancheDefaults } from '@weir/kinds';
 import { describeAmount, parseAmount } from '../../shared/amounts.js';
 import { parseAsset } from '../../shared/parse-asset.js';
 import { parseNotice } from '../../shared/parse-notice.js';
@@ -61,7 +61,7 @@ export const parseTrancheTerms = (input: TranchesInput, network: Network) => {
     at: parseTime(time, `tranches[${place}].time`),
     amount: parseAmount(amount, `tranches[${place}].amount`, tokenType, P2SH32_DUST),
   }));
-  const problem = findTranchesProblem(tranches, tokenType === 'BCH' ? P2SH32_DUST : 1n);
+  const problem = findTranchesProblem(tranches, leastPaidOf(tokenType));
   if (problem !== undefined) throw refusalOf(problem);
   const totalAmount = parseAmount(input.totalAmount, 'totalAmount', tokenType, P2SH32_DUST);
   const sum = tranchesTotal(tranches);

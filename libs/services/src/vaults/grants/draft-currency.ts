@@ -14,7 +14,7 @@ import type { VaultContext } from '../vault-context.js';
 import { alreadyOpen, assertHasState } from './draft-opening.js';
 import type { ProposalDraft } from './grant-request.js';
 import { loadGrantedCurrency } from './granted-rows.js';
-import { type PreviousBuild, withoutMovers } from './movable-rows.js';
+import { movable, type PreviousBuild, withoutMovers } from './movable-rows.js';
 
 /** In BCH alone. */
 const BCH = { tokenType: 'BCH', tokenCategory: null, coin: null } as const;
@@ -105,30 +105,6 @@ interface Moved {
 }
 
 /**
- * Returns the payments that can be moved. When they are named for the first time each must be movable; in a rebuild those that have
- * ended meanwhile are left out, so that nobody's last period blocks the others.
- */
-const movable = (
-  context: VaultContext,
-  kind: MoveKind,
-  rows: readonly CurrencyPaymentRecord[],
-  isLenient: boolean,
-): readonly Moved[] => {
-  const refusals: unknown[] = [];
-  const moved = rows.flatMap((row): Moved[] => {
-    try {
-      return [{ row, item: moveItemOf(kind, row, context) }];
-    } catch (error) {
-      if (!(error instanceof ServiceError)) throw error;
-      refusals.push(error);
-      return [];
-    }
-  });
-  if (refusals.length > 0 && (!isLenient || moved.length === 0)) throw refusals[0];
-  return moved;
-};
-
-/**
  * Drafts a vault's cancel, pause or resume of payments in a currency whose sender it is.
  *
  * @param previous of a proposal that was there before, and lost its coins
@@ -146,7 +122,11 @@ export const draftCurrencyMoves = async (
     await loadGrantedCurrency(context, subject, vault);
     rows.push(await followCurrency(context, subject.id));
   }
-  const moved = movable(context, kind, withoutMovers(rows, previous), previous !== undefined);
+  const moved = movable(
+    withoutMovers(rows, previous),
+    (row): Moved => ({ row, item: moveItemOf(kind, row, context) }),
+    previous !== undefined,
+  );
   const time = await usableTime(context);
   const items = moved.map(({ item }) => item);
   return {

@@ -6,7 +6,16 @@ import { ServiceError } from '../../shared/service-error.js';
 import { addressOfVault } from '../../shared/vaults/stored-vault.js';
 import type { VaultContext } from '../vault-context.js';
 import type { ProposalDraft, VaultBuild } from './grant-request.js';
-import { itemOf, movable, rowsOf, settleAll, syncRows, withoutMovers, type PreviousBuild } from './movable-rows.js';
+import {
+  itemOf,
+  movable,
+  movableRow,
+  rowsOf,
+  settleAll,
+  syncRows,
+  withoutMovers,
+  type PreviousBuild,
+} from './movable-rows.js';
 
 const assertOneAsset = (rows: readonly StreamRecord[]): StreamRecord => {
   const [first, ...others] = rows;
@@ -84,7 +93,8 @@ export const draftMoves = async (
   const named = await rowsOf(context, kind, subjects, vault);
   // The rows of a plan were not named one by one: ended ones are not a fault.
   const isLenient = previous !== undefined || subjects[0]?.type === 'plan';
-  const synced = withoutMovers(movable(kind, await syncRows(context, named), isLenient), previous);
+  const open = movable(await syncRows(context, named), (row) => movableRow(kind, row), isLenient);
+  const synced = withoutMovers(open, previous);
   const ready = await settleAll(context, synced, isLenient);
   const { tokenType, tokenCategory } = assertOneAsset(ready);
   const models = ready.map((row) => context.contracts.planOf(row));

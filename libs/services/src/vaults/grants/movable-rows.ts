@@ -100,17 +100,33 @@ const wrongState = ({ product, id, status, streamId }: StreamRecord, problem: st
   new ServiceError('WRONG_STATE', `The ${product} ${streamId} ${problem}`, { type: product, id, status });
 
 /**
- * Returns the rows that are to be moved. When they are named for the first time, each must be movable; in a rebuild, or
- * of a plan, those that have ended meanwhile are left out, so that nobody's last payment blocks the others.
+ * Returns what is to be moved. When rows are named for the first time, each must be movable; in a rebuild, or of a plan, those that have
+ * ended meanwhile are left out, so that nobody's last payment blocks the others.
+ *
+ * @param move makes of a row what is moved. @throws ServiceError where it cannot be
+ * @throws ServiceError that of the first row that cannot be moved, unless it is left out
  */
-export const movable = (kind: MoveKind, rows: readonly StreamRecord[], isLenient: boolean): StreamRecord[] => {
-  const faults = rows.flatMap((row) => {
-    const problem = problemOf(kind, row);
-    return problem === undefined ? [] : [wrongState(row, problem)];
+export const movable = <Row, Moved>(rows: readonly Row[], move: (row: Row) => Moved, isLenient: boolean): Moved[] => {
+  const refusals: ServiceError[] = [];
+  const moved = rows.flatMap((row): Moved[] => {
+    try {
+      return [move(row)];
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      refusals.push(error);
+      return [];
+    }
   });
-  const [fault] = faults;
-  if (fault !== undefined && (!isLenient || faults.length === rows.length)) throw fault;
-  return rows.filter((row) => problemOf(kind, row) === undefined);
+  const [refusal] = refusals;
+  if (refusal !== undefined && (!isLenient || moved.length === 0)) throw refusal;
+  return moved;
+};
+
+/** Returns a row that its record lets be moved. @throws ServiceError WRONG_STATE */
+export const movableRow = (kind: MoveKind, row: StreamRecord): StreamRecord => {
+  const problem = problemOf(kind, row);
+  if (problem !== undefined) throw wrongState(row, problem);
+  return row;
 };
 
 /** Returns the rows that a request names; of a plan as many as one transaction takes, by index. */
