@@ -1,6 +1,7 @@
 import { lockingBytecodeOf, type VestingDraft } from '@weir/covenants';
 import { createBase, DAY, UNITS, type BaseParty, type ChainBase } from './chain-base.js';
 import { signFake } from './fake-announcement.js';
+import { scriptCalendars } from './scripted-calendar.js';
 import { scriptCurrency } from './scripted-currency.js';
 import { scriptLocksAndLists } from './scripted-lists.js';
 import { ScriptedPlan } from './scripted-plan.js';
@@ -102,7 +103,10 @@ export const scriptFixture = async (): Promise<ScriptedFixture> => {
     if (sender !== base.holder) rivals.push(await signSpend(`double spend of ${name}`, sender, []));
   const currency = await scriptCurrency(base, purse);
   rivals.push(await signSpend(`double spend of ${currency.name}`, currency.sender, []));
-  const all = [...streams, copy, ...plans, ...locks, currency];
+  const calendars = await scriptCalendars(base);
+  for (const { name, sender } of calendars)
+    if (sender !== base.holder) rivals.push(await signSpend(`double spend of ${name}`, sender, []));
+  const all = [...streams, copy, ...plans, ...locks, currency, ...calendars];
   const transactions = [...all.flatMap((each) => each.all), ...fakes, ...rivals];
   return {
     streams,
