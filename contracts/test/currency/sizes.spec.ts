@@ -188,6 +188,35 @@ describe('the sizes of payments in a currency', () => {
   });
 });
 
+/** Payments that one signature moves at most (`MAX_MOVED_CURRENCY_PAYMENTS`). */
+const MOST_MOVED = 60;
+
+/** Moves as many payments as one signature does, each with the longest parameters. */
+const moveMost = (kind: 'cancel' | 'pause' | 'resume'): Draft => {
+  const { terms, state } = LONG;
+  const value = 30_000_000_000_000n;
+  const covenant = createCovenant({ ...terms, pausable: true, sender: sender.lockingBytecode });
+  const outputs: Output[] = [payTo(sender, 600_000n)];
+  const inputs = [purse(sender, 90_000_000n)];
+  for (let i = 1; i <= MOST_MOVED; i += 1) {
+    const index = 32_767n - BigInt(i);
+    const now = { ...state, index, ...(kind === 'resume' && { open: 0n }) };
+    const coin = coinNamed(`payment ${i}`, stateOutput(covenant, now, value), { mined: OLD });
+    inputs.push(hiddenInput(covenant, coin, kind === 'resume' ? 'resume' : 'stop'));
+    if (i > 1) outputs.push(payTo(sender, 1_000n));
+    if (kind === 'resume') {
+      const next = TIP.mtp - 1 + Number(terms.interval);
+      outputs.push(stateOutput(covenant, { ...now, open: now.left, next: BigInt(next) }, value));
+      if (i < MOST_MOVED) outputs.push(payTo(sender, 1_000n));
+    } else
+      outputs.push(
+        stateOutput(covenant, { ...now, status: kind === 'pause' ? 1n : 2n }, value, 0n),
+        clockOutput(index, terms.bound),
+      );
+  }
+  return { ...draftOf(inputs, outputs), locktime: kind === 'resume' ? TIP.mtp - 1 : 0 };
+};
+
 /** Bytes of hidden code that an input defines: nodes charge OP_DEFINE for them, libauth does not. */
 const definedBy = ({ inputs }: Draft, place: number): number => {
   const { unlocking } = at(inputs, place);
@@ -206,6 +235,21 @@ it.each(FORMS.flatMap((form) => currencySpends(sceneOf(form)).map((spend) => [fo
       const operations = metrics.operationCost + definedBy(draft, inputIndex);
       expect(operations * 2).toBeLessThan(metrics.maximumOperationCost);
       expect(metrics.hashDigestIterations * 2).toBeLessThanOrEqual(metrics.maximumHashDigestIterations);
+    }
+  },
+);
+
+it.each(['cancel', 'pause', 'resume'] as const)(
+  'leaves room in a transaction of the most payments with the longest parameters: %s',
+  (kind) => {
+    const draft = moveMost(kind);
+    const { size } = accept(draft, TIP);
+    expect(size).toBeLessThan(100_000);
+    const { transaction, sourceOutputs } = seal(draft);
+    for (const inputIndex of draft.inputs.keys()) {
+      const { metrics, error } = machine.evaluate({ inputIndex, sourceOutputs, transaction });
+      expect(error).toBeUndefined();
+      expect((metrics.operationCost + definedBy(draft, inputIndex)) * 2).toBeLessThan(metrics.maximumOperationCost);
     }
   },
 );
