@@ -20,7 +20,12 @@ export {
   proposePlanStop,
   proposeSenderMoves,
 } from './vault/proposal/propose-with-plans.js';
-export { proposeCurrencyFunding, proposeCurrencyMove } from './vault/proposal/propose-currency.js';
+export {
+  proposeCurrencyFunding,
+  proposeCurrencyMove,
+  proposeTillFilling,
+  proposeTillTaking,
+} from './vault/proposal/propose-currency.js';
 export type { VaultPayout } from './vault/proposal/vault-payout.js';
 export * from './vault/proposal/vault-proposal.js';
 export * from './vault/proposal/vault-proposal-record.js';

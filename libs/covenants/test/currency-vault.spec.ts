@@ -11,6 +11,8 @@ import {
   isCurrencyPaused,
   proposeCurrencyFunding,
   proposeCurrencyMove,
+  proposeTillFilling,
+  proposeTillTaking,
   proposeVaultSpend,
   vaultConsentsIn,
   type VaultProposal,
@@ -142,6 +144,70 @@ describe('payments in a currency of a vault', () => {
     chain.reach(start);
     expect(life.perform(30_000n)).toMatchObject({ kind: 'pay', paidToRecipient: satoshisAt(30_000n) });
     expect(life.now.state.next).toBe(start + MONTH);
+  });
+
+  it('are topped up by two signers of the vault that is their sender, at their own till', async () => {
+    const given = await scene();
+    const { scenario } = given;
+    const [life] = await open(given);
+    if (life === undefined) throw new Error('Two were opened');
+    const { contract } = life.item;
+    const { category, state } = life.now;
+    const owner = { category, index: state.index };
+    const other = await openScene(500_000n);
+    expect(() => proposeTillFilling(other.scenario.contract, other.scenario.holdings, contract, owner, 1n)).toThrow(
+      'These payments have another sender',
+    );
+    const amount = 200_000_000n;
+    const proposal = proposeTillFilling(scenario.contract, scenario.holdings, contract, owner, amount);
+    expect(proposal.kind).toBe('topup');
+    await scenario.execute(stored(given, proposal), 'alice', 'bob');
+    const held = life.now.satoshis;
+    const step = life.perform(45_000n);
+    expect(step).toMatchObject({ kind: 'topUp', isFromTill: true });
+    expect(life.now.satoshis).toBe(held + step.added);
+    expect(amount - step.added > 0n && amount - step.added <= 1_780n).toBe(true);
+  });
+
+  it('have what was not added to one taken back by two signers, and by nobody else', async () => {
+    const given = await scene();
+    const { chain, scenario } = given;
+    const [life] = await open(given);
+    if (life === undefined) throw new Error('Two were opened');
+    const { contract } = life.item;
+    const { category, state } = life.now;
+    const owner = { category, index: state.index };
+    const stranger = createParty(chain, 'stranger', 1_000_000_000n);
+    await pay(stranger, { to: life.till.lockingBytecode, amount: 6_000_000n });
+    const inTill = () => chain.coinsOf(life.till.lockingBytecode);
+    const take = () => proposeTillTaking(scenario.contract, scenario.holdings, contract, owner, inTill());
+    chain.mine(11);
+    await expect(scenario.execute(stored(given, take()), 'alice', 'carol')).rejects.toThrow();
+    chain.mine(1);
+    const other = await openScene(500_000n);
+    expect(() =>
+      proposeTillTaking(other.scenario.contract, other.scenario.holdings, contract, owner, inTill()),
+    ).toThrow('These payments have another sender');
+    // A coin of a till is not hidden behind a proposal of another kind, nor a move behind a taking.
+    const record = encodeVaultProposal(take());
+    const refused = (hidden: VaultProposalRecord) =>
+      expect(() => decodeVaultProposal(scenario.contract, hidden)).toThrow('which its kind does not allow');
+    for (const kind of ['spend', 'topup', 'payment', 'cancel', 'pause', 'resume', 'announce'] as const)
+      refused({ ...record, kind });
+    const cancel = proposeCurrencyMove(scenario.contract, scenario.holdings, [life.item], 'cancel', chain.locktime());
+    refused({ ...encodeVaultProposal(cancel), kind: 'take' });
+    const adding = life.till.unlock('add').generateUnlockingBytecode({
+      transaction: { version: 2, locktime: 0, inputs: [], outputs: [] },
+      sourceOutputs: [],
+      inputIndex: 1,
+    });
+    refused(withUnlocking(record, 1, adding));
+    const before = scenario.satoshis;
+    const proposal = take();
+    const step = await scenario.execute(stored(given, proposal), 'alice', 'carol');
+    expect(step?.payouts).toEqual([]);
+    expect(scenario.satoshis).toBe(before + 6_000_000n - proposal.fee);
+    expect(inTill()).toEqual([]);
   });
 
   it('are not proposed by another vault, nor without a coin that can start a category', async () => {

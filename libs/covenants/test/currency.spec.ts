@@ -100,13 +100,7 @@ describe('a payment in a currency', () => {
     const [deposit] = chain.coinsOf(life.till.lockingBytecode);
     if (deposit === undefined) throw new Error('A coin is in the till');
     const { category, state } = life.now;
-    const taking = () =>
-      buildTillTaking(
-        life.contract,
-        { category, index: state.index },
-        [{ outpoint: deposit, satoshis: deposit.satoshis }],
-        sender.funds(),
-      );
+    const taking = () => buildTillTaking(life.contract, { category, index: state.index }, [deposit], sender.funds());
     chain.mine(11);
     await expect(sender.send(taking())).rejects.toThrow();
     chain.mine(1);

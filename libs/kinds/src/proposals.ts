@@ -1,11 +1,12 @@
 /** What distinguishes a kind of proposal. */
 interface ProposalFacts {
   /**
-   * `PAYS`: pays out coins of the vault. `OPENS`: funds a record whose sender the vault is. `MOVES`: acts as the sender of records
+   * `PAYS`: pays out coins of the vault. `FILLS`: sends coins of the vault to the till of a payment in a currency. `TAKES`: takes back
+   * coins of such a till. `OPENS`: funds a record whose sender the vault is. `MOVES`: acts as the sender of records
    * that were funded before. `ANNOUNCES`: acts as the recipient of records that others pay. `KEEPS`: puts coins of the vault into
    * purses, or takes them back. `SEATS`: gives a roster other members.
    */
-  readonly does: 'PAYS' | 'OPENS' | 'MOVES' | 'ANNOUNCES' | 'KEEPS' | 'SEATS';
+  readonly does: 'PAYS' | 'FILLS' | 'TAKES' | 'OPENS' | 'MOVES' | 'ANNOUNCES' | 'KEEPS' | 'SEATS';
   /** What a signer's wallet shows, unless the transaction says more. */
   readonly prompt: string;
 }
@@ -21,6 +22,8 @@ export const PROPOSALS = {
   cancel: { does: 'MOVES', prompt: 'Approve cancelling streams of the vault’s; the rest returns after the notice' },
   pause: { does: 'MOVES', prompt: 'Approve pausing payments of the vault’s' },
   resume: { does: 'MOVES', prompt: 'Approve resuming payments of the vault’s' },
+  topup: { does: 'FILLS', prompt: 'Approve adding money to a payment in a currency' },
+  take: { does: 'TAKES', prompt: 'Approve taking back what was not added to a payment in a currency' },
   announce: { does: 'ANNOUNCES', prompt: 'Approve the address that payments to the vault go to after the delay' },
   allowance: { does: 'KEEPS', prompt: 'Approve opening, changing or closing a purse of the vault’s' },
   exchange: { does: 'SEATS', prompt: 'Approve other signers, another guardian or other delays of the treasury' },
@@ -73,6 +76,16 @@ export const PROPOSAL_WORDS: Readonly<Record<ProposalKind, ProposalWords>> = {
     done: 'Paused; the running period is still paid, and the pause is settled after the notice',
   },
   resume: { meaning: 'resumes paused payments', done: 'Resumed' },
+  topup: {
+    meaning:
+      'adds `amount` to a payment in a currency (`currencyPaymentIds`, one) whose sender the vault is: it pays to the `topUpAddress`, from which the service adds it',
+    done: 'The money is at the top-up address of the payment; the service adds it',
+  },
+  take: {
+    meaning:
+      'takes back what was sent to the `topUpAddress` of a payment in a currency (`currencyPaymentIds`, one) whose sender the vault is, and was not added within the notice or came after the end',
+    done: 'The money is back in the vault',
+  },
   announce: {
     meaning:
       'moves streams, payments and locks that the vault receives to the address `recipient`: after the delay of each, payments go there; until then the vault can undo it',
@@ -103,6 +116,10 @@ export type PayoutKind = KindThat<'PAYS'>;
 export type OpeningKind = KindThat<'OPENS'>;
 /** A kind by which the vault acts as the sender of records. */
 export type MoveKind = KindThat<'MOVES'>;
+/** A kind that sends coins of the vault to the till of a payment in a currency. */
+export type FillingKind = KindThat<'FILLS'>;
+/** A kind that takes back coins of such a till. */
+export type TakingKind = KindThat<'TAKES'>;
 /** A kind by which the vault acts as the recipient of records. */
 export type AnnouncementKind = KindThat<'ANNOUNCES'>;
 
@@ -115,6 +132,10 @@ export const isPayoutKind = (kind: ProposalKind): kind is PayoutKind => PROPOSAL
 export const isOpeningKind = (kind: ProposalKind): kind is OpeningKind => PROPOSALS[kind].does === 'OPENS';
 /** Whether by proposals of a kind the vault acts as the sender of records. */
 export const isMoveKind = (kind: ProposalKind): kind is MoveKind => PROPOSALS[kind].does === 'MOVES';
+/** Whether proposals of a kind send coins of the vault to the till of a payment in a currency. */
+export const isFillingKind = (kind: ProposalKind): kind is FillingKind => PROPOSALS[kind].does === 'FILLS';
+/** Whether proposals of a kind take back coins of such a till. */
+export const isTakingKind = (kind: ProposalKind): kind is TakingKind => PROPOSALS[kind].does === 'TAKES';
 /** Whether by proposals of a kind the vault acts as the recipient of records. */
 export const isAnnouncementKind = (kind: ProposalKind): kind is AnnouncementKind =>
   PROPOSALS[kind].does === 'ANNOUNCES';

@@ -1,6 +1,17 @@
-import type { TransactionCommon } from '@bitauth/libauth';
+import {
+  binsAreEqual,
+  encodeDataPush,
+  encodeLockingBytecodeP2sh32,
+  hash256,
+  type TransactionCommon,
+} from '@bitauth/libauth';
+import { currencyTillArtifact } from '@weir/contracts';
+import { pushesOf } from '../bytes/read-pushes.js';
+import { createCovenantScript } from '../contract/covenant-script.js';
 import { readLinkedCall } from '../contract/linked-call.js';
+import { readVmNumber } from '../lock/vm-number.js';
 import { slotsAt } from '../plan/transactions/sender-move.js';
+import { lastPushOf } from '../transaction/read-transaction.js';
 import { readCurrencyHolding } from './currency-coin.js';
 import { CURRENCY_FORMS, currencyArtifact } from './currency-contract.js';
 import { isCurrencyPaused } from './currency-state.js';
@@ -43,4 +54,41 @@ export const currencyConsentsIn = (transaction: TransactionCommon): readonly Cur
     const left = input === 0 ? undefined : leftBySender(read.lockingBytecode, transaction, input);
     const isCalled = read.call === (left === 'resume' ? 'resume' : 'stop');
     return [{ input, act: isCalled ? left : undefined }];
+  });
+
+/** A coin of a till that a transaction spends, and what is done to it. */
+export interface TillConsent {
+  /** Index of the input that spends it. */
+  readonly input: number;
+  /** Of the till. */
+  readonly lockingBytecode: Uint8Array;
+  /** Undefined where it is added to its payment, which is not the sender's act. */
+  readonly act: 'take' | undefined;
+}
+
+/** Whether a script is that of a till, in every byte. */
+const isTill = (script: Uint8Array): boolean => {
+  const [bound, notice, sender, index, payment] = pushesOf(script);
+  const [fee, blocks] = [readVmNumber(bound), readVmNumber(notice)];
+  if (fee === undefined || blocks === undefined || sender === undefined) return false;
+  if (index?.length !== 2 || payment?.length !== 33) return false;
+  // A script is the same on every network.
+  const { redeemScript } = createCovenantScript(currencyTillArtifact, [payment, index, sender, blocks, fee], 'mainnet');
+  return binsAreEqual(redeemScript, script);
+};
+
+/** Selector of the covenant's `take`, as an opcode. */
+const OP_TAKE = 0x51;
+
+/**
+ * Lists every coin of a till that a transaction spends, by the scripts that its inputs show. All that a till asks of the sender is a coin
+ * at input 0: anybody who signs for that coin agrees to what is listed here.
+ */
+export const tillConsentsIn = (transaction: TransactionCommon): readonly TillConsent[] =>
+  transaction.inputs.flatMap(({ unlockingBytecode }, input): TillConsent[] => {
+    const script = lastPushOf(unlockingBytecode);
+    if (script === undefined || !isTill(script)) return [];
+    const taking = Uint8Array.of(OP_TAKE, ...encodeDataPush(script));
+    const lockingBytecode = encodeLockingBytecodeP2sh32(hash256(script));
+    return [{ input, lockingBytecode, act: input > 0 && binsAreEqual(unlockingBytecode, taking) ? 'take' : undefined }];
   });

@@ -1,14 +1,24 @@
 import type { TransactionCommon } from '@bitauth/libauth';
-import { type AnnouncementKind, isAnnouncementKind, isMoveKind, type MoveKind, PROPOSALS, wordsOf } from '@weir/kinds';
+import {
+  type AnnouncementKind,
+  isAnnouncementKind,
+  isMoveKind,
+  isTakingKind,
+  type MoveKind,
+  type ProposalKind,
+  PROPOSALS,
+  type TakingKind,
+  wordsOf,
+} from '@weir/kinds';
 import { calendarConsentsIn } from '../calendar/calendar-consent.js';
-import { currencyConsentsIn } from '../currency/currency-consent.js';
+import { currencyConsentsIn, tillConsentsIn } from '../currency/currency-consent.js';
 import { lockConsentsIn } from '../lock/lock-consent.js';
 import { planConsentsIn } from '../plan/plan-consent.js';
 import { isBchPlan } from '../plan/plan-limits.js';
 import { slotsAt } from '../plan/transactions/sender-move.js';
 
 /** What a vault may do to contracts of which it is the sender or the recipient: by its coin at input 0, without another signature. */
-export type VaultAct = MoveKind | AnnouncementKind;
+export type VaultAct = MoveKind | AnnouncementKind | TakingKind;
 
 /** A contract that a transaction of a vault spends, and what is done to it. */
 export interface VaultConsent {
@@ -22,9 +32,11 @@ export interface VaultConsent {
   readonly behind: number;
 }
 
-const ACTS: ReadonlySet<string> = new Set(
-  wordsOf(PROPOSALS).filter((kind) => isMoveKind(kind) || isAnnouncementKind(kind)),
-);
+/** Whether a vault does what a kind of proposal names to contracts that it spends. */
+export const isActKind = (kind: ProposalKind): kind is VaultAct =>
+  isMoveKind(kind) || isAnnouncementKind(kind) || isTakingKind(kind);
+
+const ACTS: ReadonlySet<string> = new Set(wordsOf(PROPOSALS).filter(isActKind));
 
 const isVaultAct = (act: string | undefined): act is VaultAct => act !== undefined && ACTS.has(act);
 
@@ -61,8 +73,12 @@ const calendarConsents = (transaction: TransactionCommon): VaultConsent[] =>
     return { input, inputs, act, behind: behindOf(input, inputs, act) };
   });
 
+const tillConsents = (transaction: TransactionCommon): VaultConsent[] =>
+  // A coin of a till leaves no output: all that it holds is the vault's change.
+  tillConsentsIn(transaction).map(({ input, act }) => ({ input, inputs: 1, act, behind: 1 }));
+
 /** How each covenant whose party a vault can be is recognized. */
-const READERS = [planConsents, currencyConsents, lockConsents, calendarConsents] as const;
+const READERS = [planConsents, currencyConsents, tillConsents, lockConsents, calendarConsents] as const;
 
 /**
  * Lists every contract that a transaction of a vault spends and of which its coin at input 0 may be the sender's or recipient's consent.

@@ -14,7 +14,7 @@ export const isPlanStray = ({ terms }: PlanContract, coin: Utxo): boolean =>
   strayBeside((bytes) => bytes >= planCommitmentLength(terms.product))(coin);
 
 /** Plans what the strays become: each coin with a token has an output of its own, plain ones are part of the change. */
-const returns = (strays: readonly Utxo[], to: Uint8Array): PlannedOutput[] =>
+export const returnsOf = (strays: readonly Utxo[], to: Uint8Array): PlannedOutput[] =>
   strays.flatMap(({ token, satoshis }): PlannedOutput[] =>
     token === undefined ? [] : [{ to, amount: satoshis > P2PKH_DUST ? satoshis : P2PKH_DUST, token }],
   );
@@ -43,7 +43,7 @@ export const buildSweepBySender = (
   const built = assemble({
     network,
     contractInputs: strays.map((utxo) => ({ utxo, unlocker })),
-    outputs: returns(strays, owner),
+    outputs: returnsOf(strays, owner),
     // A sweep takes any time: orders that are signed for none do not consent.
     locktime: MIN_TIME,
     leadingCoin: consentCoin(sender),

@@ -1,4 +1,5 @@
 import { binsAreEqual } from '@bitauth/libauth';
+import type { Utxo } from 'cashscript';
 import type { ChainTip } from '../../chain/network.js';
 import type { CurrencyContract } from '../../currency/currency-contract.js';
 import { type CurrencyDraft, currencyFundingOutputs } from '../../currency/transactions/fund-currency.js';
@@ -7,6 +8,7 @@ import {
   type CurrencyMoveKind,
   planCurrencyMove,
 } from '../../currency/transactions/stop-currency.js';
+import { planTillTaking, type TillOwner } from '../../currency/transactions/top-up-currency.js';
 import type { BuildOptions } from '../../transaction/built-transaction.js';
 import type { TreasuryContract } from '../treasury.js';
 import type { VaultHoldings } from '../vault-coin.js';
@@ -59,4 +61,45 @@ export const proposeCurrencyMove = (
   for (const { contract } of items) assertSender(contract, vault);
   const { contractInputs, outputs, locktime: from } = planCurrencyMove(items, kind, locktime);
   return propose(vault, holdings, { kind, filled: contractInputs.map(filledBy), outputs, locktime: from }, options);
+};
+
+/**
+ * Proposes that a vault sends BCH to the till of a payment of which it is the sender. Anybody adds it to the payment then.
+ *
+ * @throws RangeError where the payment has another sender: its till would not return what is not added
+ * @throws CovenantError SPENDS_USED_UP
+ * @throws InsufficientFundsError
+ */
+export const proposeTillFilling = (
+  vault: TreasuryContract,
+  holdings: VaultHoldings,
+  contract: CurrencyContract,
+  { category, index }: TillOwner,
+  satoshis: bigint,
+  options: BuildOptions = {},
+): VaultProposal => {
+  assertSender(contract, vault);
+  const outputs = [{ to: contract.till(category, index).lockingBytecode, amount: satoshis }];
+  return propose(vault, holdings, { kind: 'topup', outputs }, options);
+};
+
+/**
+ * Proposes that a vault takes back coins from the till of a payment of which it is the sender.
+ *
+ * @param deposits 1 to 50, each as old as the notice
+ * @throws RangeError for none or too many, or where the payment has another sender
+ * @throws CovenantError SPENDS_USED_UP or TRANSACTION_TOO_LARGE
+ * @throws InsufficientFundsError
+ */
+export const proposeTillTaking = (
+  vault: TreasuryContract,
+  holdings: VaultHoldings,
+  contract: CurrencyContract,
+  owner: TillOwner,
+  deposits: readonly Utxo[],
+  options: BuildOptions = {},
+): VaultProposal => {
+  assertSender(contract, vault);
+  const { contractInputs, outputs } = planTillTaking(contract, owner, deposits);
+  return propose(vault, holdings, { kind: 'take', filled: contractInputs.map(filledBy), outputs }, options);
 };

@@ -11,7 +11,6 @@ import {
   type TransactionCommon,
 } from '@bitauth/libauth';
 import type { Utxo } from 'cashscript';
-import { isAnnouncementKind, isMoveKind } from '@weir/kinds';
 import { handsToCloser } from '../../airdrop/closing-unit.js';
 import { heldToken } from '../../contract/coins.js';
 import { covenantError, type CovenantError } from '../../errors/covenant-error.js';
@@ -24,7 +23,7 @@ import type { PlannedOutput } from '../../transaction/assemble.js';
 import { lastPushOf } from '../../transaction/read-transaction.js';
 import { decodeTransactionHex } from '../../transaction/signed-parts.js';
 import { isRosterContract, type TreasuryContract } from '../treasury.js';
-import { consentsOnlyTo, type VaultAct, vaultConsentsIn } from '../vault-consent.js';
+import { consentsOnlyTo, isActKind, type VaultAct, vaultConsentsIn } from '../vault-consent.js';
 import { SEATS } from './proposal-seats.js';
 import { proposalOf, type FilledInput, type VaultProposal, type VaultProposalKind } from './vault-proposal.js';
 import { partsOf } from './vault-template.js';
@@ -79,8 +78,7 @@ const plannedOf = (output: Output): PlannedOutput => ({
 const malformed = (): CovenantError => covenantError('MALFORMED', 'This is not a stored proposal of this vault');
 
 /** Returns what a proposal of a kind does to streams, payments and locks; undefined where it may touch none. */
-const actOf = (kind: VaultProposalKind): VaultAct | undefined =>
-  isMoveKind(kind) || isAnnouncementKind(kind) ? kind : undefined;
+const actOf = (kind: VaultProposalKind): VaultAct | undefined => (isActKind(kind) ? kind : undefined);
 
 /** The sequence number of an input without a relative lock, which leaves the locktime binding. */
 const UNLOCKED = 0xfffffffe;
