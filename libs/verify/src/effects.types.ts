@@ -541,6 +541,29 @@ export interface MovesCurrencyPayment {
   readonly noticeBlocks: number;
 }
 
+/** What names a payment in a currency, and whom it pays, in transactions that touch its till. */
+interface OfTill extends Pick<
+  MovesCurrencyPayment,
+  'category' | 'index' | 'sender' | 'recipient' | 'currency' | 'decimals' | 'amount'
+> {
+  /** Address of the till: it follows from the terms. */
+  readonly till: string;
+}
+
+/** It sends BCH to the till of a payment in a currency, from which anybody adds it to the payment. */
+export interface FillsTill extends OfTill {
+  readonly kind: 'FILLS_TILL';
+  readonly satoshis: bigint;
+}
+
+/** It returns coins to the sender of a payment in a currency that were in its till for a notice, and nobody added. */
+export interface TakesTill extends OfTill {
+  readonly kind: 'TAKES_TILL';
+  readonly coins: number;
+  /** All that they hold; tokens return beside it. */
+  readonly satoshis: bigint;
+}
+
 /** One thing that a transaction does, as its bytes and the contracts' rules show it. */
 export type Effect =
   | OpensStreams
@@ -548,6 +571,8 @@ export type Effect =
   | ChangesRecipient
   | OpensCurrencyPayments
   | MovesCurrencyPayment
+  | FillsTill
+  | TakesTill
   | SweepsPlan
   | OpensLocks
   | PaysLock

@@ -32,6 +32,7 @@ export type {
   CurrencyMove,
   Effect,
   EndsRecovery,
+  FillsTill,
   LockVesting,
   MovesCurrencyPayment,
   MovesStream,
@@ -60,6 +61,7 @@ export type {
   StepsRecovery,
   StreamMove,
   SweepsPlan,
+  TakesTill,
 } from './effects.types.js';
 export {
   type FundedCampaign,

@@ -17,6 +17,7 @@ import type {
   ClosesLane,
   Effect,
   EndsRecovery,
+  FillsTill,
   MovesCurrencyPayment,
   MovesStream,
   OpenedCurrencyPayment,
@@ -38,6 +39,7 @@ import type {
   SpendsVault,
   StepsRecovery,
   SweepsPlan,
+  TakesTill,
 } from './effects.types.js';
 import { lockReserveOf } from './funding.js';
 import { readDraft, type Reading, type Signer } from './reading/read-draft.js';
@@ -71,6 +73,8 @@ export type AskedEffect =
       readonly payments: readonly Required<OpenedCurrencyPayment, Exclude<keyof OpenedCurrencyPayment, 'index'>>[];
     })
   | Required<MovesCurrencyPayment, 'kind' | 'move' | 'category' | 'index' | 'sender' | 'added'>
+  | Required<FillsTill, 'kind' | 'category' | 'index' | 'sender' | 'satoshis'>
+  | Required<TakesTill, 'kind' | 'category' | 'index' | 'sender'>
   | Required<PaysLock, 'kind' | 'lock' | 'recipient'>
   | Required<MovesLock, 'kind' | 'move' | 'lock' | 'from' | 'to'>
   | Required<OpensCampaign, 'kind' | 'creator' | 'asset' | 'pool' | 'claims'>
@@ -348,6 +352,10 @@ const describe = (effect: Effect): string => {
       return `it opens ${effect.payments.length} payments in ${effect.currency}`;
     case 'MOVES_CURRENCY_PAYMENT':
       return `it moves payment ${effect.index} of ${effect.category} (${effect.move})`;
+    case 'FILLS_TILL':
+      return `it sends ${effect.satoshis.toString()} satoshis to the till of payment ${effect.index} of ${effect.category}`;
+    case 'TAKES_TILL':
+      return `it takes back what is in the till of payment ${effect.index} of ${effect.category}`;
     case 'OPENS_LOCKS':
       return `it opens ${effect.locks.length} locks`;
     case 'PAYS_LOCK':

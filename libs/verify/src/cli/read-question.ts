@@ -91,6 +91,8 @@ const REQUIRED: Readonly<Record<AskedEffect['kind'], readonly string[]>> = {
     ...['leastTopUp', 'payments'],
   ],
   MOVES_CURRENCY_PAYMENT: ['move', 'category', 'index', 'sender', 'added'],
+  FILLS_TILL: ['category', 'index', 'sender', 'satoshis'],
+  TAKES_TILL: ['category', 'index', 'sender'],
   OPENS_LOCKS: ['locks'],
   PAYS_LOCK: ['lock', 'recipient'],
   MOVES_LOCK: ['move', 'lock', 'from', 'to'],

@@ -1,4 +1,4 @@
-import { binToHex, decodeTransactionBch, hash256, type Output } from '@bitauth/libauth';
+import { binToHex, decodeTransactionBch, hash256, type Output, type TransactionCommon } from '@bitauth/libauth';
 import {
   createCalendarContracts,
   createCurrencyContract,
@@ -7,6 +7,8 @@ import {
   decodeCalendarAnnouncement,
   decodeCurrencyAnnouncement,
   decodePlanAnnouncement,
+  findCurrencyFunding,
+  type FoundCurrencyPayment,
   isLocalNetwork,
   readHex,
   type Network,
@@ -16,11 +18,20 @@ import { type JudgedContract, judgedCalendar, judgedPlan } from './judged-contra
 import { lockKey } from './ledger.js';
 import { campaignIn, type KnownCampaign } from './read-campaign.js';
 
+/** The till of a payment in a currency, and the payment as its funding opened it. */
+export interface KnownTill {
+  readonly contract: CurrencyContract;
+  readonly payment: FoundCurrencyPayment;
+  readonly address: string;
+}
+
 /** The contracts that fundings opened, by the keys of their locking bytecodes. */
 export interface KnownContracts {
   readonly campaigns: ReadonlyMap<string, KnownCampaign>;
   readonly plans: ReadonlyMap<string, JudgedContract>;
   readonly currencies: ReadonlyMap<string, CurrencyContract>;
+  /** The tills of their payments. */
+  readonly tills: ReadonlyMap<string, KnownTill>;
 }
 
 /** Makes the contracts of the plan that a funding announces, in seconds or by the calendar. */
@@ -35,6 +46,17 @@ const judgedContracts = (outputs: readonly Output[], network: Network): readonly
   return [];
 };
 
+/** Makes the tills of the payments that a funding opened, by the keys of their locking bytecodes. */
+const tillsOf = (txid: string, transaction: TransactionCommon, network: Network): readonly [string, KnownTill][] => {
+  const found = findCurrencyFunding(network, txid, transaction);
+  if (!found.ok) return [];
+  const { contract, category, payments } = found.plan;
+  return payments.map((payment) => {
+    const { lockingBytecode, address } = contract.till(category, payment.coin.state.index);
+    return [lockKey(lockingBytecode), { contract, payment, address }];
+  });
+};
+
 /**
  * Reads the contracts whose steps may be signed from the transactions that funded them: an input shows a hash alone of what
  * its address can do beside a claim or a payment.
@@ -46,6 +68,7 @@ export const readFundings = (fundings: readonly string[], network: Network): Kno
   const campaigns = new Map<string, KnownCampaign>();
   const plans = new Map<string, JudgedContract>();
   const currencies = new Map<string, CurrencyContract>();
+  const tills = new Map<string, KnownTill>();
   for (const hex of fundings) {
     const bytes = readHex(hex) ?? new Uint8Array();
     const transaction = decodeTransactionBch(bytes);
@@ -54,7 +77,8 @@ export const readFundings = (fundings: readonly string[], network: Network): Kno
       'A funding that was given opens neither a campaign nor streams nor payments in a currency',
     );
     if (typeof transaction === 'string') throw malformed;
-    const campaign = campaignIn(transaction, binToHex(hash256(bytes).reverse()), network);
+    const txid = binToHex(hash256(bytes).reverse());
+    const campaign = campaignIn(transaction, txid, network);
     if (campaign !== undefined) {
       campaigns.set(lockKey(campaign.contract.lockingBytecode), campaign);
       continue;
@@ -65,11 +89,12 @@ export const readFundings = (fundings: readonly string[], network: Network): Kno
     if (priced !== undefined) {
       const contract = createCurrencyContract(priced, network);
       currencies.set(lockKey(contract.lockingBytecode), contract);
+      for (const [key, till] of tillsOf(txid, transaction, network)) tills.set(key, till);
       continue;
     }
     const judged = judgedContracts(transaction.outputs, network);
     if (judged.length === 0) throw malformed;
     for (const contract of judged) plans.set(lockKey(contract.lockingBytecode), contract);
   }
-  return { campaigns, plans, currencies };
+  return { campaigns, plans, currencies, tills };
 };

@@ -9,6 +9,7 @@ import {
   findCurrencyFunding,
   type FoundCurrencyPayment,
   type FoundCurrencyPlan,
+  isCurrencyStray,
   type Network,
   outpointKey,
   partyAddress,
@@ -19,14 +20,19 @@ import {
 import { Difference } from '../difference.js';
 import type {
   CurrencyMove,
+  FillsTill,
   MovesCurrencyPayment,
   OpenedCurrencyPayment,
   OpensCurrencyPayments,
+  SweepsPlan,
+  TakesTill,
 } from '../effects.types.js';
 import { assertSkipped } from './assert-times.js';
+import type { KnownTill } from './known-contracts.js';
 import { type Ledger, lockKey, UNSIGNED } from './ledger.js';
 import { openedPaydays } from './read-calendar-funding.js';
 import { explainBeacon } from './read-plan-funding.js';
+import { postStray, sweepOf } from './strays.js';
 
 const openedPayment = ({ coin, recipient }: FoundCurrencyPayment, network: Network): OpenedCurrencyPayment => ({
   index: coin.state.index,
@@ -168,16 +174,22 @@ export const readCurrencyMoves = (
   ledger: Ledger,
   contracts: ReadonlyMap<string, CurrencyContract>,
   parties: readonly Uint8Array[],
-): readonly MovesCurrencyPayment[] => {
+): readonly (MovesCurrencyPayment | SweepsPlan)[] => {
   const { transaction, spent } = ledger.draft;
-  return spent.flatMap((output, input): MovesCurrencyPayment[] => {
+  const swept = new Map<CurrencyContract, number>();
+  const moves = spent.flatMap((output, input): MovesCurrencyPayment[] => {
     const contract = contracts.get(lockKey(output.lockingBytecode));
     if (contract === undefined) return [];
     const holding = readCurrencyHolding(contract, output);
-    const coin = holding && { ...holding, outpoint: output.outpoint };
-    const read = coin && readCurrencyTransition(contract, coin, UNSIGNED, transaction);
-    const move = read?.ok === true ? MOVES[read.transition.kind] : undefined;
-    if (coin === undefined || read?.ok !== true || move === undefined)
+    if (holding === undefined) {
+      postStray(ledger, input, output, { ...contract, isStray: isCurrencyStray });
+      swept.set(contract, (swept.get(contract) ?? 0) + 1);
+      return [];
+    }
+    const coin = { ...holding, outpoint: output.outpoint };
+    const read = readCurrencyTransition(contract, coin, UNSIGNED, transaction);
+    const move = read.ok ? MOVES[read.transition.kind] : undefined;
+    if (!read.ok || move === undefined)
       throw new Difference(
         'UNEXPECTED_INPUT',
         `Input ${input} spends a payment in a currency, but not by a step that wallets sign`,
@@ -207,4 +219,55 @@ export const readCurrencyMoves = (
       },
     ];
   });
+  return [...moves, ...[...swept].map(([contract, coins]) => sweepOf(contract, coins))];
 };
+
+/** Returns what names a payment, and whom it pays, by its till. */
+const ofTill = ({ contract: { terms, network }, payment, address }: KnownTill) => ({
+  till: address,
+  category: payment.coin.category,
+  index: payment.coin.state.index,
+  sender: partyAddress(terms.sender, network) ?? '',
+  recipient: partyAddress(payment.recipient, network),
+  currency: terms.currency,
+  decimals: terms.decimals,
+  amount: payment.coin.state.amount,
+});
+
+/**
+ * Reads which coins a transaction takes back out of tills. Each waits for the notice, and returns to the payment's sender, who must be
+ * the one who pays for the transaction.
+ *
+ * @param tills by keys of their locking bytecodes
+ * @throws Difference UNEXPECTED_INPUT for a till of somebody else's payment
+ */
+export const readTillTakings = (ledger: Ledger, tills: ReadonlyMap<string, KnownTill>): readonly TakesTill[] => {
+  const taken = new Map<KnownTill, { coins: number; satoshis: bigint }>();
+  for (const [input, output] of ledger.draft.spent.entries()) {
+    const till = tills.get(lockKey(output.lockingBytecode));
+    if (till === undefined) continue;
+    const { terms } = till.contract;
+    if (!ledger.isPayers({ lockingBytecode: terms.sender }))
+      throw new Difference('UNEXPECTED_INPUT', `Input ${input} takes a top-up back to a sender who is not you`);
+    ledger.input(input, ledger.allOf(output, 'CONTRACT', 'HELD'));
+    ledger.wait(input, terms.noticeBlocks);
+    const { coins, satoshis } = taken.get(till) ?? { coins: 0, satoshis: 0n };
+    taken.set(till, { coins: coins + 1, satoshis: satoshis + output.valueSatoshis });
+  }
+  return [...taken].map(([till, sums]): TakesTill => ({ kind: 'TAKES_TILL', ...ofTill(till), ...sums }));
+};
+
+/**
+ * Reads what a transaction sends to tills. Tokens are never added to a payment, so an output with some is left to be read as a payment to
+ * that address.
+ *
+ * @param tills by keys of their locking bytecodes
+ */
+export const readTillFillings = (ledger: Ledger, tills: ReadonlyMap<string, KnownTill>): readonly FillsTill[] =>
+  ledger.outputs.flatMap((output, index): FillsTill[] => {
+    const till = tills.get(lockKey(output.lockingBytecode));
+    if (till === undefined || output.token !== undefined || !ledger.isOpen(index)) return [];
+    const satoshis = output.valueSatoshis;
+    ledger.output(index, [{ owner: 'CONTRACT', reason: 'HELD', satoshis }]);
+    return [{ kind: 'FILLS_TILL', ...ofTill(till), satoshis }];
+  });

@@ -18,7 +18,7 @@ import { readFundings } from './known-contracts.js';
 import { Ledger, type LedgerEntry, type LedgerLine, linesOf, lockKey, SIGNED_INPUT } from './ledger.js';
 import { readCalendarFunding } from './read-calendar-funding.js';
 import { readCampaignFunding, readLane } from './read-campaign.js';
-import { readCurrencyOpening, readCurrencyMoves } from './read-currency.js';
+import { readCurrencyMoves, readCurrencyOpening, readTillFillings, readTillTakings } from './read-currency.js';
 import { readLockMoves } from './read-lock-moves.js';
 import { readLockFunding, readLockPayment } from './read-locks.js';
 import { readPlanFunding } from './read-plan-funding.js';
@@ -240,10 +240,11 @@ export const readDraft = (
   const vault = findTreasury(draft, network);
   const payer = { own: new Set(locks.map(lockKey)), vault: vault && lockKey(vault.lockingBytecode) };
   const ledger = new Ledger(draft, payer, height);
-  const { campaigns, plans, currencies } = readFundings(fundings, network);
+  const { campaigns, plans, currencies, tills } = readFundings(fundings, network);
   const known = [...parties, ...locks];
   const moves = readPlanMoves(ledger, plans, known);
   const currencyMoves = readCurrencyMoves(ledger, currencies, known);
+  const takings = readTillTakings(ledger, tills);
   const lane = readLane(ledger, campaigns, payer.own);
   const movedLocks = readLockMoves(ledger, network, known, moveDelays);
   const lock = ledger.openInputs().includes(0) ? readLockPayment(ledger, network, parties, moveDelays) : undefined;
@@ -264,6 +265,7 @@ export const readDraft = (
   const ofContracts = new Set(draft.spent.keys());
   for (const index of [...ledger.openInputs(), ...(recovery?.othersInputs ?? [])]) ofContracts.delete(index);
   const ownInputs = postOwnInputs(ledger);
+  const fillings = readTillFillings(ledger, tills);
   const payments = ledger.openOutputs().flatMap((index) => postPayment(ledger, index, network, vault));
   ledger.close();
   const held = keysAt(locks);
@@ -282,6 +284,8 @@ export const readDraft = (
     ...moves,
     ...movedLocks,
     ...currencyMoves,
+    ...takings,
+    ...fillings,
     ...payments,
   ];
   assertTimes(ledger, effects, time);

@@ -16,6 +16,7 @@ import type { ChangesRecipient, MovesStream, MoveStep, StreamMove, SweepsPlan } 
 import { assertSkipped } from './assert-times.js';
 import type { JudgedContract } from './judged-contract.js';
 import { type Ledger, lockKey, type Part } from './ledger.js';
+import { postStray, sweepOf } from './strays.js';
 
 type Transition = StreamTransition<SteppingCoin>;
 
@@ -336,22 +337,7 @@ export const readPlanMoves = (
     if (contract === undefined) return [];
     const read = contract.readAt(spent, input, transaction);
     if (read === undefined) {
-      const { outpoint, valueSatoshis: satoshis, token } = output;
-      const stray = {
-        ...outpoint,
-        satoshis,
-        ...(token !== undefined && {
-          token: {
-            ...token,
-            category: binToHex(token.category),
-            nft: token.nft && { ...token.nft, commitment: binToHex(token.nft.commitment) },
-          },
-        }),
-      };
-      if (!contract.isStray(stray)) throw new Difference('UNEXPECTED_INPUT', `Input ${input} spends an unsound stream`);
-      if (!ledger.isPayers({ lockingBytecode: contract.terms.sender }))
-        throw new Difference('UNEXPECTED_INPUT', `Input ${input} sweeps a coin for a sender who is not you`);
-      ledger.input(input, ledger.allOf(output, 'CONTRACT', 'HELD'));
+      postStray(ledger, input, output, contract);
       swept.set(contract, (swept.get(contract) ?? 0) + 1);
       return [];
     }
@@ -370,11 +356,5 @@ export const readPlanMoves = (
     const recipient = payee === undefined ? find(step.spent.state.recipient) : ledger.outputs[payee]?.lockingBytecode;
     return [effectOf(posted, MOVES[kind], recipient)];
   });
-  const sweeps = [...swept].map(([{ network, lockingBytecode, terms }, coins]): SweepsPlan => ({
-    kind: 'SWEEPS_PLAN',
-    plan: partyAddress(lockingBytecode, network) ?? '',
-    sender: partyAddress(terms.sender, network) ?? '',
-    coins,
-  }));
-  return [...moves, ...sweeps];
+  return [...moves, ...[...swept].map(([contract, coins]) => sweepOf(contract, coins))];
 };

@@ -1,7 +1,14 @@
 import { DEFAULT_CURRENCY_FEES } from '@weir/covenants';
 import { SATOSHIS_PER_BCH } from '@weir/kinds';
 import { coveredPeriods, formatUnits, satoshisAt } from '@weir/payments';
-import type { Effect, MovesCurrencyPayment, OpenedCurrencyPayment, OpensCurrencyPayments } from '../effects.types.js';
+import type {
+  Effect,
+  FillsTill,
+  MovesCurrencyPayment,
+  OpenedCurrencyPayment,
+  OpensCurrencyPayments,
+  TakesTill,
+} from '../effects.types.js';
 import { durationText } from './durations.js';
 import { type Part, partRows } from './parts.js';
 import { rhythmText } from './schedules.js';
@@ -193,4 +200,44 @@ export const describeCurrencyMoves = (effects: readonly Effect[], voice: Voice):
     alike.set(key, [...(alike.get(key) ?? []), effect]);
   }
   return [...alike.values()].flatMap((moves) => describeAlike(moves, voice));
+};
+
+/** The rows that name a payment by its till. */
+const tillRows = (effect: FillsTill | TakesTill, voice: Voice): Statement['rows'] => {
+  const { text, row, technical, partyRow } = voice;
+  return [
+    partyRow(text('Sender'), effect.sender),
+    ...(effect.recipient === undefined ? [] : [partyRow(text('Recipient'), effect.recipient)]),
+    row(text('Each payday pays'), inCurrency(effect.amount, effect, voice)),
+    technical(text('Top-up address'), effect.till),
+    technical(text('Payment {index} of', { index: effect.index }), effect.category),
+  ];
+};
+
+/** Describes money that is sent to the till of a payment. */
+export const describeFilling = (effect: FillsTill, voice: Voice): Statement => {
+  const { text, party, format } = voice;
+  const { recipient, satoshis } = effect;
+  return {
+    sentence: text('Sends {amount} to the top-up address of the payments to {recipient}.', {
+      amount: format(satoshis, undefined),
+      recipient: party(recipient),
+    }),
+    rows: tillRows(effect, voice),
+    sums: [],
+  };
+};
+
+/** Describes coins that the sender takes back out of a till. */
+export const describeTaking = (effect: TakesTill, voice: Voice): Statement => {
+  const { text, party, format } = voice;
+  const { recipient, sender, satoshis } = effect;
+  return {
+    sentence: text(
+      'Returns {amount} to {sender}, which was sent for the payments to {recipient} and never added to them.',
+      { amount: format(satoshis, undefined), sender: party(sender), recipient: party(recipient) },
+    ),
+    rows: tillRows(effect, voice),
+    sums: [],
+  };
 };

@@ -1,5 +1,5 @@
 import type { ClaimsAirdrop, ClosesLane, Effect, Pays, PaysLock, SpendsVault } from '../effects.types.js';
-import { describeCurrencyOpening } from './currency.js';
+import { describeCurrencyOpening, describeFilling, describeTaking } from './currency.js';
 import { describeCampaign, describeLocks, describeStreams } from './fundings.js';
 import { paymentText } from './moves.js';
 import { describePurseHome, describePursePayment, describePurses, describeRecall } from './purses.js';
@@ -177,6 +177,10 @@ export const describeEffect = (
         rows: [partyRow(text('Contract'), effect.plan), partyRow(text('To its sender'), effect.sender)],
         sums: [],
       };
+    case 'FILLS_TILL':
+      return describeFilling(effect, voice);
+    case 'TAKES_TILL':
+      return describeTaking(effect, voice);
     case 'CLOSES_CAMPAIGN':
       return {
         sentence: text('Closes an airdrop of the treasury; unclaimed money returns to the treasury.'),

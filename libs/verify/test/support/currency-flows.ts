@@ -2,7 +2,9 @@ import { firstPaydayFrom, type Paydays, paydayTime } from '@weir/calendar';
 import {
   buildCurrencyFunding,
   buildCurrencyMove,
+  buildCurrencySweep,
   buildCurrencyTopUp,
+  buildTillTaking,
   createCurrencyContract,
   type CurrencyCoin,
   type CurrencyDraft,
@@ -12,10 +14,14 @@ import {
   DEFAULT_GRACE,
   findCurrencyFunding,
   lockingBytecodeOf,
+  proposeCurrencyFunding,
+  proposeTillFilling,
+  proposeTillTaking,
 } from '@weir/covenants';
 import type { AskedEffect, CurrencyMove } from '../../src/index.js';
 import { DAY, hashOf, lockOf, NOW, requestOf, TIP, transactionOf, walletOf } from './coins.js';
 import { addressAt, type Flow, flowOf, NETWORK } from './flow.js';
+import { createVault } from './vault.js';
 
 const ORACLE = Uint8Array.from({ length: 33 }, (_, at) => (at === 0 ? 2 : 0xab));
 
@@ -55,9 +61,9 @@ const flowsOf = (name: string, rhythm: CurrencyRhythm, longest: number): readonl
     satoshis: 900_000_000n + DEFAULT_CURRENCY_FEES.reserve,
   });
   const endless = draftOf(0x21, longest);
-  const openingOf = (drafts: readonly CurrencyDraft[]): AskedEffect => ({
+  const openingOf = (drafts: readonly CurrencyDraft[], opener = addressAt(terms.sender)): AskedEffect => ({
     kind: 'OPENS_CURRENCY_PAYMENTS',
-    sender: addressAt(terms.sender),
+    sender: opener,
     oracle: `02${'ab'.repeat(32)}`,
     currency: 'USD',
     decimals: 2,
@@ -90,6 +96,20 @@ const flowsOf = (name: string, rhythm: CurrencyRhythm, longest: number): readonl
     ['pause', coin],
     ['resume', paused],
   ];
+  const { category, state } = coin;
+  const named = { category, index: state.index, sender: addressAt(terms.sender) } as const;
+  const lost = [1, 2].map((vout) => ({ txid: 'ee'.repeat(32), vout, satoshis: 5_000_000n }));
+  const tokens = { txid: 'ef'.repeat(32), vout: 0, satoshis: 1_000n, token: { category: 'cc'.repeat(32), amount: 9n } };
+  const { contract: vault, holdings, spends, proposed } = createVault();
+  const ofVault = createCurrencyContract({ ...terms, sender: vault.lockingBytecode }, NETWORK);
+  const small = { ...endless, satoshis: 900_000_000n };
+  const opening = proposeCurrencyFunding(vault, holdings, ofVault, [small], TIP);
+  const opened = proposed(`${name} of a vault: funding`, opening, [spends, openingOf([small], vault.address)]);
+  const vaultFundings = [opened.request.transaction];
+  const inVault = findCurrencyFunding(NETWORK, 'fb'.repeat(32), transactionOf(opened.request));
+  if (!inVault.ok) throw new Error('A vault opened a payment');
+  const owner = { category: inVault.plan.category, index: 1 };
+  const namedOfVault = { ...owner, sender: vault.address };
   const many = [endless, draftOf(0x22, 5), draftOf(0x21, 1)];
   return [
     flowOf(`${name}: funding`, funding, sender, [openingOf([endless])]),
@@ -101,10 +121,37 @@ const flowsOf = (name: string, rhythm: CurrencyRhythm, longest: number): readonl
       [moved('TOP_UP', 70_000_000n)],
       fundings,
     ),
-    ...states.map(([kind, state]) =>
+    flowOf(
+      `${name}: taking from the till`,
+      buildTillTaking(contract, named, [...lost, tokens], sender),
+      sender,
+      [{ kind: 'TAKES_TILL', ...named, coins: 3, satoshis: 10_001_000n }],
+      fundings,
+    ),
+    flowOf(
+      `${name}: sweep`,
+      buildCurrencySweep(contract, lost, sender),
+      sender,
+      [{ kind: 'SWEEPS_PLAN', plan: addressAt(contract.lockingBytecode), sender: addressAt(terms.sender) }],
+      fundings,
+    ),
+    opened,
+    proposed(
+      `${name} of a vault: top-up`,
+      proposeTillFilling(vault, holdings, ofVault, owner, 70_000_000n),
+      [spends, { kind: 'FILLS_TILL', ...namedOfVault, satoshis: 70_000_000n }],
+      vaultFundings,
+    ),
+    proposed(
+      `${name} of a vault: taking from the till`,
+      proposeTillTaking(vault, holdings, ofVault, owner, lost),
+      [spends, { kind: 'TAKES_TILL', ...namedOfVault, coins: 2, satoshis: 10_000_000n }],
+      vaultFundings,
+    ),
+    ...states.map(([kind, moving]) =>
       flowOf(
         `${name}: ${kind}`,
-        buildCurrencyMove([{ contract, coin: state }], kind, sender, NOW),
+        buildCurrencyMove([{ contract, coin: moving }], kind, sender, NOW),
         sender,
         [moved(MOVES[kind])],
         fundings,
