@@ -2,15 +2,18 @@ import {
   cancelCurrencyPayment,
   confirmCurrencyFunding,
   confirmCurrencyStep,
+  confirmCurrencyTaking,
   createCurrencyPayment,
   currencyFundingInfo,
   getCurrencyPayment,
+  getCurrencyPaymentTill,
   listCurrencyPayments,
   listOracles,
   pauseCurrencyPayment,
   previewCurrencyPayment,
   pushCurrencyPayment,
   resumeCurrencyPayment,
+  takeCurrencyPayment,
   topUpCurrencyPayment,
 } from '@weir/api-contract';
 import type { Routes } from '@weir/http';
@@ -36,6 +39,9 @@ const CURRENCY_ACCESS = {
   topUp: { ...OPEN, states: ['ACTIVE', 'PAUSED'] },
   confirm: { ...OPEN, states: ['ACTIVE', 'PAUSED', 'CANCELLED', 'COMPLETED'] },
   push: { ...OPEN, states: ['ACTIVE', 'PAUSED', 'CANCELLED', 'COMPLETED'] },
+  till: { ...OPEN, states: ['ACTIVE', 'PAUSED', 'CANCELLED', 'COMPLETED'] },
+  take: { caller: 'required', role: 'sender', states: ['ACTIVE', 'PAUSED', 'CANCELLED', 'COMPLETED'] },
+  confirmTaking: { ...OPEN, states: ['ACTIVE', 'PAUSED', 'CANCELLED', 'COMPLETED'] },
 } as const satisfies Readonly<Record<string, RouteAccess>>;
 
 /** Registers the routes of payments in a currency: parse, call the use case, return its view. */
@@ -108,6 +114,22 @@ export const currencyRoutes: Routes<{
     '/:id/top-up',
     { schema: topUpCurrencyPayment, config: { access: CURRENCY_ACCESS.topUp } },
     async (request) => currency.topUp(request.params.id, request.body, walletOf(request)),
+  );
+
+  app.get(
+    '/:id/till',
+    { schema: getCurrencyPaymentTill, config: { access: CURRENCY_ACCESS.till } },
+    async ({ params }) => currency.till(params.id),
+  );
+
+  app.post('/:id/take', { schema: takeCurrencyPayment, config: { access: CURRENCY_ACCESS.take } }, async (request) =>
+    currency.take(request.params.id, callerOf(request), request.body, walletOf(request)),
+  );
+
+  app.post(
+    '/:id/confirm-take',
+    { schema: confirmCurrencyTaking, config: { access: CURRENCY_ACCESS.confirmTaking } },
+    async ({ params, body }) => currency.confirmTaking(params.id, body.txHash),
   );
 
   app.post('/:id/push', { schema: pushCurrencyPayment, config: { access: CURRENCY_ACCESS.push } }, async ({ params }) =>

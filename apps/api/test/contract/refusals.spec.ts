@@ -47,6 +47,7 @@ const READS: Readonly<Record<string, { readonly id: (at: Scene) => string; reado
     '/api/streams/:id/claim-info': { id: ({ stream }) => stream.id },
     '/api/payments/:id/funding-info': { id: ({ payment }) => payment.id },
     '/api/currency-payments/:id/funding-info': { id: ({ currency }) => currency.id },
+    '/api/currency-payments/:id/till': { id: ({ currency }) => currency.id },
     '/api/plans/:id/funding-info': { id: ({ draft }) => draft.id, caller: ({ draft }) => draft.sender },
     '/api/airdrops/:id/funding-info': { id: ({ campaign }) => campaign.id },
     ...Object.fromEntries(

@@ -164,6 +164,8 @@ export const TRIALS: Readonly<Record<string, Trial>> = {
     ...ofCurrency,
     body: ({ currency }) => ({ payer: currency.sender.address, amount: 1 }),
   },
+  '/api/currency-payments/:id/take': { ...ofCurrency, ...byCurrencyPayer, body: nothing },
+  '/api/currency-payments/:id/confirm-take': { ...ofCurrency, body: hash },
   '/api/currency-payments/:id/push': { ...ofCurrency, body: nothing },
   '/api/plans': { ...byPlanner, body: planned },
   '/api/plans/preview': { ...byPlanner, body: planned },

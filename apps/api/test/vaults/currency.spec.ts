@@ -4,6 +4,7 @@ import type {
   CurrencyPaymentResource,
   GetVaultResponse,
   ProposalResponse,
+  TillResponse,
 } from '@weir/api-contract';
 import { parseParty } from '@weir/covenants';
 import { DAY } from '@weir/lives';
@@ -126,16 +127,68 @@ describe('a payment in a currency that a vault funds', () => {
     expect((await balanceOf(vault)) - waiting).toBe(BigInt(ended.refund?.amountBase ?? 0));
   });
 
-  it('is topped up by two of three, who pay its top-up address', async () => {
+  it('is topped up by two of three, at the address that follows from it', async () => {
     const vault = await richVault();
     const opened = await open(vault);
     const { topUpAddress, balanceBase: before } = await paymentOf(opened);
-    await agree(fixture, vault, await proposeMove(fixture, vault, { recipient: topUpAddress, amount: 2 }));
+    const subject = { kind: 'topup', currencyPaymentIds: [opened.id] };
+    const propose = (body: object) => as(vault.signers[0]).post(`${vault.path}/proposals`, { ...subject, ...body });
+    expect(await propose({})).toMatchObject(refusal(400, 'INVALID_REQUEST', { details: { field: 'amount' } }));
+    expect(await propose({ amount: 0.001 })).toMatchObject(refusal(400, 'INVALID_AMOUNT'));
+    // Nobody names an address: it is that of the payment.
+    expect(await propose({ amount: 2, recipient: fixture.wallet().address })).toMatchObject(
+      refusal(400, 'INVALID_REQUEST', { details: { field: 'recipient' } }),
+    );
+    expect(await propose({ amount: 2, tokenCategory: 'ab'.repeat(32) })).toMatchObject(refusal(400, 'INVALID_REQUEST'));
+    expect(await propose({ amount: 2, currencyPaymentIds: [opened.id, vault.id] })).toMatchObject(
+      refusal(400, 'INVALID_REQUEST', { details: { field: 'currencyPaymentIds' } }),
+    );
+    const proposal = await proposeMove(fixture, vault, { ...subject, amount: 2 });
+    expect(proposal).toMatchObject({
+      kind: 'topup',
+      amountBase: (2n * COIN).toString(),
+      recipient: topUpAddress,
+      subjects: [{ type: 'currency', id: opened.id }],
+    });
+    await agree(fixture, vault, proposal);
     await fixture.mine();
     const { balanceBase } = await untilRead(opened, 'the top-up', ({ balanceBase: now }) => now !== before);
     const fee = 2n * COIN - (BigInt(balanceBase) - BigInt(before));
     // What adds the coin takes its fee from it, and no more than the contract allows.
     expect(fee > 0n && fee <= 1_780n).toBe(true);
+  });
+
+  it('has what was not added taken back by two of three, and by nobody else', async () => {
+    const vault = await richVault();
+    const opened = await open(vault);
+    const till = () => succeeded(fixture.client.get<TillResponse>(`${opened.path}/till`));
+    const subject = { kind: 'take', currencyPaymentIds: [opened.id] };
+    const propose = (body: object = {}) =>
+      as(vault.signers[0]).post(`${vault.path}/proposals`, { ...subject, ...body });
+    expect(await propose()).toMatchObject(refusal(409, 'WRONG_STATE'));
+    fixture.devnet.node.fund(scriptOf((await till()).address), 100_000n);
+    await fixture.mine();
+    expect(await propose()).toMatchObject(refusal(409, 'NOTICE_NOT_OVER'));
+    await fixture.mine(NOTICE);
+    expect(await propose({ amount: 1 })).toMatchObject(refusal(400, 'INVALID_REQUEST'));
+    const strangers = await richVault();
+    expect(await as(strangers.signers[0]).post(`${strangers.path}/proposals`, subject)).toMatchObject(
+      refusal(403, 'FORBIDDEN'),
+    );
+    expect(await as(vault.signers[0]).post(`${opened.path}/take`, {})).toMatchObject(refusal(403, 'FORBIDDEN'));
+    const before = await balanceOf(vault);
+    const proposal = await proposeMove(fixture, vault, subject);
+    expect(proposal).toMatchObject({
+      kind: 'take',
+      amountBase: '100000',
+      subjects: [{ type: 'currency', id: opened.id }],
+    });
+    await agree(fixture, vault, proposal);
+    await fixture.mine();
+    expect(await till()).toMatchObject({ waitingCoins: 0 });
+    const gained = (await balanceOf(vault)) - before;
+    expect(gained > 95_000n && gained < 100_000n).toBe(true);
+    expect(await paymentOf(opened)).toMatchObject({ status: 'ACTIVE' });
   });
 
   it('is cancelled beside another one by one proposal, which leaves out one that ended meanwhile', async () => {

@@ -7,10 +7,12 @@ import {
   Answer,
   AsOf,
   ContractAddress,
+  Flag,
   Integer,
   IntegerOrNull,
   Named,
   Text,
+  TextOrNull,
   Uuid,
 } from '../shared/fields.schema.js';
 import { PaymentStatus } from '../shared/payment-words.schema.js';
@@ -152,6 +154,67 @@ export const topUpCurrencyPayment = buildRoute(TAG, {
   response: { 200: TopUpResponse },
   errors: ['INVALID_AMOUNT'],
 });
+
+const TillCoin = Named('TillCoin', 'A coin at the top-up address.', {
+  outpoint: Text('txid:vout.'),
+  ...amountFields('amount', 'What it holds.', 'BCH'),
+  tokenCategory: TextOrNull('Category of its token, which was sent there by mistake; null without one.'),
+  takeableAtHeight: IntegerOrNull(
+    'From this height of the chain on the sender may take it back; null while it is not mined.',
+  ),
+  isAdded: Flag('Whether the service adds it to the payment as it is now.'),
+});
+
+export const TillResponse = Answer('TillResponse', 'What was sent to the top-up address and is not added yet.', {
+  address: Text('The top-up address, also while nothing is added: during a notice and after the end.'),
+  height: Integer('Height of the chain.'),
+  ...amountFields('waiting', 'What all coins there hold.', 'BCH'),
+  waitingCoins: Integer('How many they are.'),
+  ...amountFields('takeable', 'What the sender may take back now.', 'BCH'),
+  takeableCoins: Integer('In how many coins.'),
+  coins: Type.Array(TillCoin, { description: 'Those that can be taken first come first, 100 at most.' }),
+});
+export type TillResponse = Static<typeof TillResponse>;
+
+export const getCurrencyPaymentTill = route(TAG, {
+  operationId: 'getCurrencyPaymentTill',
+  summary: 'Read the top-up address of a payment in a currency',
+  description: 'Lists what was sent there and is not added to the payment yet, as the chain shows it.',
+  params: CurrencyParams,
+  response: { 200: TillResponse },
+  errors: ['WRONG_STATE', 'CHAIN_UNAVAILABLE'],
+});
+
+const TakeBody = RequestBody({
+  sender: optional(Address('The sender of the payment; default the caller, who they must be.')),
+});
+
+export const TakeResponse = Answer('TakeResponse', 'The transaction, to be signed by the sender.', {
+  returnAddress: Text('Where it returns.'),
+  ...amountFields('amount', 'What the coins hold.', 'BCH'),
+  coins: Integer('How many coins it takes: 50 at most.'),
+  ...amountFields('fee', 'Fee of the transaction.', 'BCH'),
+  wcTransaction: WcTransaction,
+});
+export type TakeResponse = Static<typeof TakeResponse>;
+
+export const takeCurrencyPayment = buildRoute(TAG, {
+  operationId: 'takeCurrencyPayment',
+  summary: 'Build the taking of what was not added to a payment in a currency',
+  description:
+    'Only for the sender. Takes back coins of the top-up address that were there for as long as the cancel notice: too small ones, tokens, and what came during a notice or after the end. The payment itself does not change. 409 `NOTICE_NOT_OVER` with `availableAtHeight` before that.',
+  security: callerRequired,
+  params: CurrencyParams,
+  body: TakeBody,
+  response: { 200: TakeResponse },
+  errors: ['NOTICE_NOT_OVER'],
+});
+
+export const confirmCurrencyTaking = confirm(
+  'confirmCurrencyPaymentTaking',
+  'taking of what was not added to a payment in a currency',
+  'The transaction is checked on the chain. Nothing is recorded, since the payment does not change.',
+);
 
 export const PushCurrencyResponse = Answer('PushCurrencyResponse', 'What was sent, and the payment after it.', {
   sent: Type.Array(

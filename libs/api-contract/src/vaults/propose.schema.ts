@@ -33,7 +33,7 @@ import { ProposalKindInput, ProposalParams, ProposalStatus, VaultParams, VaultRe
 
 const amount = Type.Unsafe<number | string | null>({
   ...AmountInput(
-    'What is paid, or put into a purse; required for a spend but of an outpoint, and where a purse is opened.',
+    'What is paid, put into a purse, or added by a topup; required for a spend but of an outpoint, for a topup, and where a purse is opened.',
   ),
   type: ['number', 'string', 'null'],
 });

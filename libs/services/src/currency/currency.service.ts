@@ -11,6 +11,7 @@ import {
   topUpCurrency,
 } from './move-currency.js';
 import { getCurrency, listCurrency } from './read-currency.js';
+import { confirmTaking, readTill, takeFromTill } from './take-currency.js';
 
 /** Builds the use cases of payments in a currency. Holds no state of its own: any number of replicas may serve. */
 export const createCurrencyService = (context: CurrencyContext) =>
@@ -28,6 +29,9 @@ export const createCurrencyService = (context: CurrencyContext) =>
     topUp: topUpCurrency,
     confirm: confirmCurrencyStep,
     push: pushCurrency,
+    till: readTill,
+    take: takeFromTill,
+    confirmTaking,
   });
 
 export type CurrencyService = ReturnType<typeof createCurrencyService>;

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isPayoutKind, PROPOSALS, wordsOf } from '@weir/kinds';
+import { isFillingKind, isPayoutKind, isTakingKind, PROPOSALS, type ProposalKind, wordsOf } from '@weir/kinds';
 import { wordsInSql } from '../sql/words-in-sql.js';
 
 /** The party and the time whose lines are read. */
@@ -178,8 +178,17 @@ const ofClaims = ({ parties }: LedgerQuery): LedgerSource => ({
 const mayBeSeen = ({ viewerHashes }: LedgerQuery) =>
   sql`(v.is_public OR EXISTS (SELECT FROM vault_members AS m WHERE m.vault_id = v.id AND m.hash = ANY(${viewerHashes}::text[])))`;
 
-/** The kinds of proposals that pay somebody; the others fund or steer records, whose own lines these are. */
-const PAYS = sql`p.status = 'EXECUTED' AND p.kind IN ${wordsInSql(wordsOf(PROPOSALS).filter(isPayoutKind))}`;
+/** Executed proposals of some kinds. */
+const executed = (isKind: (kind: ProposalKind) => boolean): RawBuilder<unknown> =>
+  sql`p.status = 'EXECUTED' AND p.kind IN ${wordsInSql(wordsOf(PROPOSALS).filter(isKind))}`;
+
+/**
+ * The kinds of proposals that pay somebody, or the till of a payment in a currency; the others fund or steer records, whose own lines these
+ * are.
+ */
+const PAYS = executed((kind) => isPayoutKind(kind) || isFillingKind(kind));
+/** What a vault takes back from such a till. */
+const TAKES = executed(isTakingKind);
 
 const EXECUTION = { at: sql`p.executed_at`, record: sql`p.id`, tx: sql`p.executed_tx_hash` };
 
@@ -236,6 +245,14 @@ const ofVaults = (query: LedgerQuery): readonly LedgerSource[] => {
         p.amount, p.token_category, p.reason, ${NO_PLAN}`,
       from: sql`vaults AS v JOIN vault_proposals AS p ON p.vault_id = v.id`,
       where: sql`${PAYS} AND ${mayBeSeen(query)}`,
+      ...own,
+      ...EXECUTION,
+    },
+    {
+      columns: sql`p.executed_at, p.executed_tx_hash, 3, 'refund', 'in', 'vault', p.id, p.proposal_id, NULL, v.contract_address,
+        p.amount, p.token_category, p.reason, ${NO_PLAN}`,
+      from: sql`vaults AS v JOIN vault_proposals AS p ON p.vault_id = v.id`,
+      where: sql`${TAKES} AND ${mayBeSeen(query)}`,
       ...own,
       ...EXECUTION,
     },

@@ -17,7 +17,7 @@ import { loadGrantedCurrency } from './granted-rows.js';
 import { movable, type PreviousBuild, withoutMovers } from './movable-rows.js';
 
 /** In BCH alone. */
-const BCH = { tokenType: 'BCH', tokenCategory: null, coin: null } as const;
+export const BCH = { tokenType: 'BCH', tokenCategory: null, coin: null } as const;
 
 /**
  * Loads all payments in a currency that one funding of a vault can still open.

@@ -2,12 +2,16 @@ import type { BuildOptions, TreasuryContract, VaultHoldings, VaultProposal } fro
 import type { NewProposal, ProposalSubject, RosterParty } from '@weir/infra';
 import {
   type AnnouncementKind,
+  type FillingKind,
   isAnnouncementKind,
+  isFillingKind,
   isMoveKind,
   isOpeningKind,
+  isTakingKind,
   type MoveKind,
   type OpeningKind,
   type ProposalKind,
+  type TakingKind,
 } from '@weir/kinds';
 import { ServiceError } from '../../shared/service-error.js';
 import type { ProposeInput } from '../vaults.types.js';
@@ -34,11 +38,17 @@ export interface ProposalDraft {
 }
 
 /** Kinds that name records. */
-export type GrantKind = OpeningKind | MoveKind | AnnouncementKind;
+export type GrantKind = OpeningKind | MoveKind | AnnouncementKind | TillKind;
+
+/** Kinds that send coins to the till of a payment in a currency, or take them back. */
+export type TillKind = FillingKind | TakingKind;
+
+/** Whether proposals of a kind touch the till of a payment in a currency. */
+export const isTillKind = (kind: ProposalKind): kind is TillKind => isFillingKind(kind) || isTakingKind(kind);
 
 /** Whether proposals of a kind name records. */
 export const isGrantKind = (kind: ProposalKind): kind is GrantKind =>
-  isOpeningKind(kind) || isMoveKind(kind) || isAnnouncementKind(kind);
+  isOpeningKind(kind) || isMoveKind(kind) || isAnnouncementKind(kind) || isTillKind(kind);
 
 /** The request fields that name records, by their type. */
 const FIELDS = {
@@ -110,18 +120,31 @@ const announced = (subjects: readonly ProposalSubject[], { recipient }: ProposeI
   );
 };
 
+/** Reads the payment in a currency whose till a proposal fills or empties. */
+const tillOwner = (kind: TillKind, subjects: readonly ProposalSubject[]): readonly ProposalSubject[] => {
+  if (subjects.length === 1 && subjects[0]?.type === 'currency') return subjects;
+  throw invalid(
+    'currencyPaymentIds',
+    `A proposal of kind ${kind} must name one payment in a currency, as currencyPaymentIds`,
+  );
+};
+
+/** Whether a proposal of a kind takes a field of payouts from the request, and not from the record. */
+const isGiven = (kind: GrantKind, field: (typeof PAYING_FIELDS)[number]): boolean =>
+  (isAnnouncementKind(kind) && field === 'recipient') || (isFillingKind(kind) && field === 'amount');
+
 /**
  * Reads which records a proposal opens, cancels, pauses, resumes or moves to another address.
  *
  * @throws ServiceError INVALID_REQUEST
  */
 export const parseGrant = (kind: GrantKind, input: ProposeInput): readonly ProposalSubject[] => {
-  const isAnnouncement = isAnnouncementKind(kind);
-  const given = PAYING_FIELDS.find((field) => input[field] !== undefined && !(isAnnouncement && field === 'recipient'));
+  const given = PAYING_FIELDS.find((field) => input[field] !== undefined && !isGiven(kind, field));
   if (given !== undefined)
     throw invalid(given, `${given} must be omitted: a proposal of kind ${kind} takes it from the record`);
   const subjects = subjectsOf(input);
-  if (isAnnouncement) return announced(subjects, input);
+  if (isAnnouncementKind(kind)) return announced(subjects, input);
+  if (isTillKind(kind)) return tillOwner(kind, subjects);
   if (isOpeningKind(kind)) return oneOf(kind, subjects);
   if (areMovable(kind, subjects)) return subjects;
   throw kind === 'cancel'

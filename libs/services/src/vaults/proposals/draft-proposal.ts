@@ -1,8 +1,15 @@
 import { binToHex, lockingBytecodeToCashAddress } from '@bitauth/libauth';
 import { addressPrefix, type Network, outpointKey, parseOutpoint, parseVaultRecipient } from '@weir/covenants';
 import type { ProposalRecord, ProposalSubject, UnspentOutput } from '@weir/infra';
-import { DEFAULT_PROPOSAL, isAnnouncementKind, isOpeningKind, isSeatKind } from '@weir/kinds';
-import { parseAmount } from '../../shared/amounts.js';
+import {
+  DEFAULT_PROPOSAL,
+  isAnnouncementKind,
+  isFillingKind,
+  isOpeningKind,
+  isSeatKind,
+  isTakingKind,
+} from '@weir/kinds';
+import { parseAmount, parseBchAmount } from '../../shared/amounts.js';
 import { parseAsset } from '../../shared/parse-asset.js';
 import { addressRefusal, parseStandardParty } from '../../shared/parties.js';
 import { ServiceError } from '../../shared/service-error.js';
@@ -14,6 +21,7 @@ import { draftAnnouncement, type NewRecipient } from '../grants/draft-announceme
 import { draftCurrencyMoves, draftCurrencyOpening } from '../grants/draft-currency.js';
 import { draftMoves } from '../grants/draft-moves.js';
 import { draftOpening } from '../grants/draft-opening.js';
+import { draftTillFilling, draftTillTaking } from '../grants/draft-till.js';
 import {
   type GrantKind,
   isGrantKind,
@@ -121,17 +129,25 @@ const newRecipient = (text: string, network: Network): NewRecipient => {
   return { recipient: address, recipientBytecode: binToHex(lockingBytecode), recipientHash: hashHex };
 };
 
+/** Reads what a top-up adds. @throws ServiceError INVALID_REQUEST, INVALID_AMOUNT */
+const parseTopUp = ({ amount }: ProposeInput): bigint => {
+  if (amount === undefined) throw invalid('amount', 'amount is required for a topup');
+  return parseBchAmount(amount, 'amount');
+};
+
 /** What a grant is drafted from, beside its records. */
 interface GrantTerms {
   readonly kind: GrantKind;
   /** The new address of an announcement. */
   readonly recipient: string | undefined;
+  /** What a top-up adds, satoshis. */
+  readonly amount?: bigint;
   readonly previous?: PreviousBuild;
 }
 
 const draftGrant = (
   context: VaultContext,
-  { kind, recipient = '', previous }: GrantTerms,
+  { kind, recipient = '', amount = 0n, previous }: GrantTerms,
   subjects: readonly ProposalSubject[],
   { vault }: FollowedVault,
 ): Promise<ProposalDraft> => {
@@ -141,6 +157,8 @@ const draftGrant = (
     const to = newRecipient(recipient, context.network);
     return draftAnnouncement(context, subjects, to, vault, previous !== undefined);
   }
+  if (isFillingKind(kind)) return draftTillFilling(context, subject, vault, amount);
+  if (isTakingKind(kind)) return draftTillTaking(context, subject, vault);
   if (subject.type === 'airdrop')
     return isOpeningKind(kind)
       ? draftAirdropOpening(context, subject, vault)
@@ -167,6 +185,7 @@ export const checkRequest = ({ network }: VaultContext, input: ProposeInput): vo
   else if (isGrantKind(kind)) {
     parseGrant(kind, input);
     if (isAnnouncementKind(kind)) newRecipient(input.recipient ?? '', network);
+    if (isFillingKind(kind)) parseTopUp(input);
   }
   // A whole coin is looked up among those that are there.
   else if (outpoint === undefined) parsePayoutRequest(kind, input, [], network);
@@ -184,16 +203,26 @@ export const draftProposal = async (context: VaultContext, input: ProposeInput, 
   if (isSeatKind(kind)) return draftExchange(context, parseExchange(kind, input, context.network), synced.vault);
   if (kind === 'allowance') return draftAllowance(context, parseAllowance(input, context.network), synced.vault);
   return isGrantKind(kind)
-    ? draftGrant(context, { kind, recipient: input.recipient }, parseGrant(kind, input), synced)
+    ? draftGrant(
+        context,
+        { kind, recipient: input.recipient, ...(isFillingKind(kind) && { amount: parseTopUp(input) }) },
+        parseGrant(kind, input),
+        synced,
+      )
     : draftPayout(parsePayoutRequest(kind, input, synced.coins, context.network));
 };
 
 /** Drafts a stored proposal again, to be rebuilt. */
 export const redraftProposal = async (context: VaultContext, proposal: ProposalRecord, synced: FollowedVault) => {
-  const { kind, subjects, round, recipient } = proposal;
+  const { kind, subjects, round, recipient, amount } = proposal;
   if (isSeatKind(kind)) return redraftExchange(context, proposal, synced.vault);
   if (kind === 'allowance') return draftAllowance(context, allowanceOf(proposal), synced.vault);
   return isGrantKind(kind)
-    ? draftGrant(context, { kind, recipient, previous: { round, coins: builtCoins(proposal) } }, subjects, synced)
+    ? draftGrant(
+        context,
+        { kind, recipient, amount, previous: { round, coins: builtCoins(proposal) } },
+        subjects,
+        synced,
+      )
     : draftPayout({ ...proposal, kind });
 };
