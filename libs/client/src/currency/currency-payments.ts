@@ -26,6 +26,8 @@ const createHandle = (connection: Connection, id: string, known?: string): Curre
     resume: asSender('resume'),
     cancel: asSender('cancel'),
     topUp: async (...given) => (await loadWithWallet()).topUpCurrencyPayment(connection, id, ...given),
+    till: (options = {}) => ask((sent) => api.GET('/api/currency-payments/{id}/till', { ...sent, params }), options),
+    take: async (...given) => (await loadWithWallet()).takeFromCurrencyTill(connection, id, senderOf, ...given),
     push: (options = {}) =>
       ask((sent) => api.POST('/api/currency-payments/{id}/push', { ...sent, params, body: {} }), options),
   };

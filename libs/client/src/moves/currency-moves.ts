@@ -113,3 +113,27 @@ export const topUpCurrencyPayment = async (
   const act = { wallet, build, path, id, move: 'TOP_UP', amount, isRebuildable: false } as const;
   return perform(connection, act, options);
 };
+
+/** Takes back what was sent for a payment in a currency and not added: see {@link CurrencyPaymentHandle}. @param id of the payment */
+export const takeFromCurrencyTill = async (
+  connection: Connection,
+  id: string,
+  senderOf: () => Promise<string>,
+  ...[given, options = {}]: Parameters<CurrencyPaymentHandle['take']>
+) => {
+  const { api, ask } = connection;
+  const wallet = walletOf(connection, given);
+  const address = await addressOf(wallet, await senderOf());
+  const build = (query: Coins) =>
+    ask(
+      (sent) =>
+        api.POST('/api/currency-payments/{id}/take', {
+          ...sent,
+          params: { path: { id }, query },
+          body: { sender: address },
+        }),
+      { ...options, wallet, address },
+    );
+  const path = '/api/currency-payments/{id}/confirm-take';
+  return perform(connection, { wallet, build, path, id, isSenders: true }, options);
+};

@@ -5,6 +5,7 @@ export { createAirdropClose } from './close-airdrop.js';
 export {
   fundCurrencyPayment,
   moveCurrencyPayment,
+  takeFromCurrencyTill,
   moveCurrencyPayments,
   topUpCurrencyPayment,
 } from './currency-moves.js';

@@ -122,7 +122,7 @@ export const recordedCurrency = async (scene: Scene, id: string) => {
     })),
   };
   const isRequested = requested.length > 0 && requested.every(({ terms }) => isComplete(terms));
-  return { sender: record.sender, effect, isRequested };
+  return { sender: record.sender, openedWith: record.opened_with, effect, isRequested };
 };
 
 /**
@@ -184,6 +184,32 @@ export const currencyMoveEffect = async (
     sender,
     added: addedBy(move, amount),
   };
+};
+
+/** Returns what names a payment in transactions that touch its till, from its funding on the chain. @throws Difference */
+const tillOf = async (scene: Scene, id: string) => {
+  const { funded, payment } = await findPayment(scene, await readPayment(scene, id));
+  return { category: funded.category, index: payment.index, sender: funded.sender };
+};
+
+/** Returns what takes back coins from the till of a payment. @throws Difference */
+export const takingEffect = async (scene: Scene, id: string) =>
+  ({ kind: 'TAKES_TILL', ...(await tillOf(scene, id)) }) as const satisfies AskedEffect;
+
+/**
+ * Returns what sends an amount to the till of a payment, whose address follows from its funding: a service cannot name another one.
+ *
+ * @param satoshis of the amount
+ * @throws Difference
+ */
+export const fillingEffect = async (scene: Scene, id: string, satoshis: bigint) =>
+  ({ kind: 'FILLS_TILL', ...(await tillOf(scene, id)), satoshis }) as const satisfies AskedEffect;
+
+/** Asks for the taking of what was not added to a payment by its sender. @throws Difference */
+export const currencyTaking = async (scene: Scene, id: string): Promise<Expectation> => {
+  const effect = await takingEffect(scene, id);
+  assertOwn(scene.addresses, effect.sender);
+  return { effects: [effect], isRequested: true };
 };
 
 /** Asks for a step of a payment in a currency, and of all that are moved with it. @throws Difference */

@@ -1,6 +1,6 @@
 import { addressMoves } from './address-moves.js';
 import { campaignClaim, campaignOpening } from './campaigns.js';
-import { currencyMove, currencyOpening } from './currency-payments.js';
+import { currencyMove, currencyOpening, currencyTaking } from './currency-payments.js';
 import { planMoves, planPartOpening } from './plans.js';
 import { proposalEffects, vaultDeposit, vaultRecovery } from './proposals.js';
 import { purseEffects } from './purses.js';
@@ -25,6 +25,7 @@ export const expectationOf = async (scene: Scene, purpose: Purpose, built: unkno
         ? recordOpening(scene, product, purpose.id)
         : { effects: [await recordMove(scene, product, purpose.id, move)], isRequested: true };
     case 'currency-payments':
+      if (step === 'confirm-take') return currencyTaking(scene, purpose.id);
       return purpose.move === undefined
         ? currencyOpening(scene, purpose.id)
         : currencyMove(scene, purpose, purpose.move);

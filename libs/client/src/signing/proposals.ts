@@ -1,4 +1,12 @@
-import { isAnnouncementKind, isMoveKind, isPayoutKind, type MoveKind, proposalDefaults } from '@weir/kinds';
+import {
+  isAnnouncementKind,
+  isFillingKind,
+  isMoveKind,
+  isPayoutKind,
+  isTakingKind,
+  type MoveKind,
+  proposalDefaults,
+} from '@weir/kinds';
 import { Difference, PURSE_RESERVE, rosterAddress, vaultAddress, type AskedEffect } from '@weir/verify';
 import { addressOf } from '../connection/connection.js';
 import { isSameAddress } from '../shared/address.js';
@@ -7,7 +15,7 @@ import { isWeirError } from '../shared/error.js';
 import type { ProposalTerms, RecoveryTerms, VaultTerms } from '../types/vaults.types.js';
 import { vaultAnnouncement } from './address-moves.js';
 import { campaignEffect, fundedCampaign } from './campaigns.js';
-import { currencyMoveEffect, recordedCurrency } from './currency-payments.js';
+import { currencyMoveEffect, fillingEffect, recordedCurrency, takingEffect } from './currency-payments.js';
 import { assertParty, assertMatches, unitsOf } from './expected-records.js';
 import { partOpening } from './plans.js';
 import { readPurse } from './purses.js';
@@ -279,16 +287,26 @@ const renewals = async (
 /** Asks for what is done to one subject of a proposal. */
 const subjectEffect = async (
   scene: Scene,
-  { kind, recipient }: Pick<Answered<'Proposal'>, 'kind' | 'recipient'>,
+  { kind, recipient, amountBase: amount }: Pick<Answered<'Proposal'>, 'kind' | 'recipient' | 'amountBase'>,
   { type, id }: Answered<'Proposal'>['subjects'][number],
   vault: string,
-): Promise<{ readonly effect: AskedEffect; readonly isRequested: boolean }> => {
+): Promise<{
+  readonly effect: AskedEffect;
+  readonly isRequested: boolean;
+  /** Of payments in a currency: the first of those that one funding opens. */
+  readonly openedWith?: string;
+}> => {
   const assertVaults = (sender: string): void => {
     if (!isSameAddress(sender, vault))
       throw new Difference('OTHER_TERMS', `What is left of ${id} would return to ${sender}, not to the vault`);
   };
   if (isAnnouncementKind(kind))
     return { effect: await vaultAnnouncement(scene, { type, id }, { vault, to: recipient }), isRequested: true };
+  if (isFillingKind(kind) || isTakingKind(kind)) {
+    const touched = isFillingKind(kind) ? await fillingEffect(scene, id, amount) : await takingEffect(scene, id);
+    assertVaults(touched.sender);
+    return { effect: touched, isRequested: true };
+  }
   if (isMoveKind(kind)) {
     if (type === 'airdrop') {
       const funded = await fundedCampaign(scene, id);
@@ -371,10 +389,14 @@ export const proposalEffects = async (scene: Scene, id: string): Promise<Expecta
     return { effects: [spends, exchanged, ...renewed], isRequested: areRequested(renewed), signed };
   }
   const effects: AskedEffect[] = [spends];
+  const openings = new Set<string>();
   for (const subject of proposal.subjects) {
     const asked = await subjectEffect(scene, proposal, subject, vault.address);
-    effects.push(asked.effect);
     isRequested &&= asked.isRequested;
+    // One funding opens several payments in a currency, all of which the proposal names.
+    if (asked.openedWith !== undefined && openings.has(asked.openedWith)) continue;
+    if (asked.openedWith !== undefined) openings.add(asked.openedWith);
+    effects.push(asked.effect);
   }
   return { effects, isRequested, signed };
 };

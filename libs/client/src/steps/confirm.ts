@@ -80,6 +80,7 @@ const CONFIRMS: Readonly<Record<ConfirmPath, true>> = {
   '/api/payments/{id}/confirm-cancel': true,
   '/api/currency-payments/{id}/confirm-funding': true,
   '/api/currency-payments/{id}/confirm': true,
+  '/api/currency-payments/{id}/confirm-take': true,
   '/api/plans/{id}/confirm-funding': true,
   '/api/plans/{id}/confirm-pause': true,
   '/api/plans/{id}/confirm-resume': true,

@@ -62,6 +62,15 @@ export interface CurrencyPaymentHandle {
   cancel(wallet?: Wallet, options?: VerbOptions): Promise<CurrencyConfirmation>;
   /** Adds money, signed by anybody. @param amount BCH; a bigint is satoshis */
   topUp(amount: Amount, wallet?: Wallet, options?: VerbOptions): Promise<CurrencyConfirmation>;
+  /** Reads what was sent to the top-up address and is not added yet, and how much of it the sender may take back now. */
+  till(options?: AbortOptions): Promise<Answered<'TillResponse'>>;
+  /**
+   * Takes back what was sent to the top-up address and not added within the notice, or after the end, signed by the sender: up to 50
+   * coins at once.
+   *
+   * @throws WeirError NOTICE_NOT_OVER with `details.availableAtHeight`, WRONG_STATE where nothing is there
+   */
+  take(wallet?: Wallet, options?: VerbOptions): Promise<CurrencyConfirmation>;
   /** Pays what is due, adds what was sent to its `topUpAddress`, and ends what is over. Anybody may do so; nobody signs. */
   push(options?: AbortOptions): Promise<Answered<'PushCurrencyResponse'>>;
 }

@@ -7,6 +7,7 @@ import type { Wallet } from '../wallet.js';
 export type ConfirmPath =
   | Extract<keyof paths, `/api/${string}/{id}/confirm-${string}`>
   | '/api/currency-payments/{id}/confirm'
+  | '/api/currency-payments/{id}/confirm-take'
   | '/api/moves/confirm'
   | '/api/moves/undo/confirm'
   | '/api/moves/finish/confirm'

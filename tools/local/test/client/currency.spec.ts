@@ -1,7 +1,16 @@
-import type { CurrencyTerms, Pending, Progress } from '@weir/client';
+import { createWeir, type CurrencyTerms, type Pending, type Progress } from '@weir/client';
 import { type LocalOracle, startOracle } from '@weir/devnet';
 import { until } from '@weir/testing';
-import { BCH, DAY, reading, startFixture, type Fixture, type TestWallet } from './support/fixture.js';
+import {
+  BCH,
+  carryOutAndMine,
+  DAY,
+  openGrantsVault,
+  reading,
+  startFixture,
+  type Fixture,
+  type TestWallet,
+} from './support/fixture.js';
 
 /** Cents of one BCH. */
 const PRICE = 45_000n;
@@ -174,4 +183,124 @@ it('lists payments and previews terms', async () => {
   expect(listed).toEqual([payment.id]);
   const preview = await fixture.weir.currencyPayments.preview(await termsFor(recipient), sender);
   expect(preview.payment).toMatchObject({ amount_per_period_base: 150_000n, currency: 'USD' });
+});
+
+/** Blocks of notice on the devnet. */
+const NOTICE = 6;
+/** Less than the smallest top-up of these payments. */
+const SMALL = 100_000n;
+
+/** A client whose service answers what is built for one record with what it builds for another. */
+const swapping = (path: RegExp, asked: string, answered: string) =>
+  createWeir({
+    baseUrl: fixture.stack.apiUrl,
+    fetch: (request) => {
+      const { pathname } = new URL(request.url);
+      if (!path.test(pathname) || !pathname.includes(asked)) return fetch(request);
+      return fetch(new Request(request.url.replace(asked, answered), request));
+    },
+  });
+
+/** Sends coins to the till of a payment, and waits until the sender may take them. */
+const sendToTill = async (payment: { readonly id: string }, satoshis = SMALL) => {
+  const { address } = await fixture.weir.currencyPayments.at(payment.id).till();
+  await fixture.stack.control.fund(address, satoshis);
+  await fixture.stack.control.mine(NOTICE + 1);
+};
+
+it('takes back what was not added, signed after it was checked, and refuses what takes from another till', async () => {
+  const { payment, sender, recipient } = await openFunded();
+  const other = await openPayment();
+  await other.payment.fund(other.sender);
+  await expect(payment.take(sender)).rejects.toMatchObject({ code: 'WRONG_STATE' });
+  for (const { id } of [payment, other.payment]) await sendToTill({ id });
+  expect(await payment.till()).toMatchObject({ takeableCoins: 1, takeableBase: SMALL, coins: [{ isAdded: false }] });
+  await expect(payment.take(recipient)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  // What the service builds is that of another payment, which only its own sender may take.
+  const liar = swapping(/\/take$/, payment.id, other.payment.id);
+  await expect(liar.currencyPayments.at(payment.id).take(other.sender)).rejects.toMatchObject({
+    code: 'UNEXPECTED_TRANSACTION',
+  });
+  const { read, onReview } = reading();
+  const pending: Pending[] = [];
+  const onProgress = (progress: Progress): void => {
+    if (progress.step === 'confirming') pending.push(progress.pending);
+  };
+  expect(await payment.take(sender, { onReview, onProgress })).toMatchObject({ status: 'ACTIVE' });
+  expect(read.join('\n')).toContain('which was sent for the payments to');
+  expect((await payment.till()).waitingCoins).toBe(0);
+  expect(pending.map(({ path }) => path)).toEqual(['/api/currency-payments/{id}/confirm-take']);
+  for (const each of pending) expect(await fixture.weir.resume(each)).toMatchObject({ status: 'ACTIVE' });
+});
+
+/** Two payments of one treasury, opened by its members. */
+const openByVault = async () => {
+  const opened = await openGrantsVault(fixture);
+  const { vault, alice, bob, carol } = opened;
+  const { contractAddress } = await vault.get(alice);
+  await fixture.stack.control.fund(contractAddress ?? '', 50n * BCH);
+  await fixture.stack.control.mine();
+  const recipient = await fixture.wallet();
+  const terms = await termsFor(recipient, {
+    vaultId: vault.id,
+    openingAmount: 10n * BCH,
+    others: [{ recipient: (await fixture.wallet()).address, amountPerPeriod: 75, openingAmount: BCH }],
+  });
+  const payment = await fixture.weir.currencyPayments.create(terms, alice);
+  const [other] = payment.others;
+  if (other === undefined) throw new Error('Two payments were created');
+  const subject = { currencyPaymentIds: [payment.id, other.id] };
+  await carryOutAndMine(fixture, await vault.proposeFunding(subject, alice), bob, carol);
+  return { ...opened, payment, other };
+};
+
+it('has a treasury top up the payment that its proposal names, and refuses any other address', async () => {
+  const { vault, alice, bob, carol, payment, other } = await openByVault();
+  const terms = { kind: 'topup', currencyPaymentIds: [payment.id], amount: 2n * BCH } as const;
+  const topUp = await vault.propose(terms, alice);
+  const foreign = await vault.propose({ ...terms, currencyPaymentIds: [other.id] }, alice);
+  const thief = await fixture.wallet();
+  const theft = await vault.propose({ recipient: thief.address, amount: 2n * BCH }, alice);
+  const { read, onReview } = reading();
+  // The service has the till of another payment filled, or a stranger paid, in the place of what the proposal names.
+  for (const { id } of [foreign, theft]) {
+    const liar = swapping(/\/approve$/, topUp.id, id);
+    await expect(liar.proposals.at(topUp.id).approve(bob, { onReview })).rejects.toMatchObject({
+      code: 'UNEXPECTED_TRANSACTION',
+    });
+  }
+  expect(read).toEqual([]);
+  // Who proposed it knows which payment it is for.
+  const misnamed = swapping(/^\/api\/proposals\/[^/]+(?:\/approve)?$/, topUp.id, foreign.id);
+  misnamed.noteTerms(topUp.id, { ...terms, vaultId: vault.id }, false, Math.floor(Date.now() / 1_000));
+  await expect(misnamed.proposals.at(topUp.id).approve(bob, { onReview })).rejects.toMatchObject({
+    code: 'UNEXPECTED_TRANSACTION',
+  });
+  const before = (await payment.get()).payment.balanceBase;
+  await topUp.approve(bob, { onReview });
+  expect(read.join('\n')).toContain('to the top-up address of the payments to');
+  await topUp.approve(carol);
+  await topUp.execute(carol);
+  await fixture.stack.control.mine();
+  const after = await until('the top-up', async () => {
+    const { balanceBase } = (await payment.get()).payment;
+    return balanceBase === before ? undefined : balanceBase;
+  });
+  expect(after - before > 2n * BCH - 2_000n).toBe(true);
+});
+
+it('has a treasury take back what was not added to its payment', async () => {
+  const { vault, alice, bob, carol, payment, other } = await openByVault();
+  for (const { id } of [payment, other]) await sendToTill({ id });
+  const terms = { kind: 'take', currencyPaymentIds: [payment.id] } as const;
+  const taking = await vault.propose(terms, alice);
+  const foreign = await vault.propose({ ...terms, currencyPaymentIds: [other.id] }, alice);
+  const liar = swapping(/\/approve$/, taking.id, foreign.id);
+  const { onReview } = reading();
+  await expect(liar.proposals.at(taking.id).approve(bob, { onReview })).rejects.toMatchObject({
+    code: 'UNEXPECTED_TRANSACTION',
+  });
+  expect(await carryOutAndMine(fixture, taking, bob, carol)).toBe('EXECUTED');
+  expect((await payment.till()).waitingCoins).toBe(0);
+  expect((await fixture.weir.currencyPayments.at(other.id).till()).waitingCoins).toBe(1);
 });
