@@ -50,6 +50,7 @@ export const VERBS = {
   pay: msg('Payment'),
   home: msg('Way home'),
   topUp: msg('Top-up'),
+  take: msg('Taking back'),
   call: msg('Call of a recovery'),
   veto: msg('Stop of a recovery'),
 } as const;

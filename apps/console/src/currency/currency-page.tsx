@@ -22,6 +22,7 @@ import { currencyText, paydaysText } from './currency-text.js';
 import { OpenedTogether } from './opened-together.js';
 import { graceText, PaymentForecast } from './payment-forecast.js';
 import { PriceList } from './price-list.js';
+import { TillCard } from './till-card.js';
 import { TopUp } from './top-up.js';
 import { PRICE_MS } from './use-oracles.js';
 
@@ -190,6 +191,7 @@ const View = ({
       side={
         <>
           {address !== null && <TopUp payment={payment} address={address} />}
+          <TillCard payment={payment} reader={reader} />
           <Terms payment={payment} />
         </>
       }

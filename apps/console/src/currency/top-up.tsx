@@ -113,20 +113,19 @@ const WalletTopUp = ({ payment: { id, least_top_up_base: least }, connected }: F
 /** The most that the fee takes of a coin that the service adds, satoshis. */
 const FEE_OF_ADDING = 1_780n;
 
-/** Form by which a member proposes that the treasury which sends a payment adds money: a payment of its coins to the top-up address. */
+/** Form by which a member proposes that the treasury which sends a payment adds money: its coins go to the top-up address. */
 const TreasuryTopUp = ({
-  payment: { payment_id: number, least_top_up_base: least },
-  address,
+  payment: { id: paymentId, least_top_up_base: least },
   vaultId,
   connected,
-}: FormProps & { readonly address: string; readonly vaultId: string }) => {
+}: FormProps & { readonly vaultId: string }) => {
   const { weir } = useServices();
   const navigate = useNavigate();
   const task = useTask();
   const propose = async (amount: bigint): Promise<boolean> => {
     await task.run(async () => {
-      const reason = t('Top-up of {number}', { number });
-      const { id } = await weir.vaults.at(vaultId).propose({ recipient: address, amount, reason }, connected.wallet);
+      const terms = { kind: 'topup', currencyPaymentIds: [paymentId], amount } as const;
+      const { id } = await weir.vaults.at(vaultId).propose(terms, connected.wallet);
       await navigate({ to: '/proposals/$id', params: { id } });
       return LEAVING;
     });
@@ -174,7 +173,7 @@ export const TopUp = ({ payment, address }: TopUpProps) => {
         </Stack>
       </Stack>
       {connected !== undefined && vaultId !== null && (
-        <TreasuryTopUp payment={payment} address={address} vaultId={vaultId} connected={connected} />
+        <TreasuryTopUp payment={payment} vaultId={vaultId} connected={connected} />
       )}
       {connected !== undefined && <WalletTopUp payment={payment} connected={connected} />}
     </Card>

@@ -1,5 +1,5 @@
 import { type Exact, isSameAddress, type Proposal, type Schemas } from '@weir/client';
-import { isAnnouncementKind, isMoveKind, isSeatKind, type ProposalKind } from '@weir/kinds';
+import { isAnnouncementKind, isMoveKind, isSeatKind, isTakingKind, type ProposalKind } from '@weir/kinds';
 import type { AssetOfRecord } from '../format/amount.js';
 import { type Message, msg, plural, t } from '../language/text.js';
 
@@ -115,7 +115,7 @@ export const signerDecisions = (
 
 /** Whether a proposal moves records that the vault funds or receives, or changes its purses, rather than pays. */
 const isMove = ({ kind }: Pick<Standing, 'kind'>): boolean =>
-  isMoveKind(kind) || isAnnouncementKind(kind) || isSeatKind(kind) || kind === 'allowance';
+  isMoveKind(kind) || isAnnouncementKind(kind) || isSeatKind(kind) || isTakingKind(kind) || kind === 'allowance';
 
 const NOTHING = { canApprove: false, canReject: false, canExecute: false };
 
@@ -225,6 +225,8 @@ export const KIND_WORDS: Readonly<Record<ProposalKind, Message>> = {
   cancel: msg('Cancellation'),
   pause: msg('Pause'),
   resume: msg('Resumption'),
+  topup: msg('Top-up of a payment in a currency'),
+  take: msg('Taking back what was not added'),
   announce: msg('Move to another address'),
   allowance: msg('Change of a purse'),
   exchange: msg('Exchange of keys'),

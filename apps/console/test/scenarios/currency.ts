@@ -147,6 +147,13 @@ export const currencyScenarios = (fixture: () => Fixture): void => {
     await control.mine(7);
     await page.getByText('has returned to the sender').waitFor();
     expect(await look(one, 'currency-payment-over')).toEqual([]);
+
+    // What came after the cancel is not added, and the sender sees when it can be taken back.
+    await control.fund(topUpAddress ?? '', BCH);
+    await control.mine(3);
+    await one.open(`/currency-payments/${id}`);
+    const till = page.getByRole('region', { name: 'Not added' });
+    await till.getByText('More can be taken back in 3 blocks.').waitFor();
     expect(one.complaints).toEqual([]);
     await one.close();
   });
