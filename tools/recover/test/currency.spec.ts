@@ -231,6 +231,14 @@ describe('a payment in a currency', () => {
     expect(await fixture.refusal(`build ${opened.txid} --action push`)).toMatch(/^5: This payment has ended/);
     await fixture.sign(sender, `${opened.txid} --action sweep`);
     expect((await fixture.balance(sender)) > before + 12n * COIN).toBe(true);
+    // What was sent to the contract itself by mistake comes back, too.
+    fixture.node.fund(binToHex(opened.contract.lockingBytecode), 70_000n);
+    fixture.node.mine(1, { timeStep: 1 });
+    const lost = await fixture.listed(sender.address);
+    expect(lost).toMatchObject({ strays: { coins: 1, satoshis: '70000' } });
+    expect(possible(lost)).toEqual(['sweep']);
+    await fixture.sign(sender, `${opened.txid} --action sweep`);
+    expect(possible(await fixture.listed(sender.address))).toEqual([]);
   });
 
   it('is cancelled with others of its sender by one signature', async () => {
@@ -244,6 +252,55 @@ describe('a payment in a currency', () => {
     expect(
       await fixture.refusal(`build ${contract.address} --action cancel --all --address ${sender.address}`),
     ).toMatch(/^5: None of the payments allows a cancel now/);
+  });
+
+  it('is one of several that one funding opened: each is found, topped up and paid for itself', async () => {
+    const [sender, first, second] = [fixture.wallet(40n * COIN), fixture.wallet(), fixture.wallet()];
+    const opened = await openCurrency(fixture, oracle, sender, [first, second], { money: 10n * COIN });
+    const [one, other] = opened.names;
+    deposit(opened, 3n * COIN);
+    fixture.passDays(1.5);
+    const seen = await fixture.listed(`${first.address} --oracle ${oracle.url}`);
+    expect(seen).toMatchObject({ funding: one, roles: ['recipient'] });
+    expect(await fixture.listed(`${second.address} --oracle ${oracle.url}`)).toMatchObject({ funding: other });
+    expect((await fixture.list(sender.address)).contracts.map(({ funding }) => funding).sort()).toEqual(
+      [...opened.names].sort(),
+    );
+    // The money at the address of the first is not the second's.
+    expect(await sent(`${other} --action push --oracle ${oracle.url}`)).toHaveLength(1);
+    expect([await fixture.balance(first), await fixture.balance(second)]).toEqual([
+      CURRENCY_NOTE_SATOSHIS,
+      PERIOD + CURRENCY_NOTE_SATOSHIS,
+    ]);
+    expect(await sent(`${one} --action push --oracle ${oracle.url}`)).toHaveLength(2);
+    expect(await fixture.balance(first)).toBe(PERIOD + CURRENCY_NOTE_SATOSHIS);
+  });
+
+  it('whose sender is a treasury offers nothing that a key could sign, and returns the rest to the treasury', async () => {
+    const [alice, bob, carol] = [fixture.wallet(30n * COIN, COIN), fixture.wallet(), fixture.wallet()];
+    const recipient = fixture.wallet();
+    const vault = await fixture.openVault([alice, bob, carol], 7, alice, COIN);
+    fixture.node.mine(1, { timeStep: 1 });
+    const terms = { sender: vault.lockingBytecode };
+    const opened = await openCurrency(fixture, oracle, alice, [recipient], { periods: 1, terms });
+    deposit(opened, 100_000n);
+    fixture.node.mine(6, { timeStep: 1 });
+    // A treasury that did not fund it itself is not named by the funding: its recipient is.
+    const seen = await fixture.listed(recipient.address);
+    expect(seen).toMatchObject({ funding: opened.names[0], roles: ['recipient'] });
+    expect(possible(seen)).toEqual([]);
+    for (const action of ['cancel', 'pause', 'sweep'])
+      expect(
+        (await fixture.run(`build ${opened.txid} --action ${action} --address ${alice.address}`)).code,
+      ).toBeGreaterThan(0);
+    fixture.passDays(1.5);
+    await sent(`${opened.txid} --action push --oracle ${oracle.url}`);
+    expect(await fixture.balance(recipient)).toBe(PERIOD + CURRENCY_NOTE_SATOSHIS);
+    const held = async (): Promise<bigint> =>
+      (await fixture.chain.unspent(vault.lockingBytecode)).reduce((sum, { satoshis }) => sum + satoshis, 0n);
+    const before = await held();
+    await sent(`${opened.txid} --action close`);
+    expect((await held()) - before > 10n * COIN - PERIOD).toBe(true);
   });
 
   it('pays what falls due during the notice of a cancel', async () => {

@@ -5,6 +5,7 @@ import {
   buildCurrencyRefund,
   buildCurrencySettle,
   buildCurrencyTopUp,
+  buildCurrencySweep,
   buildPaidCurrencyPayment,
   buildTillTaking,
   canMoveCurrency,
@@ -12,6 +13,7 @@ import {
   type CurrencyMoveKind,
   isCurrencyOver,
   type KeylessTransaction,
+  MAX_STRAYS,
   type SignedPair,
   takesDeposits,
   usableLocktime,
@@ -150,12 +152,9 @@ const buildTopUp = async ({ scene, order, options, context }: Site): Promise<Bui
   return one(buildCurrencyTopUp(instance.contract, coin, order.satoshis, payer, options));
 };
 
-/** Most coins that one transaction takes. */
-const MOST_TAKEN = 50;
-
-/** Builds the sender's taking of what was sent to the address of top-ups and never added. */
+/** Builds the sender's taking of what was sent to the address of top-ups and never added; without any, of what is at the contract by mistake. */
 const buildTaking = async (
-  scene: Pick<CurrencyScene, 'instance' | 'till' | 'tip'>,
+  scene: Pick<CurrencyScene, 'instance' | 'till' | 'tip' | 'lost'>,
   order: CurrencyOrder,
   options: BuildOptions,
   context: RecoverContext,
@@ -163,12 +162,16 @@ const buildTaking = async (
   const { contract, opening } = scene.instance;
   const coins = takeable(scene);
   const sender = actor(order, contract.terms.sender, 'sender');
+  if (coins.length === 0 && scene.lost.length > 0) {
+    const swept = scene.lost.slice(0, MAX_STRAYS);
+    return one(buildCurrencySweep(contract, swept, await walletOf(sender, context), options));
+  }
   if (coins.length === 0)
     throw notPossible(
       `Its address of top-ups holds no coins that are ${contract.terms.noticeBlocks} blocks old, which the sender could take`,
     );
   const payment = { category: opening.category, index: opening.state.index };
-  const taken = coins.slice(0, MOST_TAKEN);
+  const taken = coins.slice(0, MAX_STRAYS);
   const wallet = await walletOf(sender, context);
   return {
     transactions: [buildTillTaking(contract, payment, taken, wallet, options)],

@@ -4,6 +4,7 @@ import {
   type ChainTip,
   type CurrencyCoin,
   type CurrencyDuty,
+  isCurrencyStray,
   nextCurrencyDuty,
   outpointKey,
   outpointOf,
@@ -12,6 +13,7 @@ import {
   type TillCoin,
   usableLocktime,
 } from '@weir/covenants';
+import type { UnspentOutput } from '@weir/infra/electrum';
 import type { RecoverContext } from '../chain/open-chain.js';
 import type { Prices } from '../chain/prices.js';
 import type { CurrencyInstance, CurrencyTarget } from '../find/follow-currency.js';
@@ -23,8 +25,10 @@ export interface CurrencyScene extends CurrencyTarget {
   readonly tip: ChainTip;
   /** The latest possible locktime of a payment, Unix seconds: while a notice runs it ends with that of the block that ends it. */
   readonly time: bigint;
-  /** The coins at its address of top-ups, the largest first. */
-  readonly till: readonly (TillCoin & { readonly height: number })[];
+  /** The coins at its address of top-ups, the largest first; with tokens those that were sent there by mistake. */
+  readonly till: readonly UnspentOutput[];
+  /** What was sent to the address of payments by mistake. */
+  readonly lost: readonly UnspentOutput[];
 }
 
 /** Returns the notice that runs; undefined where none does. */
@@ -44,11 +48,17 @@ const tillOf = async (
 ): Promise<CurrencyScene['till']> => {
   const till = contract.till(opening.category, opening.state.index);
   const coins = await chain.unspent(till.lockingBytecode);
-  return coins
-    .filter(({ token }) => token === undefined)
-    .sort((a, b) => Number(b.satoshis - a.satoshis))
-    .map(({ txid, vout, satoshis, height }) => ({ outpoint: { txid, vout }, satoshis, height }));
+  return [...coins].sort((a, b) => Number(b.satoshis - a.satoshis));
 };
+
+/** Returns the coins at a payment's address of top-ups that can be added to it. */
+const depositsIn = ({ coin, till }: Pick<CurrencyScene, 'coin' | 'till'>): TillCoin[] =>
+  takesDeposits(coin)
+    ? till
+        .filter(({ token }) => token === undefined)
+        .slice(0, MOST_DEPOSITS)
+        .map(({ txid, vout, satoshis }) => ({ outpoint: { txid, vout }, satoshis }))
+    : [];
 
 /**
  * Looks at a payment as it is now. Where it has ended it has no coin, but its address of top-ups may hold some.
@@ -60,11 +70,15 @@ export const lookAtCurrency = async (
   context: RecoverContext,
 ): Promise<Omit<CurrencyScene, 'coin'> & { readonly coin: CurrencyCoin | undefined }> => {
   const { instance } = target;
-  const [tip, till] = await Promise.all([context.chain.tip(), tillOf(instance, context)]);
+  const [tip, till, here] = await Promise.all([
+    context.chain.tip(),
+    tillOf(instance, context),
+    context.chain.unspent(instance.contract.lockingBytecode),
+  ]);
   const end = noticeOf(instance)?.overAtHeight ?? null;
   const time =
     end !== null && end < tip.height ? BigInt(await context.chain.medianTimePast(end)) - 1n : usableLocktime(tip);
-  return { ...target, coin: instance.coin, tip, time, till };
+  return { ...target, coin: instance.coin, tip, time, till, lost: here.filter(isCurrencyStray) };
 };
 
 /** Most transactions that one command builds, each spending what the one before it left. */
@@ -124,7 +138,7 @@ export const dueSteps = async (scene: CurrencyScene, prices: Prices, options: Bu
   const clock = started && { ...started.coin, noticeHeight: started.height ?? tipHeight + 1, tipHeight };
   const steps: CurrencyDuty[] = [];
   let coin = scene.coin;
-  let deposits: TillCoin[] = takesDeposits(coin) ? scene.till.slice(0, MOST_DEPOSITS) : [];
+  let deposits = depositsIn(scene);
   for (;;) {
     const pair = await pairFor(coin, scene, prices);
     const duty = nextCurrencyDuty({ contract, coin, recipient, clock, time, pair, deposits }, options);

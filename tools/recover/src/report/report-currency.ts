@@ -122,8 +122,8 @@ export const reportCurrency = async (
   const { coin, ...around } = await lookAtCurrency({ ...script, instance }, context);
   const live = coin === undefined ? NOTHING : await liveParts({ ...around, coin }, roles, prices, context);
   // What is still added is not a stray.
-  const strays = coin !== undefined && takesDeposits(coin) ? [] : around.till;
-  const canTake = roles.includes('sender') && isKey(sender) && takeable(around).length > 0;
+  const strays = [...(coin !== undefined && takesDeposits(coin) ? [] : around.till), ...around.lost];
+  const canTake = roles.includes('sender') && isKey(sender) && takeable(around).length + around.lost.length > 0;
   return {
     contractAddress: contract.address,
     funding: outpointKey(opening.outpoint),
