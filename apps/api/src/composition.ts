@@ -181,6 +181,7 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
     records,
     explorer: createExplorerRepository(database, listChanges),
     portfolio,
+    archive: currency.archive,
     search: createSearchRepository(database),
     exports: createLedgerRepository(exportsDatabase),
     activity: createActivityRepository(database),

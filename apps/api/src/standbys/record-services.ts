@@ -5,6 +5,7 @@ import {
   createAirdropsRepository,
   createExplorerRepository,
   createLedgerRepository,
+  createOracleArchive,
   createPlansRepository,
   createPortfolioRepository,
   createPrimaryPosition,
@@ -16,6 +17,7 @@ import {
   type DatabaseOptions,
   type ExplorerRepository,
   type LedgerRepository,
+  type OracleArchive,
   openStandbys,
   type PortfolioRepository,
   type Reads,
@@ -52,6 +54,7 @@ export interface RecordContexts {
   readonly records: VaultContext;
   readonly explorer: ExplorerRepository;
   readonly portfolio: PortfolioRepository;
+  readonly archive: OracleArchive;
   readonly search: SearchRepository;
   readonly exports: LedgerRepository;
   readonly activity: ActivityRepository;
@@ -76,6 +79,7 @@ export const createRecordServices = ({
   records,
   explorer,
   portfolio,
+  archive,
   search,
   exports,
   activity,
@@ -87,7 +91,7 @@ export const createRecordServices = ({
   vaults: createVaultsService(records),
   airdrops: createAirdropsService(records.airdrops),
   explorer: createExplorerService({ ...records, explorer }),
-  portfolio: createPortfolioService({ ...records, portfolio }),
+  portfolio: createPortfolioService({ ...records, portfolio, archive }),
   search: createSearchService({ records: search, explorer, network: records.network }),
   exports: createExportsService({ lines: exports, entries: activity, network: records.network }),
 });
@@ -105,6 +109,7 @@ export const contextsAt = (primary: RecordContexts, database: Database, exports:
     },
     explorer: createExplorerRepository(database),
     portfolio: createPortfolioRepository(database),
+    archive: createOracleArchive(database),
     search: createSearchRepository(database),
     exports: createLedgerRepository(exports),
     activity: createActivityRepository(database),

@@ -23,7 +23,7 @@ import { idParams, nextCursor, pageQuery } from '../shared/requests.schema.js';
 import { callerOptional, route } from '../shared/route.js';
 
 /** An amount in a currency, and beside it the same in the oracle's smallest units. */
-const InCurrency = (description: string) =>
+export const InCurrency = (description: string) =>
   Type.Number({ description: `${description} In the currency.`, examples: [1500] });
 export const SmallestUnits = (description = "The same, exactly, in the oracle's smallest units.") =>
   Type.String({
@@ -32,7 +32,7 @@ export const SmallestUnits = (description = "The same, exactly, in the oracle's 
     examples: ['150000'],
   });
 
-const CurrencyText = () =>
+export const CurrencyText = () =>
   Type.String({
     pattern: '^\\d+(?:\\.\\d+)?$',
     description: "The same, exactly, with all of the oracle's decimals.",

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { DISCARDABLE, isOpeningKind, MAX_ADDRESSES, PROPOSALS, wordsOf } from '@weir/kinds';
+import { Currency, CurrencyText, InCurrency, OracleKey, SmallestUnits } from '../currency/currency-payment.schema.js';
 import {
   Amount,
   amountFields,
@@ -71,6 +72,65 @@ const Payday = Named('Payday', 'What falls due of one payment, or of one plan, a
   recipients: Integer('How many it goes to.'),
 });
 
+/** The price that an estimate was computed from. */
+const price = {
+  price: InCurrency('Of one BCH, the latest that the oracle signed.'),
+  price_base: SmallestUnits(),
+  price_decimal: CurrencyText(),
+  time: Integer('When it signed that, Unix seconds.'),
+};
+
+const CurrencyEstimate = Named(
+  'PortfolioCurrencyEstimate',
+  'An estimate in BCH at the latest signed price, within the bounds of each payment. The price of each date decides.',
+  {
+    ...price,
+    ...amountFields('incoming_amount', 'What `incoming` is at that price.', 'BCH'),
+    ...amountFields('outgoing_amount', 'What `outgoing` is at that price.', 'BCH'),
+  },
+);
+
+const ofCurrency = (description: string) =>
+  Type.Object(
+    {
+      amount: InCurrency('In the currency.'),
+      amount_base: SmallestUnits(),
+      amount_decimal: CurrencyText(),
+    },
+    { description },
+  );
+
+const CurrencySum = Named(
+  'PortfolioCurrency',
+  'What payments in a currency come to within 30 days, by oracle. `assets` has nothing of it.',
+  {
+    currency: Currency('What the amounts are in.'),
+    decimals: Integer('Decimals of the oracle’s prices.'),
+    oracle: OracleKey('The public key of the oracle.'),
+    incoming: ofCurrency('What falls due to the addresses if nothing is cancelled or paused.'),
+    outgoing: ofCurrency('What falls due from them.'),
+    estimate: Nullable(CurrencyEstimate),
+  },
+);
+
+const CurrencyPayday = Named('CurrencyPayday', 'The next date of payments in a currency that one funding opened.', {
+  at: Integer('Unix seconds.'),
+  id: Uuid('Of the first of the payments.'),
+  opened_with: Uuid('The first of the payments that the funding opened.'),
+  recipients: Integer('How many it goes to.'),
+  currency: Currency('What the amount is in.'),
+  oracle: OracleKey('The public key of the oracle.'),
+  amount: InCurrency('All of it.'),
+  amount_base: SmallestUnits(),
+  amount_decimal: CurrencyText(),
+  estimate: Nullable(
+    Named('CurrencyPaydayEstimate', 'An estimate in BCH at the latest signed price.', {
+      ...price,
+      ...amountFields('estimated_amount', 'All of it at that price.', 'BCH'),
+    }),
+  ),
+});
+
 const Claim = Named('PortfolioClaim', 'A record that an address can claim from.', {
   ...record,
   plan_id: Nullable(Uuid('The plan that the record is of; null where it is of none.')),
@@ -110,6 +170,13 @@ export const PortfolioResponse = Answer('PortfolioResponse', 'What some addresse
   unlocks: Type.Array(Unlock, { description: 'Next dates of what they receive, the soonest first, 20 at most.' }),
   paydays: Type.Array(Payday, {
     description: 'Next dates of what they pay in periods, the soonest first, 20 at most.',
+  }),
+  inCurrency: Type.Array(CurrencySum, {
+    description:
+      'What payments in a currency pay within 30 days, by oracle; in BCH an estimate, apart from all other sums.',
+  }),
+  currencyPaydays: Type.Array(CurrencyPayday, {
+    description: 'Next dates of what they pay in a currency, the soonest first, 20 at most.',
   }),
   needs: Named('PortfolioNeeds', 'What waits for who holds the addresses.', {
     claim: Type.Array(Claim, { description: 'What can be claimed now, the oldest first, 100 at most.' }),

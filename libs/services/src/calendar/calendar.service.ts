@@ -10,7 +10,7 @@ import { type Caller, callerParties } from '../shared/parties.js';
 import { ServiceError } from '../shared/service-error.js';
 
 /** The dependencies of calendars. */
-export interface CalendarContext extends PortfolioContext {
+export interface CalendarContext extends Omit<PortfolioContext, 'archive'> {
   readonly calendars: CalendarsRepository;
 }
 

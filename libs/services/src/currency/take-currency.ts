@@ -36,7 +36,7 @@ export const tillOf = (payment: CurrencyPaymentRecord, { network }: Pick<Followe
   const { funding, initialCommitment } = payment;
   if (funding === null) throw wrongState(payment, ': it is not funded');
   const contract = contractOf(payment, network);
-  const owner = { category: funding.category, index: stateOf(initialCommitment).index };
+  const owner = { category: funding.category, index: stateOf(contract.terms, initialCommitment).index };
   return { contract, owner, script: contract.till(owner.category, owner.index) };
 };
 
@@ -47,7 +47,7 @@ const waitingIn = async (
   { contract, script }: Till,
 ): Promise<readonly WaitingCoin[]> => {
   const { noticeBlocks, least, bound } = contract.terms;
-  const isOpen = state !== null && takesDeposits(coinOf(state));
+  const isOpen = state !== null && takesDeposits(coinOf(contract, state));
   const coins = await chain.unspent(script.lockingBytecode);
   return coins
     .map((coin): WaitingCoin => ({

@@ -20,15 +20,20 @@ const MOST = 24;
 /**
  * Lists when periods of a payment in a currency still fall due, the next ones first; nothing of one that is paused or over.
  *
- * @param asOf Unix seconds
+ * @param asOf Unix seconds @param most how many of the next dates are looked at
  */
-export const currencyDates = (payment: CurrencyPaymentRecord, asOf: number, network: Network): number[] => {
+export const currencyDates = (
+  payment: CurrencyPaymentRecord,
+  asOf: number,
+  network: Network,
+  most = MOST,
+): number[] => {
   const { status, state } = payment;
   if (state === null || status !== 'ACTIVE') return [];
   const { terms } = contractOf(payment, network);
   const { open, ...first } = stateOf(terms, state.commitment);
   const dates: number[] = [];
-  for (let date: CurrencyDate = first; dates.length < Math.min(MOST, open); date = laterDate(terms, date))
+  for (let date: CurrencyDate = first; dates.length < Math.min(most, open); date = laterDate(terms, date))
     dates.push(Number(date.next));
   return dates.filter((at) => at > asOf);
 };

@@ -13,6 +13,7 @@ import {
 } from '../shared/parties.js';
 import { ServiceError } from '../shared/service-error.js';
 import { waitingProposals } from '../vaults/proposals/waiting-proposals.js';
+import { currencySums } from './currency-sums.js';
 import { discardRecord } from './discard-record.js';
 import { type Flow, flowOf, HORIZON_SECONDS } from './flows.js';
 import type { PortfolioContext } from './portfolio-context.js';
@@ -53,6 +54,12 @@ const flowsOf = async (
   const flows: Flow[] = [];
   for await (const row of inTurns(rows.slice(0, MAX_OPEN), AT_ONCE)) flows.push(flowOf(row, asOf));
   return { flows, isComplete: rows.length <= MAX_OPEN };
+};
+
+/** Lists the payments in a currency that run to, or from, some parties. */
+const openCurrencyOf = async ({ portfolio }: PortfolioContext, side: PortfolioSide, hashes: readonly string[]) => {
+  const rows = await portfolio.openCurrency(side, hashes, MAX_OPEN + 1);
+  return { rows: rows.slice(0, MAX_OPEN), isComplete: rows.length <= MAX_OPEN };
 };
 
 /** What the maker of a stream or payment called it, or else whom it pays; null without either. */
@@ -198,22 +205,26 @@ const readPortfolio = async (context: PortfolioContext, addresses: readonly stri
   const hashes = parties.map(({ hashHex }) => hashHex);
   const { caller, ownHashes } = ownAmong(parties, viewer, context);
   const asOf = await viewTime(context);
-  const [incoming, outgoing, airdrops, unfunded, waiting] = await Promise.all([
+  const [incoming, outgoing, paid, paying, airdrops, unfunded, waiting] = await Promise.all([
     flowsOf(context, 'recipient', hashes, asOf),
     flowsOf(context, 'sender', hashes, asOf),
+    openCurrencyOf(context, 'recipient', hashes),
+    openCurrencyOf(context, 'sender', hashes),
     airdropsOf(context, parties, viewer),
     unfundedOf(context, parties, ownHashes),
     caller === undefined ? { proposals: [] } : waitingProposals(context, { limit: SHOWN }, caller),
   ]);
+  const currency = await currencySums(context, { incoming: paid.rows, outgoing: paying.rows }, asOf, SHOWN);
   const claimable = incoming.flows.filter(({ due }) => due > 0n);
   return {
     addresses: parties.map(({ address }) => address),
     asOf: Number(asOf),
     until: Number(asOf + HORIZON_SECONDS),
-    complete: incoming.isComplete && outgoing.isComplete,
+    complete: [incoming, outgoing, paid, paying].every(({ isComplete }) => isComplete),
     assets: sumByAsset(incoming.flows, outgoing.flows),
     unlocks: unlocksOf(incoming.flows),
     paydays: paydaysOf(outgoing.flows, SHOWN),
+    ...currency,
     needs: {
       claim: claimable
         .slice(0, CLAIMS_SHOWN)

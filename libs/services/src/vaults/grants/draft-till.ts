@@ -33,7 +33,7 @@ export const draftTillFilling = async (
 ): Promise<ProposalDraft> => {
   const { payment, till } = await loadTill(context, subject, vault);
   const { contract, owner, script } = till;
-  if (payment.state === null || !takesDeposits(coinOf(payment.state)))
+  if (payment.state === null || !takesDeposits(coinOf(contract, payment.state)))
     throw wrongState(
       payment,
       ': money can be added until it is cancelled or complete, and not while a pause’s notice runs',
