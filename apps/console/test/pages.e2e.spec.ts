@@ -67,7 +67,7 @@ const sayIn = (language: Translated): Say => {
   };
 };
 const SAYS: Readonly<Record<string, Say>> = { en: String, 'en-XA': pseudo, ar: sayIn('ar'), de: sayIn('de') };
-/** Texts of site.records, of the template for lists, and of wallets. */
+/** Texts of records, of the template for lists, and of wallets. */
 const DATA = [
   ...[...Object.values(NAMES).flat(), ...Object.values(LANGUAGES)],
   ...['Name,Address,Amount', 'Ada,bitcoincash', ...[RICH, POOR, MANY].map((key) => groupsOf(walletOfKey(key).address))],
@@ -165,6 +165,10 @@ const faultsOf = async (pages: readonly Shown[], tour: Tour): Promise<readonly s
   return [...faults];
 };
 
+/** The pages of a wallet with records are looked at in parts, so that each test ends soon on a busy machine, too. */
+const PARTS = [1, 2, 3, 4];
+const pagesOf = (part: number): readonly Shown[] => site.pages.filter((_, index) => index % PARTS.length === part - 1);
+
 describe('every page', () => {
   it('is one of those that are checked, belongs to its route, and has a heading while one follows the other', async () => {
     const one = await site.fixture.page();
@@ -188,21 +192,30 @@ describe('every page', () => {
     await one.close();
   });
 
-  it('of a wallet with records has no fault, with its menus, dialogs and reviews, and all words from the catalogue', async () => {
-    const pages = site.pages;
-    // Texts of the pseudo language take more room than those of any other.
-    expect(await faultsOf(pages, { key: RICH, theme: 'light', language: 'en-XA', axe: ['light', 'dark'] })).toEqual([]);
+  it.each(PARTS)(
+    'of a wallet with records has no fault, with its menus, dialogs and reviews, and all words from the catalogue: part %i',
+    async (part) => {
+      // Texts of the pseudo language take more room than those of any other.
+      expect(
+        await faultsOf(pagesOf(part), { key: RICH, theme: 'light', language: 'en-XA', axe: ['light', 'dark'] }),
+      ).toEqual([]);
+    },
+  );
+
+  it.each(PARTS)('of a wallet with records is read from right to left in Arabic: part %i', async (part) => {
+    expect(await faultsOf(pagesOf(part), { key: RICH, theme: 'dark', language: 'ar', axe: [], isBrief: true })).toEqual(
+      [],
+    );
   });
 
-  it('of a wallet with records is read from right to left in Arabic', async () => {
-    const pages = site.pages;
-    expect(await faultsOf(pages, { key: RICH, theme: 'dark', language: 'ar', axe: [], isBrief: true })).toEqual([]);
-  });
-
-  it('of a wallet with records has room for German, all of it translated, with one word for one thing', async () => {
-    const pages = site.pages;
-    expect(await faultsOf(pages, { key: RICH, theme: 'light', language: 'de', axe: [], isBrief: true })).toEqual([]);
-  });
+  it.each(PARTS)(
+    'of a wallet with records has room for German, all of it translated, with one word for one thing: part %i',
+    async (part) => {
+      expect(
+        await faultsOf(pagesOf(part), { key: RICH, theme: 'light', language: 'de', axe: [], isBrief: true }),
+      ).toEqual([]);
+    },
+  );
 
   it('of a wallet without records has no fault', async () => {
     expect(
