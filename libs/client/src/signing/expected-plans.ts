@@ -11,6 +11,8 @@ import {
   assertParty,
   assertPaydays,
   assertRights,
+  periodsOf,
+  secondsOf,
   unitsOf,
 } from './expected-records.js';
 import { readPlanList, type ListRow } from './plan-list.js';
@@ -69,11 +71,15 @@ const assertRow = (stored: Stored, row: ListRow, { terms, at, network, said }: H
   assertMatches('start', stored.start, start);
   if (head.product === 'recurring') {
     const interval = row.interval ?? head.interval;
+    const until = row.end ?? head.end ?? null;
     assertMatches('amount', stored.amount_per_period_base, amount);
     assertMatches('interval', stored.interval, interval);
-    assertMatches('end', stored.end, row.end ?? head.end ?? null);
+    assertMatches('end', stored.end, until);
+    assertMatches('number of periods', stored.periods, periodsOf(start, secondsOf(stored.interval), until));
     return;
   }
+  // With periods it would be funded as a salary.
+  assertMatches('number of periods', stored.periods, null);
   assertMatches('amount', stored.amount_base, amount);
   assertMatches('end', stored.end, end);
   assertMatches('cliff', stored.cliff ?? 0, row.cliff ?? head.cliff ?? 0);
@@ -156,6 +162,9 @@ export const assertPlan = (
     const expected = sumOf(shaped.map(({ amount }) => unitsOf(amount, terms.tokenCategory)));
     const rest = sumOf(left.map(({ amount_base: amount }) => amount));
     const [first] = left;
+    // A row below 0 would make up for one too many, which another part pays.
+    if (first !== undefined && (shaped.length === 0 || left.some(({ amount_base: amount }) => amount <= 0n)))
+      throw new Difference('OTHER_TERMS', `The service stored a stream to ${first.recipient} that you did not ask for`);
     if (first !== undefined || expected > 0n)
       assertMatches(`amount for ${first?.recipient ?? 'a recipient'}`, rest, expected);
   }

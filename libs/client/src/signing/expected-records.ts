@@ -268,6 +268,10 @@ export const assertLock = (requested: Requested, stored: Answered<'Stream'>, net
   assertUnlocks(requested, stored, network);
 };
 
+/** Returns the seconds of an interval by its word; 0 for what does not repeat by seconds. */
+export const secondsOf = (word: string | null | undefined): number =>
+  Object.entries(INTERVALS).find(([name]) => name === word)?.[1] ?? 0;
+
 /** Returns how many periods of a payment are funded. */
 export const periodsOf = (start: number, interval: number, end: number | null | undefined): number =>
   end === undefined || end === null
@@ -284,7 +288,7 @@ interface PaymentRequest {
 const assertInterval = ({ terms, at }: PaymentRequest, stored: Answered<'Payment'>, network: Network): void => {
   const { start_date: start } = stored;
   const { interval: word, startDate, endDate } = terms;
-  const interval = word === undefined || word === null ? 0 : INTERVALS[word];
+  const interval = secondsOf(word);
   assertOpenStart(start, startDate, at, network);
   assertMatches('calendar', stored.calendar, null);
   assertMatches('interval', stored.interval_seconds, interval);

@@ -4,6 +4,7 @@ import type { Answered } from '../shared/amounts.js';
 import { allRows } from '../shared/pages.js';
 import type { Requested } from '../shared/requested-terms.js';
 import { assertPlan } from './expected-plans.js';
+import { secondsOf } from './expected-records.js';
 import { assertPaidOnce, type PaidRows } from './paid-rows.js';
 import {
   assertOwn,
@@ -89,12 +90,12 @@ const readPlan = async (scene: Scene, id: string): Promise<ReadPlan> => {
 
 const salaryOf = (
   { calendar }: Answered<'Plan'>,
-  { start: from }: Answered<'PlanStream'>,
+  { start: from, interval }: Answered<'PlanStream'>,
   periods: number,
   amountPerPeriod: bigint,
 ): ScheduledStream['schedule'] =>
   calendar === null
-    ? { kind: 'RECURRING', amountPerPeriod, periods, firstDue: BigInt(from) }
+    ? { kind: 'RECURRING', amountPerPeriod, periods, firstDue: BigInt(from), interval: BigInt(secondsOf(interval)) }
     : salarySchedule({ calendar, amountPerPeriod, from, periods });
 
 const streamOf = (plan: Answered<'Plan'>, row: Answered<'PlanStream'>): ScheduledStream => ({
