@@ -41,6 +41,8 @@ export const addViewer = async (context: VaultContext, id: string, address: stri
   if (isCreator(seen.vault, hash) || isSigner(seen.vault, hash)) return toVaultView(seen.vault, seen.callers);
   const vault = await context.vaults.withVault(id, (scope) => {
     const { viewers } = scope.vault;
+    // An exchange may have taken the caller's seat meanwhile, and would leave them the viewer.
+    assertCreator({ ...seen, vault: scope.vault }, 'add viewers');
     if (viewers.length >= MAX_VIEWERS && !viewers.some((each) => each.hash === hash)) {
       throw new ServiceError('WRONG_STATE', `A vault has at most ${MAX_VIEWERS} viewers`, { viewers: viewers.length });
     }
