@@ -19,11 +19,9 @@ import {
   floor,
   FORMS,
   goesOnAt,
-  hasAge,
   holdingAt,
   isByRecipient,
   isClock,
-  isOwnClock,
   isSoundHolding,
   isTimed,
   leastOf,
@@ -34,7 +32,6 @@ import {
   ofForm,
   ownCompanion,
   paysRecipient,
-  refundsAll,
   scriptPrincipal,
   senderConsents,
   signed,
@@ -45,6 +42,7 @@ import {
 } from './plan-coin.js';
 import { planCovenant } from './plan-covenant.js';
 import { movesOf, movingOf } from './plan-moves.js';
+import { refundClaims } from './plan-refund.js';
 import { hiddenCodesOf } from './plan-script.js';
 import { sweepOf } from './plan-sweep.js';
 import { between, input, output, sameBytes, unsignedAt, type Place } from './reading.js';
@@ -296,27 +294,13 @@ const grants = (asset: Asset, allocation: Allocation, artifact: NamedArtifact): 
       }),
   );
 
-  const refund = group(
-    asset,
-    'refund',
-    {
-      'after the notice':
-        'only of a grant under notice, beside a clock of its category with as many units as its index, which is `notice` blocks old at least',
-      'all to the sender':
-        'the sender gets the principal and all else but the floor (in token mode 1,000 satoshis less than the floor); NFT and units are burned, no other output has a token',
-    },
-    () => {
-      const before = spentAt(asset, ZERO, false);
-      const clock = input(asset === 'BCH' ? 1 : 2);
-      return pathsOf(asset, 'refund', ZERO).flatMap((path) =>
-        onPath(path, [...terms, isSound(before), ...path.conditions], {
-          ...ownCompanion(before),
-          'after the notice': and(equal(before.state.amount, ZERO), isOwnClock(clock, before), hasAge(clock)),
-          'all to the sender': refundsAll(before, clock),
-        }),
-      );
-    },
-  );
+  const refund = refundClaims(asset, {
+    pathsOf,
+    group,
+    of: 'a grant under notice',
+    before: () => spentAt(asset, ZERO, false),
+    given: (before) => [...terms, isSound(before)],
+  });
 
   const moving = movingOf({ pathsOf, group, spentAt, holdingAt: grantAt, isSound, termsOf: () => and(...terms) });
 

@@ -34,7 +34,6 @@ import {
   ofForm,
   ownCompanion,
   paysRecipient,
-  refundsAll,
   senderConsents,
   signed,
   slotsAt,
@@ -57,6 +56,7 @@ import {
   stopsAs,
   wasCancelled,
 } from './plan-recurring.js';
+import { refundClaims } from './plan-refund.js';
 import { hiddenCodesOf } from './plan-script.js';
 import { sweepOf } from './plan-sweep.js';
 import { between, input, output, sameBytes, unsignedAt, type Place } from './reading.js';
@@ -408,30 +408,14 @@ const salaries = (asset: Asset, twice: boolean): readonly ClaimGroup[] => {
       }),
   );
 
-  const refund = group(
-    asset,
-    'refund',
-    {
-      'after the notice':
-        'only of a salary that is cancelled, beside a clock of its category with as many units as its index, which is `notice` blocks old at least',
-      'all to the sender':
-        'the sender gets the principal and all else but the floor (in token mode 1,000 satoshis less than the floor); NFT and units are burned, no other output has a token',
-    },
-    () => {
-      const before = spentAt(asset, ZERO, false);
-      const clock = input(asset === 'BCH' ? 1 : 2);
-      return pathsOf(asset, 'refund', ZERO).flatMap((path) =>
-        onPath(path, [...terms, isSound(before), ...path.conditions], {
-          ...ownCompanion(before),
-          'after the notice': and(
-            ...[wasCancelled(before), equal(before.state.amount, ZERO)],
-            ...[isOwnClock(clock, before), hasAge(clock)],
-          ),
-          'all to the sender': refundsAll(before, clock),
-        }),
-      );
-    },
-  );
+  const refund = refundClaims(asset, {
+    pathsOf,
+    group,
+    of: 'a salary that is cancelled',
+    before: () => spentAt(asset, ZERO, false),
+    given: (before) => [...terms, isSound(before)],
+    isEnded: (before) => [wasCancelled(before)],
+  });
 
   const moving = movingOf({ pathsOf, group, spentAt, holdingAt: salaryAt, isSound, termsOf: () => and(...terms) });
 

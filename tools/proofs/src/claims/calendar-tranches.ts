@@ -15,11 +15,9 @@ import {
   floor,
   FORMS,
   goesOnAt,
-  hasAge,
   holdingAt,
   isByRecipient,
   isClock,
-  isOwnClock,
   isSoundHolding,
   isTimed,
   leastOf,
@@ -29,7 +27,6 @@ import {
   ofForm,
   ownCompanion,
   paysRecipient,
-  refundsAll,
   senderConsents,
   slotsAt,
   type Asset,
@@ -38,6 +35,7 @@ import {
 } from './plan-coin.js';
 import { planCovenant } from './plan-covenant.js';
 import { movesOf, movingOf } from './plan-moves.js';
+import { refundClaims } from './plan-refund.js';
 import { hiddenCodesOf } from './plan-script.js';
 import { sweepOf } from './plan-sweep.js';
 import { input, output, sameBytes, type Place } from './reading.js';
@@ -253,27 +251,13 @@ const lists = (asset: Asset): readonly ClaimGroup[] => {
       }),
   );
 
-  const refund = group(
-    asset,
-    'refund',
-    {
-      'after the notice':
-        'only of a stream under notice, beside a clock of its category with as many units as its index, which is `notice` blocks old at least',
-      'all to the sender':
-        'the sender gets the principal and all else but the floor (in token mode 1,000 satoshis less than the floor); NFT and units are burned, no other output has a token',
-    },
-    () => {
-      const before = spentAt(asset, ZERO, false);
-      const clock = input(asset === 'BCH' ? 1 : 2);
-      return pathsOf(asset, 'refund', ZERO).flatMap((path) =>
-        onPath(path, [...terms, isSound(before), ...path.conditions], {
-          ...ownCompanion(before),
-          'after the notice': and(equal(before.state.amount, ZERO), isOwnClock(clock, before), hasAge(clock)),
-          'all to the sender': refundsAll(before, clock),
-        }),
-      );
-    },
-  );
+  const refund = refundClaims(asset, {
+    pathsOf,
+    group,
+    of: 'a stream under notice',
+    before: () => spentAt(asset, ZERO, false),
+    given: (before) => [...terms, isSound(before)],
+  });
 
   const moving = movingOf({ pathsOf, group, spentAt, holdingAt: listAt, isSound, termsOf: () => and(...terms) });
 

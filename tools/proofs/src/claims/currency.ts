@@ -777,7 +777,11 @@ const take: ClaimGroup = {
 
 /** What the scripts of payments in a currency, and of their tills, allow. */
 export const currency: readonly ClaimGroup[] = [
-  ...[lemmas, farPaydays],
-  ...(['currency-payment', 'currency-calendar', 'currency-calendar-twice'] as const).flatMap(claimsOf),
-  ...[add_, take],
+  lemmas,
+  farPaydays,
+  ...claimsOf('currency-payment'),
+  ...claimsOf('currency-calendar'),
+  ...claimsOf('currency-calendar-twice'),
+  add_,
+  take,
 ];

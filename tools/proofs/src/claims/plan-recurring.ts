@@ -45,7 +45,6 @@ import {
   ofForm,
   ownCompanion,
   paysRecipient,
-  refundsAll,
   senderConsents,
   signed,
   slotsAt,
@@ -54,6 +53,7 @@ import {
   type Layout,
 } from './plan-coin.js';
 import { planCovenant } from './plan-covenant.js';
+import { refundClaims } from './plan-refund.js';
 import { sweepOf } from './plan-sweep.js';
 import { between, input, output, sameBytes, unsignedAt, type Place } from './reading.js';
 import { areAllDue, interval, locktime, scriptFallen } from './recurring-periods.js';
@@ -431,33 +431,14 @@ const resume = (asset: Asset): ClaimGroup =>
 export const wasCancelled = ({ status }: HasStatus): Bool => or(...[2, 5, 6].map((each) => equal(status, int(each))));
 
 const refund = (asset: Asset): ClaimGroup =>
-  group(
-    asset,
-    'refund',
-    {
-      'after the notice':
-        'only of a payment that is cancelled, beside a clock of its category with as many units as its index, which is `notice` blocks old at least',
-      'all to the sender':
-        'the sender gets the principal and all else but the floor (in token mode 1,000 satoshis less than the floor); NFT and units are burned, no other output has a token',
-    },
-    () => {
-      const before = paymentAt(asset, input(0, LAYOUTS[asset].length), input(1));
-      const clock = input(asset === 'BCH' ? 1 : 2);
-      const isCancelled = wasCancelled(before);
-      return pathsOf(asset, 'refund', ZERO).flatMap((path) =>
-        onPath(path, [TERMS[asset], isSound(before), ...path.conditions], {
-          ...ownCompanion(before),
-          'after the notice': and(
-            isCancelled,
-            equal(before.state.amount, ZERO),
-            isOwnClock(clock, before),
-            hasAge(clock),
-          ),
-          'all to the sender': refundsAll(before, clock),
-        }),
-      );
-    },
-  );
+  refundClaims(asset, {
+    pathsOf,
+    group,
+    of: 'a payment that is cancelled',
+    before: () => paymentAt(asset, input(0, LAYOUTS[asset].length), input(1)),
+    given: (before) => [TERMS[asset], isSound(before)],
+    isEnded: (before) => [wasCancelled(before)],
+  });
 
 /** All claims about the recurring covenants. */
 export const planRecurring: readonly ClaimGroup[] = (['BCH', 'TOKEN'] as const).flatMap((asset) => [

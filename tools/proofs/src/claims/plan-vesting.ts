@@ -14,11 +14,9 @@ import {
   floor,
   FORMS,
   goesOnAt,
-  hasAge,
   holdingAt,
   isByRecipient,
   isClock,
-  isOwnClock,
   isSoundHolding,
   isTimed,
   leastOf,
@@ -29,7 +27,6 @@ import {
   ofForm,
   ownCompanion,
   paysRecipient,
-  refundsAll,
   scriptPrincipal,
   senderConsents,
   signed,
@@ -39,6 +36,7 @@ import {
   type Layout,
 } from './plan-coin.js';
 import { planCovenant } from './plan-covenant.js';
+import { refundClaims } from './plan-refund.js';
 import { sweepOf } from './plan-sweep.js';
 import { between, input, isLockedTo, output, sameBytes, unsignedAt, type Place } from './reading.js';
 import { isSchedule, scriptVested, scriptVestedBeforeEnd, type Schedule } from './vesting-formula.js';
@@ -314,27 +312,13 @@ const cancel = (asset: Asset): ClaimGroup =>
   );
 
 const refund = (asset: Asset): ClaimGroup =>
-  group(
-    asset,
-    'refund',
-    {
-      'after the notice':
-        'only of a stream under notice, beside a clock of its category with as many units as its index, which is `notice` blocks old at least',
-      'all to the sender':
-        'the sender gets the principal and all else but the floor (in token mode 1,000 satoshis less than the floor); NFT and units are burned, no other output has a token',
-    },
-    () => {
-      const before = streamAt(asset, input(0, LAYOUTS[asset].length), input(1));
-      const clock = input(asset === 'BCH' ? 1 : 2);
-      return pathsOf(asset, 'refund', ZERO).flatMap((path) =>
-        onPath(path, [TERMS[asset], isSound(before), ...path.conditions], {
-          ...ownCompanion(before),
-          'after the notice': and(equal(before.state.amount, ZERO), isOwnClock(clock, before), hasAge(clock)),
-          'all to the sender': refundsAll(before, clock),
-        }),
-      );
-    },
-  );
+  refundClaims(asset, {
+    pathsOf,
+    group,
+    of: 'a stream under notice',
+    before: () => streamAt(asset, input(0, LAYOUTS[asset].length), input(1)),
+    given: (before) => [TERMS[asset], isSound(before)],
+  });
 
 /** All claims about the vesting covenants. */
 export const planVesting: readonly ClaimGroup[] = (['BCH', 'TOKEN'] as const).flatMap((asset) => [
