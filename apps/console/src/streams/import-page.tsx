@@ -47,7 +47,8 @@ interface FileButtonProps {
 /** A button that chooses files, with the names of those that are chosen. */
 const FileButton = ({ label, accept, isMultiple = false, onFiles, chosen }: FileButtonProps) => (
   <Row as="p" gap={12} align="center">
-    <label className={buttonClass('plain', true)}>
+    {/* Not a small one: those keep their words in one line, which is wider than a phone in some languages. */}
+    <label className={buttonClass('plain')}>
       {label}
       <input
         type="file"
