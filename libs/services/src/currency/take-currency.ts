@@ -131,7 +131,6 @@ export const takeFromTill = async (
   wallet?: PayingWallet,
 ) => {
   const payment = await loadAsSender(context, id, 'take back what was not added to', [caller, named]);
-  await loadFunded(context, id);
   const till = tillOf(payment, context);
   const hash = senderHashOf({ sender: partyOfKey(payment.senderHash) });
   const coins = await takeableCoins(context, payment, till);
