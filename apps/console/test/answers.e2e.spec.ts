@@ -30,6 +30,15 @@ const API = '**/api/**';
 /** Asks for all of a page again, as when its reader comes back to it. */
 const COME_BACK = `document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`;
 
+/** Opens a browser of the wallet with records, with a clock of its own, and measures its layout shift. @param width of its screen */
+const openOf = async (width: number) => {
+  const one = await site.fixture.page({ readsReviews: true, width });
+  await site.withWallet(one.page.context(), RICH);
+  await watchLayoutShift(one.page);
+  await one.page.clock.install();
+  return one;
+};
+
 /**
  * Opens each page of a wallet while the service does not answer, and returns what waits without a word, and how far pages move.
  *
@@ -38,11 +47,8 @@ const COME_BACK = `document.dispatchEvent(new Event('visibilitychange', { bubble
 const faultsWithout = async (answer: (route: Route) => unknown, isRead = false): Promise<readonly string[]> => {
   const faults: string[] = [];
   for (const width of CHECKS_ALL ? ALL_WIDTHS : [PHONE]) {
-    const one = await site.fixture.page({ readsReviews: true, width });
+    const one = await openOf(width);
     const { page } = one;
-    await site.withWallet(page.context(), RICH);
-    await watchLayoutShift(page);
-    await page.clock.install();
     if (!isRead) await page.route(API, answer);
     for (const { path } of site.pages) {
       await one.load(path);
@@ -79,11 +85,8 @@ const PAUSES = 3;
 /** Opens each page while the service is away, and returns those whose messages change while it is, or stay once it is back. */
 const faultsOnceBack = async (): Promise<readonly string[]> => {
   const faults: string[] = [];
-  const one = await site.fixture.page({ readsReviews: true, width: PHONE });
+  const one = await openOf(PHONE);
   const { page } = one;
-  await site.withWallet(page.context(), RICH);
-  await watchLayoutShift(page);
-  await page.clock.install();
   const failures = page.locator(FAILURES);
   for (const { path, text } of site.pages) {
     await page.route(API, (route) => route.abort());
@@ -144,11 +147,8 @@ const IN_FULL = ['/home', '/vaults', '/lost-key'];
  */
 const faultsWithoutOne = async (becomes: 'late' | 'gone'): Promise<readonly string[]> => {
   const faults: string[] = [];
-  const one = await site.fixture.page({ readsReviews: true, width: PHONE });
+  const one = await openOf(PHONE);
   const { page } = one;
-  await site.withWallet(page.context(), RICH);
-  await watchLayoutShift(page);
-  await page.clock.install();
   for (const [index, { path }] of site.pages.entries()) {
     const asked = new Set<string>();
     let open = 0;

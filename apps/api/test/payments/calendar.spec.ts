@@ -3,6 +3,7 @@ import { DAY } from '@weir/lives';
 import { type Refusal, succeeded } from '../support/client.js';
 import { useFixture } from '../support/fixture.js';
 import { moveAway } from '../support/move-scenario.js';
+import { CALENDAR, lastDaysFrom, nineOn } from '../support/paydays.js';
 import {
   actAsSender,
   claimPeriods,
@@ -15,20 +16,6 @@ import { ASSETS, BCH, COIN, type TestAsset } from '../support/test-asset.js';
 
 const fixture = useFixture();
 const DELAY = 3;
-
-const CALENDAR = { months: 1, day: 31, time: '09:00', utcOffset: '+01:00' };
-
-/** Returns when a day comes at nine o'clock, at UTC+01:00. Unix seconds. */
-const nineOn = (year: number, month: number, day: number): number => Date.UTC(year, month, day, 8) / 1_000;
-
-/** The last days of months from a time on, at nine o'clock. */
-const lastDaysFrom = (from: number, count: number): number[] => {
-  const date = new Date(from * 1_000);
-  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
-  return Array.from({ length: count + 1 }, (_, at) => nineOn(year, month + at + 1, 0))
-    .filter((time) => time >= from)
-    .slice(0, count);
-};
 
 const active = (asset: TestAsset, changes: object = {}) =>
   createActivePayment(

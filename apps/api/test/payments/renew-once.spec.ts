@@ -14,6 +14,7 @@ import { useFixture } from '../support/fixture.js';
 import { agree, type Grant, grantPayment, openGrant, proposeGrant } from '../support/grant-scenario.js';
 import { textLike } from '../support/like.js';
 import { emptyWallet } from '../support/pay-outputs.js';
+import { CALENDAR } from '../support/paydays.js';
 import { actAsSender, createActivePayment, DAY, NOTICE, type PaymentScenario } from '../support/payment-scenario.js';
 import { createActivePlan, type PlanScenario, streamsOf } from '../support/plan-scenario.js';
 import { COIN, TOKENS } from '../support/test-asset.js';
@@ -47,8 +48,6 @@ const confirm = (path: string, txHash: string) =>
   fixture.client.post<PaymentConfirmResponse | ConfirmPlanResponse>(`${path}/confirm-funding`, { txHash });
 
 const idOf = (path: string): string => path.split('/').at(-1) ?? '';
-
-const CALENDAR = { months: 1, day: 31, time: '09:00', utcOffset: '+01:00' } as const;
 
 /** A funded payment, or plan of two, whose sender has coins left. */
 const funded: Readonly<Record<string, () => Promise<PaymentScenario | PlanScenario>>> = {

@@ -13,6 +13,7 @@ import { lockingBytecodeOf } from '@weir/covenants';
 import { DAY } from '@weir/lives';
 import { type Refusal, succeeded } from '../support/client.js';
 import { useFixture } from '../support/fixture.js';
+import { CALENDAR, lastDaysFrom, nineOn } from '../support/paydays.js';
 import {
   createActivePlan,
   createPlan,
@@ -24,20 +25,7 @@ import {
 
 const fixture = useFixture();
 
-/** Nine o'clock, at UTC+01:00. */
-const CALENDAR = { months: 1, day: 31, time: '09:00', utcOffset: '+01:00' };
 const NOTICE = 6;
-
-const nineOn = (year: number, month: number, day: number): number => Date.UTC(year, month, day, 8) / 1_000;
-
-/** The last days of months from a time on, at nine o'clock. */
-const lastDaysFrom = (from: number, count: number): number[] => {
-  const date = new Date(from * 1_000);
-  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
-  return Array.from({ length: count + 1 }, (_, at) => nineOn(year, month + at + 1, 0))
-    .filter((time) => time >= from)
-    .slice(0, count);
-};
 
 const SALARIES = { product: 'recurring', calendar: CALENDAR, end: undefined } as const;
 

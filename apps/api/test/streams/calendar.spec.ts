@@ -8,17 +8,13 @@ import { DAY } from '@weir/lives';
 import { type Refusal, succeeded } from '../support/client.js';
 import { useFixture } from '../support/fixture.js';
 import { moveAway } from '../support/move-scenario.js';
+import { CALENDAR, nineOn } from '../support/paydays.js';
 import { createActiveStream, creationOf, payCancel, payClaim, type Scenario } from '../support/stream-scenario.js';
 import { ASSETS, BCH, COIN, type TestAsset, TOKENS } from '../support/test-asset.js';
 
 const fixture = useFixture();
 const DELAY = 3;
 const NOTICE = 6;
-
-const CALENDAR = { months: 1, day: 31, time: '09:00', utcOffset: '+01:00' };
-
-/** Returns when a day comes at nine o'clock, at UTC+01:00. Unix seconds. */
-const nineOn = (year: number, month: number, day: number): number => Date.UTC(year, month, day, 8) / 1_000;
 
 /** The last days of the months after the month of a time, at nine o'clock. */
 const lastDaysAfter = (start: number, count: number): number[] => {

@@ -16,6 +16,7 @@ import { type Refusal, refusal, succeeded } from '../support/client.js';
 import { useFixture } from '../support/fixture.js';
 import { agree, type Grant, grantPayment, grantStream, openGrant, proposeMove } from '../support/grant-scenario.js';
 import { textLike } from '../support/like.js';
+import { CALENDAR } from '../support/paydays.js';
 import { DAY, NOTICE } from '../support/payment-scenario.js';
 import { grantedStreams, grantPlan, openNextPart, planSeenBy, recipientsFrom } from '../support/plan-grant-scenario.js';
 import { confirmExecution, createActiveVault, sign, type VaultScenario } from '../support/vault-scenario.js';
@@ -103,7 +104,7 @@ describe('salaries by the calendar that a vault grants', () => {
     const recipients = recipientsFrom(8_500, 3);
     const grant = await grantPlan(fixture, vault, recipients, {
       product: 'recurring',
-      calendar: { months: 1, day: 31, time: '09:00', utcOffset: '+01:00' },
+      calendar: CALENDAR,
       end: undefined,
       streams: recipients.map((recipient, row) => ({ recipient, amount: 0.001 * (row + 1) })),
     });

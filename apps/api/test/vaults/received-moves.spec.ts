@@ -3,6 +3,7 @@ import { type Refusal, refusal, succeeded } from '../support/client.js';
 import { useFixture } from '../support/fixture.js';
 import { agree, proposeMove } from '../support/grant-scenario.js';
 import { createActiveLock } from '../support/lock-scenario.js';
+import { CALENDAR } from '../support/paydays.js';
 import { createActivePayment } from '../support/payment-scenario.js';
 import { createActiveStream } from '../support/stream-scenario.js';
 import { ASSETS, type TestAsset } from '../support/test-asset.js';
@@ -96,7 +97,7 @@ describe.each(ASSETS)('a salary of $name by the calendar that a vault receives',
       {
         recipient: vault.created.contractAddress,
         interval: undefined,
-        calendar: { months: 1, day: 31, time: '09:00', utcOffset: '+01:00' },
+        calendar: CALENDAR,
         transferable: true,
         moveDelayBlocks: DELAY,
       },

@@ -1,4 +1,4 @@
-import type { Wallet, Weir } from '@weir/client';
+import type { StreamTerms, Wallet, Weir } from '@weir/client';
 import { vaultTerms } from '@weir/lives';
 import {
   BCH,
@@ -166,12 +166,30 @@ const tranchesTo = async ({ address }: TestWallet) => {
   return { recipient: address, totalAmount: (16n * BCH) / 100n, streamType: 'STEP', tranches } as const;
 };
 
-const FLOWS: Readonly<Record<string, Flow>> = {
-  'funding of a stream': async (weir) => {
+/** Terms of a stream to a wallet. */
+type TermsTo = (to: TestWallet) => Promise<StreamTerms>;
+
+const fundingOfStream =
+  (termsOf: TermsTo): Flow =>
+  async (weir) => {
     const signer = await payer();
-    const stream = await weir.streams.create(await termsTo(await fixture.wallet()), signer);
+    const stream = await weir.streams.create(await termsOf(await fixture.wallet()), signer);
     return { signer, act: (_, wallet) => stream.fund(wallet) };
-  },
+  };
+
+/** A stream that one signer of a vault proposed, and another approves. */
+const approvalOfStream =
+  (termsOf: TermsTo): Flow =>
+  async () => {
+    const { vault, alice, bob } = await openGrantsVault(fixture);
+    const terms = { ...(await termsOf(await fixture.wallet())), vaultId: vault.id };
+    const stream = await fixture.weir.streams.create(terms, alice);
+    const { id } = await vault.proposeFunding({ streamIds: [stream.id] }, alice);
+    return { signer: bob, act: (weir, wallet) => weir.proposals.at(id).approve(wallet) };
+  };
+
+const FLOWS: Readonly<Record<string, Flow>> = {
+  'funding of a stream': fundingOfStream(termsTo),
   'funding of a payment': async (weir) => {
     const signer = await payer();
     const payment = await weir.payments.create(salaryOf(await fixture.wallet()), signer);
@@ -275,13 +293,7 @@ const FLOWS: Readonly<Record<string, Flow>> = {
     const { id } = await vault.propose({ recipient: supplier.address, amount: BCH }, alice);
     return { signer: bob, act: (weir, wallet) => weir.proposals.at(id).approve(wallet) };
   },
-  "approval of a vault's stream": async () => {
-    const { vault, alice, bob } = await openGrantsVault(fixture);
-    const terms = { ...(await termsTo(await fixture.wallet())), vaultId: vault.id };
-    const stream = await fixture.weir.streams.create(terms, alice);
-    const { id } = await vault.proposeFunding({ streamIds: [stream.id] }, alice);
-    return { signer: bob, act: (weir, wallet) => weir.proposals.at(id).approve(wallet) };
-  },
+  "approval of a vault's stream": approvalOfStream(termsTo),
   'funding of an airdrop that vests': async (weir) => {
     const signer = await payer();
     const campaign = await vested(weir, signer);
@@ -350,16 +362,8 @@ const FLOWS: Readonly<Record<string, Flow>> = {
     const payment = await weir.payments.create(await datedSalaryOf(await fixture.wallet()), signer);
     return { signer, act: (_, wallet) => payment.fund(wallet) };
   },
-  'funding of a stream with installments': async (weir) => {
-    const signer = await payer();
-    const stream = await weir.streams.create(await datedTo(await fixture.wallet()), signer);
-    return { signer, act: (_, wallet) => stream.fund(wallet) };
-  },
-  'funding of a stream of tranches': async (weir) => {
-    const signer = await payer();
-    const stream = await weir.streams.create(await tranchesTo(await fixture.wallet()), signer);
-    return { signer, act: (_, wallet) => stream.fund(wallet) };
-  },
+  'funding of a stream with installments': fundingOfStream(datedTo),
+  'funding of a stream of tranches': fundingOfStream(tranchesTo),
   'cancelling of a stream of tranches': async (weir) => {
     const signer = await payer();
     const stream = await weir.streams.create(await tranchesTo(await fixture.wallet()), signer);
@@ -377,20 +381,8 @@ const FLOWS: Readonly<Record<string, Flow>> = {
     const { id } = await vault.proposeFunding({ paymentIds: [payment.id] }, alice);
     return { signer: bob, act: (weir, wallet) => weir.proposals.at(id).approve(wallet) };
   },
-  "approval of a vault's stream with installments": async () => {
-    const { vault, alice, bob } = await openGrantsVault(fixture);
-    const terms = { ...(await datedTo(await fixture.wallet())), vaultId: vault.id };
-    const stream = await fixture.weir.streams.create(terms, alice);
-    const { id } = await vault.proposeFunding({ streamIds: [stream.id] }, alice);
-    return { signer: bob, act: (weir, wallet) => weir.proposals.at(id).approve(wallet) };
-  },
-  "approval of a vault's stream of tranches": async () => {
-    const { vault, alice, bob } = await openGrantsVault(fixture);
-    const terms = { ...(await tranchesTo(await fixture.wallet())), vaultId: vault.id };
-    const stream = await fixture.weir.streams.create(terms, alice);
-    const { id } = await vault.proposeFunding({ streamIds: [stream.id] }, alice);
-    return { signer: bob, act: (weir, wallet) => weir.proposals.at(id).approve(wallet) };
-  },
+  "approval of a vault's stream with installments": approvalOfStream(datedTo),
+  "approval of a vault's stream of tranches": approvalOfStream(tranchesTo),
 };
 
 const tried = Object.entries(FLOWS).filter((_, at) => isComplete || at % 5 === 2);
