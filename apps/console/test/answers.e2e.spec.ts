@@ -21,10 +21,15 @@ const SILENT = `[...document.querySelectorAll('main [class*="spinner"], main [cl
   })
   .map((one) => one.parentElement.outerHTML.slice(0, 160))`;
 
-/** How often nine seconds pass before what is silent counts: the client asks five times. */
+/** How often nine seconds pass at least before what is silent counts: the client asks five times. */
 const TURNS = 8;
+/** How often they pass at most: parts of a page are loaded in real time, which a busy machine takes. */
+const MOST_TURNS = 120;
 
 const silentOn = (page: Page): Promise<readonly string[]> => page.evaluate<readonly string[]>(SILENT);
+
+/** What says that something failed, and offers to ask again. */
+const FAILURES = 'main [role="alert"]:has(button)';
 
 const API = '**/api/**';
 /** Asks for all of a page again, as when its reader comes back to it. */
@@ -37,6 +42,27 @@ const openOf = async (width: number) => {
   await watchLayoutShift(one.page);
   await one.page.clock.install();
   return one;
+};
+
+/**
+ * Lets time pass until a page says of all that it waits for why it does not come, and goes on saying the same.
+ *
+ * @param between what happens each nine seconds @returns what it says
+ */
+const failuresOf = async (page: Page, between: () => Promise<unknown> = () => Promise.resolve()) => {
+  const failures = page.locator(FAILURES);
+  let said: readonly string[] = [];
+  let same = 0;
+  for (let turn = 0; same < TURNS && turn < MOST_TURNS; turn += 1) {
+    await page.clock.fastForward(9_000);
+    await between();
+    await nextFrames(page);
+    const now = await failures.allTextContents();
+    const isSilent = (await silentOn(page)).length > 0;
+    same = isSilent || now.join() !== said.join() ? 0 : same + 1;
+    said = now;
+  }
+  return said;
 };
 
 /**
@@ -58,12 +84,7 @@ const faultsWithout = async (answer: (route: Route) => unknown, isRead = false):
         await forgetLayoutShift(page);
         await page.route(API, answer);
       }
-      // What a page waits for is on show a moment after its heading is, and fails after it was asked for several times.
-      for (let turn = 0; turn < TURNS; turn += 1) {
-        await page.clock.fastForward(9_000);
-        if (isRead) await page.evaluate(COME_BACK);
-        await nextFrames(page);
-      }
+      await failuresOf(page, isRead ? () => page.evaluate(COME_BACK) : undefined);
       faults.push(...(await silentOn(page)).map((place) => `${path} ${width}: waits without a word: ${place}`));
       const { sum, moved } = await layoutShiftOf(page);
       if (sum > MOST_SHIFT) faults.push(`${path} ${width}: moves by ${sum}: ${moved.join('; ')}`);
@@ -76,8 +97,6 @@ const faultsWithout = async (answer: (route: Route) => unknown, isRead = false):
   return faults;
 };
 
-/** What says that something failed, and offers to ask again. */
-const FAILURES = 'main [role="alert"]:has(button)';
 /** Longer than the longest pause before a page asks again by itself, milliseconds, and how often it passes. */
 const LONGEST_PAUSE = 160_000;
 const PAUSES = 3;
@@ -92,15 +111,7 @@ const faultsOnceBack = async (): Promise<readonly string[]> => {
     await page.route(API, (route) => route.abort());
     await one.load(path);
     await page.locator('main h1').first().waitFor();
-    // Until all has failed that it asked for: each fails after some turns.
-    let said: readonly string[] = [];
-    for (let same = 0; same < TURNS;) {
-      await page.clock.fastForward(9_000);
-      await nextFrames(page);
-      const now = await failures.allTextContents();
-      same = now.join() === said.join() ? same + 1 : 0;
-      said = now;
-    }
+    const said = await failuresOf(page);
     await forgetLayoutShift(page);
     // It asks again several times meanwhile, and says the same.
     for (let turn = 0; turn < PAUSES; turn += 1) {
