@@ -24,6 +24,7 @@ import { Empty, Failed, Waiting } from '../ui/states.js';
 import { Amount, Time, Title, TxHash } from '../ui/values.js';
 import { useIsReconnecting } from '../wallet/wallet-store.js';
 import { type PaydayReport, paydayReports, reportsCsv } from './payday-report.js';
+import { paceOfRow } from './plan-rows.js';
 import styles from './plan-streams.module.css';
 import { type PlanReader, readPlan, readPlanRows, usePlanReader } from './read-plan.js';
 
@@ -123,7 +124,10 @@ const Reports = ({ plan, rows, lines }: ReportsProps) => {
   const saving = useTask();
   const [chosen, setChosen] = useState(0);
   const byId = new Map(rows.map(({ id, label }) => [id, label]));
-  const reports = paydayReports(lines, rows, ({ id, recipient }) => byId.get(id) ?? nameAmong(contacts, recipient));
+  const reports = paydayReports(lines, rows, {
+    nameOf: ({ id, recipient }) => byId.get(id) ?? nameAmong(contacts, recipient),
+    paceOf: (row) => paceOfRow(plan, row),
+  });
   const report = reports[chosen] ?? reports[0];
   if (report === undefined)
     return (

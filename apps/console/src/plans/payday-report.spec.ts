@@ -22,7 +22,10 @@ const line = (recordId: string, payday: number | null, periods: number | null, a
   timestamp: START + 10 * DAY,
   txHash: `tx of ${recordId}`,
 });
-const nameOf = ({ id }: { readonly id: string }): string | undefined => (id === 'ada' ? 'Ada' : undefined);
+const words = {
+  nameOf: ({ id }: { readonly id: string }): string | undefined => (id === 'ada' ? 'Ada' : undefined),
+  paceOf: () => ({ intervalSeconds: DAY }),
+};
 
 describe('paydayReports', () => {
   it('has an entry for each person and payday, the latest payday first, with what is not claimed', () => {
@@ -30,7 +33,7 @@ describe('paydayReports', () => {
     const reports = paydayReports(
       [line('bea', START, 1, 1_000n), line('ada', START + 2 * DAY, 3, 3_000n)],
       rows,
-      nameOf,
+      words,
     );
     expect(reports.map(({ at, paid, open }) => [(at - START) / DAY, paid, open])).toEqual([
       [2, 1_000n, 1_000n],
@@ -44,20 +47,35 @@ describe('paydayReports', () => {
   });
 
   it('loses no unit of a payment that its periods do not divide', () => {
-    const reports = paydayReports([line('ada', START + DAY, 2, 2_001n)], [row('ada')], nameOf);
+    const reports = paydayReports([line('ada', START + DAY, 2, 2_001n)], [row('ada')], words);
     expect(reports.map(({ paid }) => paid)).toEqual([1_001n, 1_000n]);
+  });
+
+  it('has the days of the month of salaries by the calendar, paid together and claimable', () => {
+    const at = (date: string): number => Date.parse(`${date}T09:00:00Z`) / 1_000;
+    const calendar = { months: 1, day: 31, time: '09:00', utcOffset: '+00:00' };
+    const rows = [row('ada'), row('bea', { claimable_amount_base: 2_000n, next_payment_date: at('2026-02-28') })];
+    const reports = paydayReports([line('ada', at('2026-03-31'), 3, 3_000n)], rows, {
+      ...words,
+      paceOf: () => ({ calendar }),
+    });
+    expect(reports.map((report) => [report.at, report.paid, report.open])).toEqual([
+      [at('2026-03-31'), 1_000n, 1_000n],
+      [at('2026-02-28'), 1_000n, 1_000n],
+      [at('2026-01-31'), 1_000n, 0n],
+    ]);
   });
 
   it('puts payments without periods on the day they were paid', () => {
     const locks = [row('ada', { amount_per_period_base: null, next_payment_date: null })];
-    const reports = paydayReports([line('ada', null, null, 7n)], locks, nameOf);
+    const reports = paydayReports([line('ada', null, null, 7n)], locks, words);
     expect(reports.map(({ at, paid, open }) => [at, paid, open])).toEqual([[START + 10 * DAY, 7n, 0n]]);
   });
 });
 
 describe('reportsCsv', () => {
   it('has each person with the value now, and a total a payday', () => {
-    const reports = paydayReports([line('ada', START, 1, 150_000_000n)], [row('ada')], nameOf);
+    const reports = paydayReports([line('ada', START, 1, 150_000_000n)], [row('ada')], words);
     const value = (base: bigint) => ({ value: String(Number(base) / 500_000), currency: 'USD' });
     const [, first, total] = reportsCsv(reports, of, value).trim().split('\r\n');
     expect(first).toBe(

@@ -1,6 +1,7 @@
 import type { ActivityLine, PlanStream } from '@weir/client';
 import { asTyped, decimalsOf, plainText, unitOf, type AssetOfRecord } from '../format/amount.js';
 import { csvText } from '../format/csv.js';
+import { type Pace, paydayFrom } from '../payments/pace.js';
 
 /** What one person was paid for one payday, or can claim of it. Base units, Unix seconds. */
 export interface PaydayEntry {
@@ -34,12 +35,20 @@ type Row = Pick<
   'amount_per_period_base' | 'claimable_amount_base' | 'id' | 'next_payment_date' | 'recipient' | 'step'
 >;
 
+/** Words and days of a person's row. */
+interface RowWords {
+  readonly nameOf: (row: Row) => string | undefined;
+  /** How far the paydays of a row are apart. */
+  readonly paceOf: (row: Row) => Pace;
+}
+
 /** A payment of several periods is one entry for each payday, the earliest first. What has no periods is of the day it was paid. */
 const paidEntries = (
   { amountBase, counterparty, payday, periods, recordId: id, timestamp, txHash }: Paid,
   row: Row | undefined,
-  name: string | undefined,
+  { nameOf, paceOf }: RowWords,
 ): readonly PaydayEntry[] => {
+  const pace = row === undefined ? { intervalSeconds: 0 } : paceOf(row);
   const count = periods ?? 1;
   const each = amountBase / BigInt(count);
   return Array.from({ length: count }, (_, period) => {
@@ -47,27 +56,27 @@ const paidEntries = (
     return {
       id,
       recipient: row?.recipient ?? counterparty ?? '',
-      name,
+      name: row && nameOf(row),
       amount: isLast ? amountBase - each * BigInt(count - 1) : each,
       paidAt: timestamp,
       txHash,
-      at: payday === null ? timestamp : payday - (count - 1 - period) * (row?.step ?? 0),
+      at: payday === null ? timestamp : paydayFrom(pace, payday, period + 1 - count),
     };
   });
 };
 
 /** The periods that a person can claim. */
-const openEntries = (row: Row, name: string | undefined): readonly PaydayEntry[] => {
-  const { amount_per_period_base: each, claimable_amount_base: claimable, next_payment_date: next, step } = row;
+const openEntries = (row: Row, { nameOf, paceOf }: RowWords): readonly PaydayEntry[] => {
+  const { amount_per_period_base: each, claimable_amount_base: claimable, next_payment_date: next } = row;
   if (each === null || next === null || each === 0n) return [];
   return Array.from({ length: Number(claimable / each) }, (_, period) => ({
     id: row.id,
     recipient: row.recipient,
-    name,
+    name: nameOf(row),
     amount: each,
     paidAt: null,
     txHash: null,
-    at: next + period * (step ?? 0),
+    at: paydayFrom(paceOf(row), next, period),
   }));
 };
 
@@ -76,19 +85,17 @@ const openEntries = (row: Row, name: string | undefined): readonly PaydayEntry[]
  *
  * @param lines payments of the plan from its sender's ledger
  * @param rows people of the plan
+ * @param words names and days of rows
  */
 export const paydayReports = (
   lines: readonly Paid[],
   rows: readonly Row[],
-  nameOf: (row: Row) => string | undefined,
+  words: RowWords,
 ): readonly PaydayReport[] => {
   const byId = new Map(rows.map((row, index) => [row.id, { row, index }]));
   const entries = [
-    ...lines.flatMap((line) => {
-      const row = byId.get(line.recordId)?.row;
-      return paidEntries(line, row, row && nameOf(row));
-    }),
-    ...rows.flatMap((row) => openEntries(row, nameOf(row))),
+    ...lines.flatMap((line) => paidEntries(line, byId.get(line.recordId)?.row, words)),
+    ...rows.flatMap((row) => openEntries(row, words)),
   ];
   const days = new Map<string, PaydayEntry[]>();
   for (const entry of entries) {

@@ -1,6 +1,8 @@
 import { text as readText } from 'node:stream/consumers';
 import { eventually } from '@weir/testing';
 import { createWallet } from '@weir/wallet';
+import { paydayFrom } from '../../src/payments/pace.js';
+import { paceOf } from '../../src/payments/salary-record.js';
 import { connect, CONNECTED, createAndFund, idOf, ownAddress } from '../support/by-clicking.js';
 import type { Fixture } from '../support/fixture.js';
 import { look } from '../support/look.js';
@@ -224,10 +226,8 @@ export const nameScenarios = (fixture: () => Fixture): void => {
     expect([ended.status, going.status, next.length]).toEqual(['CANCELLED', 'ACTIVE', 1]);
     // What the old one paid, and the first payday of the new one, follow each other without a gap.
     const paid = Number(ended.total_paid_base / 1_000_000n);
-    expect([next[0]?.start, next[0]?.amount_per_period_base]).toEqual([
-      ended.start_date + paid * (ended.interval_seconds ?? 0),
-      2_000_000n,
-    ]);
+    const unpaid = paydayFrom(paceOf(ended), ended.start_date, paid);
+    expect([next[0]?.start, next[0]?.amount_per_period_base]).toEqual([unpaid, 2_000_000n]);
     await stack.control.passTime(DAY);
     await stack.control.mine(10);
     await eventually(async () =>
