@@ -81,6 +81,18 @@ describe('payments in a currency in a portfolio', () => {
     ]);
   });
 
+  it('have a next date, however late it is, and no sum where it is beyond the horizon', async () => {
+    const { path, sender } = await createActiveCurrency(fixture, {
+      interval: 'YEARLY',
+      startDate: fixture.time() + 40 * DAY,
+    });
+    const { payment } = await readCurrency(fixture, path);
+    const { inCurrency, currencyPaydays, until } = await read(sender.address);
+    expect(payment.start_date).toBeGreaterThan(until);
+    expect(currencyPaydays).toMatchObject([{ at: payment.start_date, amount_base: '150000' }]);
+    expect(inCurrency).toMatchObject([{ outgoing: { amount_base: '0' } }]);
+  });
+
   it('have no dates beyond their last period, nor while they are paused, cancelled or not funded', async () => {
     const short = await createActiveCurrency(fixture, { periods: 3 });
     expect((await read(short.sender.address)).inCurrency).toMatchObject([{ outgoing: { amount_base: '450000' } }]);

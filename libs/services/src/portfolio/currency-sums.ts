@@ -20,6 +20,8 @@ interface PricedPayment {
   readonly satoshis: bigint | undefined;
   /** Unix seconds, after now and within the horizon. */
   readonly dates: readonly number[];
+  /** The first date after now, however late; undefined where there is none. */
+  readonly next: number | undefined;
 }
 
 /** Amounts in a currency, in all forms that answers have. */
@@ -51,12 +53,14 @@ const priced = async (
     const oracle = binToHex(terms.oracle);
     if (!prices.has(oracle)) prices.set(oracle, await latestPrice(context, oracle));
     const latest = prices.get(oracle);
+    const coming = currencyDates(row, Number(asOf), context.network, MOST_DATES);
     found.push({
       row,
       oracle,
       latest,
       satoshis: latest && satoshisAt({ ...terms, amount: row.amountPerPeriod }, latest.price),
-      dates: currencyDates(row, Number(asOf), context.network, MOST_DATES).filter((at) => at <= until),
+      dates: coming.filter((at) => at <= until),
+      next: coming[0],
     });
   }
   return found;
@@ -101,15 +105,14 @@ const sumsOf = (incoming: readonly PricedPayment[], outgoing: readonly PricedPay
 const paydaysOf = (outgoing: readonly PricedPayment[], limit: number) => {
   const groups = new Map<string, PricedPayment[]>();
   for (const payment of outgoing) {
-    const [next] = payment.dates;
-    if (next === undefined) continue;
-    const key = `${next} ${payment.row.openedWith}`;
+    if (payment.next === undefined) continue;
+    const key = `${payment.next} ${payment.row.openedWith}`;
     groups.set(key, [...(groups.get(key) ?? []), payment]);
   }
   return [...groups.values()]
     .flatMap((payments) => {
       const [first] = payments;
-      const at = first?.dates[0];
+      const at = first?.next;
       if (first === undefined || at === undefined) return [];
       const { row, oracle, latest } = first;
       const units = payments.reduce((sum, each) => sum + each.row.amountPerPeriod, 0n);
