@@ -11,6 +11,11 @@ const REVIEWS = [
   ...readdirSync(SUMMARY).map((name) => join(SUMMARY, name)),
   ...['checks.ts', 'messages.ts'].map((name) => join(LIBS, 'client/src/signing', name)),
 ];
+const OCF = join(LIBS, 'calendar/src/ocf');
+/** What says why a cap table is refused, in sentences that `sentenceText` translates. */
+const SENTENCES = readdirSync(OCF)
+  .filter((name) => !name.endsWith('.spec.ts') && !['refusal.ts', 'sentence.ts'].includes(name))
+  .map((name) => join(OCF, name));
 
 /** A text of the source: its place, and whether it goes through the catalogue. */
 export interface SourceText {
@@ -87,6 +92,7 @@ const isOfTable = (node: ts.Expression): boolean =>
 /** Calls that take a text to translate. */
 const CALLS = ['t', 'msg', 'rich', 'phrase', 'plural'];
 const REVIEW_CALLS = ['text', 'plural'];
+const SENTENCE_CALLS = ['refuse', 'sentence'];
 
 const readFile = (
   path: string,
@@ -160,6 +166,7 @@ export const readSourceTexts = (): SourceTexts => {
     if (/\.tsx?$/.test(name) && !name.endsWith('.spec.ts') && !name.startsWith('language/'))
       readFile(join(SOURCES, name), CALLS, found);
   for (const path of REVIEWS) readFile(path, REVIEW_CALLS, found);
+  for (const path of SENTENCES) readFile(path, SENTENCE_CALLS, found);
   return found;
 };
 

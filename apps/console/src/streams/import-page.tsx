@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { readTimeOfDay } from '@weir/calendar';
-import type { OcfFile } from '@weir/calendar/ocf';
+import type { OcfFile, Sentence } from '@weir/calendar/ocf';
 import { useAddressPrefix, useNow, useServices } from '../api/services.js';
 import { useToken, useTokenDecimals } from '../api/use-token.js';
 import type { AssetOfRecord } from '../format/amount.js';
@@ -19,6 +19,7 @@ import { useWallet } from '../wallet/wallet-store.js';
 import type * as capTable from './cap-table.js';
 import styles from './import-page.module.css';
 import { ImportedGrants } from './imported-grants.js';
+import { sentenceText } from './sentence-text.js';
 
 /** What reads packages: loaded with the first file. */
 type Reader = typeof capTable;
@@ -69,13 +70,11 @@ const FileButton = ({ label, accept, isMultiple = false, onFiles, chosen }: File
 );
 
 /** Sentences about a package as a whole. */
-const Sentences = ({ texts }: { readonly texts: readonly string[] }) =>
+const Sentences = ({ texts }: { readonly texts: readonly Sentence[] }) =>
   texts.length === 0 ? null : (
     <ul className={styles['sentences']}>
       {texts.map((text, place) => (
-        <li key={place}>
-          <bdi>{text}</bdi>
-        </li>
+        <li key={place}>{sentenceText(text)}</li>
       ))}
     </ul>
   );
@@ -176,7 +175,7 @@ const ImportPage = () => {
       {review?.ok === false && (
         <Card title={t('The package is refused')}>
           <p role="alert" className={styles['bad']}>
-            <bdi>{review.problem}</bdi>
+            {sentenceText(review.problem)}
           </p>
         </Card>
       )}

@@ -8,6 +8,7 @@ import { useFirstRows } from '../ui/first-rows.js';
 import { Stack } from '../ui/layout.js';
 import { Amount, PartyName, Time } from '../ui/values.js';
 import styles from './import-page.module.css';
+import { sentenceText } from './sentence-text.js';
 
 /** How many dates of a grant are shown before the others are asked for. */
 const FIRST = 5;
@@ -69,17 +70,15 @@ const Grant = ({ grant, of, id }: GrantProps) => (
   <Card title={t('{grant} for {name}', { grant: grant.label, name: grant.name ?? grant.stakeholder })}>
     {grant.status === 'refused' ? (
       <p role="alert" className={styles['bad']}>
-        {t('Not imported:')} <bdi>{grant.problem}</bdi>
+        {t('Not imported:')} {sentenceText(grant.problem)}
       </p>
     ) : (
       <Stack gap={12}>
         <p>
           <Amount base={grant.total} of={of} /> · {t(KINDS[grant.stream.kind])} · <PartyName address={grant.address} />
         </p>
-        {grant.notes.map((note) => (
-          <p key={note}>
-            <bdi>{note}</bdi>
-          </p>
+        {grant.notes.map((note, place) => (
+          <p key={place}>{sentenceText(note)}</p>
         ))}
         <Dates dates={grant.dates} of={of} />
         {id !== undefined && (

@@ -1,7 +1,8 @@
 import { allocatedAmount } from '../allocation.js';
 import { commonMultiple, fraction, type Fraction, multiplied } from './fraction.js';
 import type { Terms } from './read-package.js';
-import { refuse, shown } from './refusal.js';
+import { refuse } from './refusal.js';
+import { type Sentence, sentence } from './sentence.js';
 import type { VestingStep } from './vesting-path.js';
 
 type AllocationType = Terms['allocation_type'];
@@ -10,11 +11,11 @@ type AllocationType = Terms['allocation_type'];
 export const unitsOf = (decimals: number): bigint => 10n ** BigInt(decimals);
 
 /** Returns an amount of shares in base units. @throws Refusal where the token cannot hold it */
-export const inUnits = (amount: Fraction, decimals: number, what: string): bigint => {
+export const inUnits = (amount: Fraction, decimals: number, what: Sentence): bigint => {
   const units = multiplied(amount, unitsOf(decimals));
   return units.denominator === 1n
     ? units.numerator
-    : refuse(`${what} needs more decimals than the token's ${decimals}.`);
+    : refuse('{what} needs more than the {decimals} decimals of the token.', { what, decimals });
 };
 
 const rounded = (value: Fraction, toNearest: boolean): bigint =>
@@ -76,14 +77,14 @@ export const allocateSteps = (
   quantity: Fraction,
   type: AllocationType,
   decimals: number,
-  notes: string[],
+  notes: Sentence[],
 ): readonly bigint[] => {
   const inShares = ({ part }: VestingStep): Fraction =>
     fraction(part.numerator * quantity.numerator, part.denominator * quantity.denominator);
   if (type === 'FRACTIONAL')
-    return steps.map((step) => inUnits(inShares(step), decimals, 'An installment of the grant'));
+    return steps.map((step) => inUnits(inShares(step), decimals, sentence('An installment of the grant')));
   if (quantity.denominator !== 1n)
-    return refuse(`The allocation ${type} divides whole shares, and the grant's quantity is not a whole number.`);
+    return refuse('{type} divides whole shares, and the quantity of the grant is not a whole number.', { type });
   const shares = quantity.numerator;
   const isCumulative = type === 'CUMULATIVE_ROUNDING' || type === 'CUMULATIVE_ROUND_DOWN';
   const amounts = isCumulative
@@ -96,7 +97,10 @@ export const allocateSteps = (
   const isExact = steps.every((step) => inShares(step).denominator === 1n);
   if (!isCumulative && !isExact && bordersOf(steps).length > 2)
     notes.push(
-      `The format does not say how ${shown(type)} works over several conditions. The amounts load within each condition: compare them with the cap table.`,
+      sentence(
+        'The format does not say how {type} works over several conditions. The amounts load within each condition: compare them with the cap table.',
+        { type },
+      ),
     );
   return amounts.map((amount) => amount * unitsOf(decimals));
 };

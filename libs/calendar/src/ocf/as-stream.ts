@@ -5,7 +5,8 @@ import { type CalendarGrant, findGrantProblem, installmentsOf } from '../install
 import { type LocalTime, SECONDS_OF_DAY } from '../local-time.js';
 import { monthNumber } from '../month-number.js';
 import { findTranchesProblem, type Tranche, type TranchesProblem } from '../tranches.js';
-import { refuse } from './refusal.js';
+import { refuseBy } from './refusal.js';
+import { type Sentence, sentence } from './sentence.js';
 
 /** A vesting schedule in seconds, as streams that vest in equal steps have it. Times are Unix seconds. */
 export interface StepSchedule {
@@ -122,14 +123,19 @@ const asSteps = (dates: readonly DatedAmount[], limits: StreamLimits): ImportedS
   return undefined;
 };
 
-const PROBLEMS: Readonly<Record<TranchesProblem['code'], (tranche: number) => string>> = {
-  NO_TRANCHES: () => 'The grant vests nothing.',
+const PROBLEMS: Readonly<Record<TranchesProblem['code'], (number: number) => Sentence>> = {
+  NO_TRANCHES: () => sentence('The grant vests nothing.'),
   TOO_MANY_TRANCHES: () =>
-    `The grant has more than ${MAX_TRANCHES} dates and amounts that do not follow a schedule. At most ${MAX_TRANCHES} can be imported.`,
-  TOTAL_OUT_OF_RANGE: () => 'The grant is larger than a contract can hold.',
-  DATE_OUT_OF_RANGE: (tranche) => `Date ${tranche} of the grant is outside of the dates that a contract can pay at.`,
-  DATE_NOT_ASCENDING: (tranche) => `Date ${tranche} of the grant is not later than the one before.`,
-  AMOUNT_TOO_SMALL: (tranche) => `Amount ${tranche} of the grant is smaller than the smallest payment.`,
+    sentence(
+      'The grant has more than {most} dates and amounts that do not follow a schedule. At most {most} can be imported.',
+      { most: MAX_TRANCHES },
+    ),
+  TOTAL_OUT_OF_RANGE: () => sentence('The grant is larger than a contract can hold.'),
+  DATE_OUT_OF_RANGE: (number) =>
+    sentence('Date {number} of the grant is outside of the dates that a contract can pay at.', { number }),
+  DATE_NOT_ASCENDING: (number) => sentence('Date {number} of the grant is not later than the one before.', { number }),
+  AMOUNT_TOO_SMALL: (number) =>
+    sentence('Amount {number} of the grant is smaller than the smallest payment.', { number }),
 };
 
 /**
@@ -151,7 +157,7 @@ export const asStream = (
   if (found !== undefined) return found;
   const tranches = dates.map(({ date, amount }) => ({ at: timeOfDate(date, limits), amount }));
   const problem = findTranchesProblem(tranches, limits.least);
-  return problem === undefined ? { kind: 'TRANCHES', tranches } : refuse(PROBLEMS[problem.code](problem.tranche));
+  return problem === undefined ? { kind: 'TRANCHES', tranches } : refuseBy(PROBLEMS[problem.code](problem.tranche));
 };
 
 /** Returns what a stream pays and when, by the functions of its contract: Unix seconds, base units. */

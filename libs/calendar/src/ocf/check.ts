@@ -1,13 +1,13 @@
 import type { Static, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { refuse, shown } from './refusal.js';
+import { refuse, refuseBy } from './refusal.js';
 import { DATE_PATTERN, NUMBER_PATTERN } from './schemas.js';
+import { type Sentence, sentence, shown } from './sentence.js';
 
 interface SchemaError {
   readonly keyword: string;
   readonly instancePath: string;
   readonly params: object;
-  readonly message: string;
 }
 
 const validators = new Map<TSchema, ReturnType<typeof Compile>>();
@@ -34,29 +34,100 @@ const valueAt = (value: unknown, pointer: string): unknown =>
 const namesIn = (params: object, key: string): readonly string[] =>
   (params as Readonly<Record<string, readonly string[]>>)[key] ?? [];
 
-/** What a pattern of the schemas is for. */
-const expectedBy = (params: object): string => {
+/** A value, and where it is. */
+interface Wrong {
+  readonly place: Sentence;
+  readonly value: string;
+}
+
+const patternText = (params: object, wrong: Wrong): Sentence => {
   const { pattern } = params as { readonly pattern?: unknown };
-  if (pattern === DATE_PATTERN) return 'Expected a date: YYYY-MM-DD.';
-  if (pattern === NUMBER_PATTERN) return 'Expected digits, without a sign or an exponent.';
-  return `Expected the form ${String(pattern)}.`;
+  if (pattern === DATE_PATTERN)
+    return sentence('{place} has the value {value}, which cannot be imported. Expected a date: YYYY-MM-DD.', wrong);
+  if (pattern === NUMBER_PATTERN)
+    return sentence(
+      '{place} has the value {value}, which cannot be imported. Expected digits, without a sign or an exponent.',
+      wrong,
+    );
+  return sentence('{place} has the value {value}, which cannot be imported. Expected the form {pattern}.', {
+    ...wrong,
+    pattern: String(pattern),
+  });
 };
 
-const sentenceOf = (error: SchemaError, value: unknown, what: string): string => {
-  const { keyword, instancePath, params, message } = error;
-  const place = instancePath === '' ? what : `${what}, field "${instancePath.slice(1)}"`;
+const typeText = (params: object, wrong: Wrong): Sentence => {
+  const { type } = params as { readonly type?: unknown };
+  switch (type) {
+    case 'object':
+      return sentence('{place} has the value {value}. Expected an object.', wrong);
+    case 'array':
+      return sentence('{place} has the value {value}. Expected a list.', wrong);
+    case 'string':
+      return sentence('{place} has the value {value}. Expected a text in quotes.', wrong);
+    case 'integer':
+      return sentence('{place} has the value {value}. Expected a whole number without quotes.', wrong);
+    default:
+      return sentence('{place} has the value {value}. Expected the type {type}.', { ...wrong, type: String(type) });
+  }
+};
+
+const limitIn = (params: object): number => Number((params as { readonly limit?: unknown }).limit);
+
+const sentenceOf = ({ keyword, instancePath, params }: SchemaError, whole: unknown, what: Sentence): Sentence => {
+  const place =
+    instancePath === ''
+      ? what
+      : sentence('{place}, field {field}', { place: what, field: shown(instancePath.slice(1)) });
+  const wrong = { place, value: shown(valueAt(whole, instancePath)) };
   switch (keyword) {
     case 'additionalProperties':
-      return `${place} has the field ${shown(namesIn(params, 'additionalProperties')[0])}, which the format does not define.`;
+      return sentence('{place} has the field {field}, which the format does not define.', {
+        place,
+        field: shown(namesIn(params, 'additionalProperties')[0]),
+      });
     case 'required':
-      return `${place} lacks the field ${shown(namesIn(params, 'requiredProperties')[0])}.`;
+      return sentence('{place} lacks the field {field}.', {
+        place,
+        field: shown(namesIn(params, 'requiredProperties')[0]),
+      });
     case 'const':
     case 'enum':
-      return `${place} has the value ${shown(valueAt(value, instancePath))}, which the format does not define.`;
+      return sentence('{place} has the value {value}, which the format does not define.', wrong);
     case 'pattern':
-      return `${place} has the value ${shown(valueAt(value, instancePath))}, which cannot be imported. ${expectedBy(params)}`;
+      return patternText(params, wrong);
+    case 'type':
+      return typeText(params, wrong);
+    case 'minimum':
+      return sentence('{place} has the value {value}. Expected {limit} or more.', { ...wrong, limit: limitIn(params) });
+    case 'maximum':
+      return sentence('{place} has the value {value}. Expected {limit} or less.', { ...wrong, limit: limitIn(params) });
+    case 'minLength':
+      return sentence('{place} has the value {value}. Characters expected: {limit} or more.', {
+        ...wrong,
+        limit: limitIn(params),
+      });
+    case 'maxLength':
+      return sentence('{place} has the value {value}. Characters expected: {limit} or less.', {
+        ...wrong,
+        limit: limitIn(params),
+      });
+    case 'minItems':
+      return sentence('{place} has the value {value}. Entries expected: {limit} or more.', {
+        ...wrong,
+        limit: limitIn(params),
+      });
+    case 'maxItems':
+      return sentence('{place} has the value {value}. Entries expected: {limit} or less.', {
+        ...wrong,
+        limit: limitIn(params),
+      });
+    case 'uniqueItems':
+      return sentence('{place} has the value {value}, in which an entry is repeated.', wrong);
     default:
-      return `${place} ${message}, received ${shown(valueAt(value, instancePath))}.`;
+      return sentence('{place} has the value {value}, which breaks the rule {rule} of the format.', {
+        ...wrong,
+        rule: keyword,
+      });
   }
 };
 
@@ -70,11 +141,11 @@ const rankOf = ({ keyword }: SchemaError): number =>
  * @param what the value is, for the sentence
  * @throws Refusal
  */
-export const check = <Schema extends TSchema>(schema: Schema, value: unknown, what: string): Static<Schema> => {
+export const check = <Schema extends TSchema>(schema: Schema, value: unknown, what: Sentence): Static<Schema> => {
   const validator = validatorOf(schema);
   if (validator.Check(value)) return value as Static<Schema>;
   const [first] = validator.Errors(value).toSorted((one, other) => rankOf(one) - rankOf(other));
   return first === undefined
-    ? refuse(`${what} is not as the format defines it.`)
-    : refuse(sentenceOf(first, value, what));
+    ? refuse('{place} is not as the format defines it.', { place: what })
+    : refuseBy(sentenceOf(first, value, what));
 };

@@ -13,20 +13,27 @@ import {
   TERMS,
   VESTING_START,
 } from '../../test/ocf-files.js';
-import { importGrants, type ImportedGrant, type ImportOptions, readOcfPackage, type ReviewedGrant } from './index.js';
+import {
+  type ImportedGrant,
+  importGrants,
+  type ImportOptions,
+  readOcfPackage,
+  type ReviewedGrant,
+  sentenceText,
+} from './index.js';
 
 const importOf = (parts: Parts, options: Partial<ImportOptions> = {}): ImportedGrant => {
   const read = readOcfPackage(filesOf(parts));
-  if (!read.ok) throw new Error(read.problem);
+  if (!read.ok) throw new Error(sentenceText(read.problem));
   const [grant] = importGrants(read.value, { ...OPTIONS, ...options });
   if (grant === undefined) throw new Error('The package has no grant');
   return grant;
 };
 const ready = (grant: ImportedGrant): ReviewedGrant => {
-  if (grant.status === 'refused') throw new Error(grant.problem);
+  if (grant.status === 'refused') throw new Error(sentenceText(grant.problem));
   return grant;
 };
-const problemOf = (grant: ImportedGrant): string => (grant.status === 'refused' ? grant.problem : 'none');
+const problemOf = (grant: ImportedGrant): string => (grant.status === 'refused' ? sentenceText(grant.problem) : 'none');
 
 const termsOf = (conditions: readonly unknown[], more: Json = {}): Parts => ({
   terms: [{ ...TERMS, vesting_conditions: conditions, ...more }],
@@ -118,7 +125,7 @@ describe('a grant that is imported', () => {
     ];
     const grant = ready(importOf(withGrant({ quantity: '10000', vestings })));
     expect(grant.stream).toMatchObject({ kind: 'CALENDAR', grant: { months: 12n, allocation: 'CUMULATIVE_ROUNDING' } });
-    expect(grant.notes).toEqual([expect.stringContaining('vesting terms "terms" are not')]);
+    expect(grant.notes.map(sentenceText)).toEqual([expect.stringContaining('vesting terms "terms" are not')]);
   });
 
   it('without a pattern becomes a list of tranches', () => {
@@ -159,7 +166,9 @@ describe('a grant that is imported', () => {
       }),
     );
     expect(grant.dates[0]?.date).toBe('2026-07-31');
-    expect(grant.notes).toEqual(['Event "sale" is recorded on 2026-06-10 and imported as that date.']);
+    expect(grant.notes.map(sentenceText)).toEqual([
+      'Event "sale" is recorded on 2026-06-10 and imported as that date.',
+    ]);
   });
 
   it('with a portion of the remainder divides what was not vested before the condition', () => {
@@ -186,7 +195,7 @@ describe('a grant that is imported', () => {
     const quarter = { ...parts, transactions: [{ ...ISSUANCE, quantity: '12' }, VESTING_START] };
     expect(ready(importOf(quarter, { decimals: 2 })).stream.kind).toBe('CALENDAR');
     expect(problemOf(importOf(quarter, { decimals: 1 }))).toBe(
-      "An installment of the grant needs more decimals than the token's 1.",
+      'An installment of the grant needs more than the 1 decimals of the token.',
     );
   });
 
@@ -201,7 +210,7 @@ describe('a grant that is imported', () => {
       allocation_type: 'FRONT_LOADED',
     });
     const grant = ready(importOf(parts));
-    expect(grant.notes).toEqual([expect.stringContaining('FRONT_LOADED')]);
+    expect(grant.notes.map(sentenceText)).toEqual([expect.stringContaining('FRONT_LOADED')]);
     expect(grant.dates.reduce((sum, { amount }) => sum + amount, 0n)).toBe(1_000_007n);
   });
 
@@ -237,11 +246,19 @@ describe('a grant that is refused', () => {
       withPeriod(months(1, 48, { repetitions: 48 })),
       'has the field "repetitions"',
     ],
-    ['with a half month', withPeriod(months(0.5, 48)), 'field "length" must be integer, received 0.5'],
-    ['with a negative period', withPeriod(months(-1, 48)), 'received -1'],
-    ['with no occurrence', withPeriod(months(1, 0)), 'received 0'],
-    ['with a text as length', withPeriod({ ...months(1, 48), length: '1' }), 'received "1"'],
-    ['with a million occurrences', withPeriod(months(1, 1_000_000)), 'has 1000000 occurrences'],
+    [
+      'with a half month',
+      withPeriod(months(0.5, 48)),
+      'field "length" has the value 0.5. Expected a whole number without quotes.',
+    ],
+    ['with a negative period', withPeriod(months(-1, 48)), 'has the value -1. Expected 0 or more.'],
+    ['with no occurrence', withPeriod(months(1, 0)), 'has the value 0. Expected 1 or more.'],
+    [
+      'with a text as length',
+      withPeriod({ ...months(1, 48), length: '1' }),
+      'has the value "1". Expected a whole number without quotes.',
+    ],
+    ['with a million occurrences', withPeriod(months(1, 1_000_000)), 'has 1,000,000 occurrences'],
     ['with a repeated period of length 0', withPeriod(days(0, 48)), 'repeats a period of length 0'],
     [
       'with its cliff after the end',
@@ -260,7 +277,11 @@ describe('a grant that is refused', () => {
       withMonthly({ portion: { numerator: '1', denominator: '0' } }),
       'has the denominator "0"',
     ],
-    ['with a number as portion', withMonthly({ portion: { numerator: 1, denominator: 48 } }), 'received 1'],
+    [
+      'with a number as portion',
+      withMonthly({ portion: { numerator: 1, denominator: 48 } }),
+      'has the value 1. Expected a text in quotes.',
+    ],
     ['with portion and quantity', withMonthly({ quantity: '1' }), 'has both portion and quantity'],
     ['with neither', withMonthly({ portion: undefined }), 'has neither portion nor quantity'],
     [
@@ -341,7 +362,7 @@ describe('a grant that is refused', () => {
     ['that starts on 30 February', withStart({ date: '2026-02-30' }), '"2026-02-30", which does not exist'],
     ['that starts before March 1999', withStart({ date: '1999-02-28' }), 'Dates from March 1999 to January 2100'],
     ['without quantity', withGrant({ quantity: '0' }), 'has the quantity "0"'],
-    ['of parts of shares', withGrant({ quantity: '10.5' }), 'needs more decimals'],
+    ['of parts of shares', withGrant({ quantity: '10.5' }), 'needs more than the 0 decimals of the token'],
     ['without vesting', { transactions: [ISSUANCE_WITHOUT_TERMS] }, 'fully vested when it is issued'],
     [
       'with terms that are not in the package',

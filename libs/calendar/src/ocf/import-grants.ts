@@ -5,7 +5,8 @@ import { allocateSteps, inUnits } from './allocate-steps.js';
 import { asStream, type DatedAmount, type ImportedStream, paymentsOf } from './as-stream.js';
 import { decimalOf, type Fraction } from './fraction.js';
 import type { Issuance, OcfPackage } from './read-package.js';
-import { attempt, refuse, shown } from './refusal.js';
+import { attempt, refuse, refuseBy } from './refusal.js';
+import { type Sentence, sentence, shown } from './sentence.js';
 import { DateBudget, dateOf, vestingPath } from './vesting-path.js';
 
 /** How grants of a package become streams. */
@@ -52,14 +53,14 @@ export interface ReviewedGrant extends GrantNames {
   readonly total: bigint;
   readonly stream: ImportedStream;
   readonly dates: readonly ReviewedDate[];
-  /** What somebody should compare with the cap table, in sentences. */
-  readonly notes: readonly string[];
+  /** What somebody should compare with the cap table. */
+  readonly notes: readonly Sentence[];
 }
 
 /** A grant that cannot be funded, and the sentence why. */
 export interface RefusedGrant extends GrantNames {
   readonly status: 'refused';
-  readonly problem: string;
+  readonly problem: Sentence;
 }
 
 export type ImportedGrant = ReviewedGrant | RefusedGrant;
@@ -75,14 +76,16 @@ const assertUntouched = (grant: Issuance, { others, vesting }: OcfPackage): void
     const [, paid] = PARTLY_PAID.exec(type) ?? [];
     if (paid !== undefined)
       refuse(
-        `The grant has ${shown(type)} on ${date}, so a part of it is paid. Enter the remaining dates and amounts as a list.`,
+        'The grant has {type} on {date}, so a part of it is paid. Enter the remaining dates and amounts as a list.',
+        { type: shown(type), date },
       );
-    refuse(`The grant has ${shown(type)} on ${date}. Import the grant that replaces it.`);
+    refuse('The grant has {type} on {date}. Import the grant that replaces it.', { type: shown(type), date });
   }
   for (const { object_type: type, date } of vesting.get(grant.security_id) ?? [])
     if (type === 'TX_VESTING_ACCELERATION')
       refuse(
-        `The grant is accelerated on ${date}. The format does not say which dates move. Enter the remaining dates and amounts as a list.`,
+        'The grant is accelerated on {date}. The format does not say which dates move. Enter the remaining dates and amounts as a list.',
+        { date },
       );
 };
 
@@ -93,8 +96,16 @@ const assertNotSplit = (grant: Issuance, { splits, planClasses }: OcfPackage): v
   const classes = own === undefined ? planClasses.get(plan ?? '') : [own];
   for (const { date, stock_class_id: split } of splits)
     if (date >= grant.date && (classes === undefined || split === undefined || classes.includes(split)))
-      refuse(
-        `Stock class ${shown(split)} is split on ${date}, after the grant of ${grant.date}. Export the package with quantities after the split.`,
+      refuseBy(
+        split === undefined
+          ? sentence(
+              'A stock class is split on {date}, after the grant of {granted}. Export the package with quantities after the split.',
+              { date, granted: grant.date },
+            )
+          : sentence(
+              'Stock class {id} is split on {date}, after the grant of {granted}. Export the package with quantities after the split.',
+              { id: shown(split), date, granted: grant.date },
+            ),
       );
 };
 
@@ -114,28 +125,37 @@ const merged = (dates: readonly DatedAmount[]): readonly DatedAmount[] => {
 interface FileDates {
   readonly dates: readonly DatedAmount[];
   readonly allocation: Allocation | undefined;
-  readonly notes: readonly string[];
+  readonly notes: readonly Sentence[];
 }
 
 /** The list of exact dates and amounts that an issuance may have. */
 const fromList = (grant: Issuance, total: bigint, decimals: number, budget: DateBudget): FileDates => {
   budget.spend(grant.vestings?.length ?? 0);
   const dates = (grant.vestings ?? []).map(({ date, amount }) => ({
-    date: dateOf(date, 'A vesting of the grant'),
-    amount: inUnits(decimalOf(amount), decimals, `The vesting of ${shown(amount)} on ${date}`),
+    date: dateOf(date, sentence('A vesting of the grant')),
+    amount: inUnits(
+      decimalOf(amount),
+      decimals,
+      sentence('The vesting of {amount} on {date}', { amount: shown(amount), date }),
+    ),
   }));
   for (const [place, { date }] of dates.entries()) {
     const before = dates[place - 1];
     if (before !== undefined && dateText(before.date) > dateText(date))
-      refuse(`The grant vests on ${dateText(date)} after ${dateText(before.date)}. Dates must ascend.`);
+      refuse('The grant vests on {date} after {before}. Dates must ascend.', {
+        date: dateText(date),
+        before: dateText(before.date),
+      });
   }
   const sum = dates.reduce((all, { amount }) => all + amount, 0n);
-  if (sum !== total) refuse(`The vestings add up to ${sum} base units, and the grant is ${total}.`);
+  if (sum !== total) refuse('The vestings add up to {sum} base units, and the grant is {total}.', { sum, total });
   const notes =
     grant.vesting_terms_id === undefined
       ? []
       : [
-          `The exact vestings are imported, and the vesting terms ${shown(grant.vesting_terms_id)} are not, as the format allows.`,
+          sentence('The exact vestings are imported, and the vesting terms {id} are not, as the format allows.', {
+            id: shown(grant.vesting_terms_id),
+          }),
         ];
   return { dates, allocation: undefined, notes };
 };
@@ -149,7 +169,7 @@ const fromTerms = (
 ): FileDates => {
   const id = grant.vesting_terms_id;
   if (id === undefined) return refuse('The grant is fully vested when it is issued. Pay it directly.');
-  const terms = found.terms.get(id) ?? refuse(`Vesting terms ${shown(id)} are not in the package.`);
+  const terms = found.terms.get(id) ?? refuse('Vesting terms {id} are not in the package.', { id: shown(id) });
   const { steps, notes: pathNotes } = vestingPath(terms, quantity, found.vesting.get(grant.security_id) ?? [], budget);
   const notes = [...pathNotes];
   const amounts = allocateSteps(steps, quantity, terms.allocation_type, decimals, notes);
@@ -172,11 +192,11 @@ const importGrant = (grant: Issuance, found: OcfPackage, options: ImportOptions,
   const { decimals, allocations = ALLOCATIONS } = options;
   assertUntouched(grant, found);
   assertNotSplit(grant, found);
-  dateOf(grant.date, 'The grant');
+  dateOf(grant.date, sentence('The grant'));
   if (grant.quantity === undefined) return refuse('The grant has no quantity.');
   const quantity = decimalOf(grant.quantity);
-  if (quantity.numerator === 0n) refuse(`The grant has the quantity ${shown(grant.quantity)}.`);
-  const total = inUnits(quantity, decimals, `The quantity ${shown(grant.quantity)}`);
+  if (quantity.numerator === 0n) refuse('The grant has the quantity {quantity}.', { quantity: shown(grant.quantity) });
+  const total = inUnits(quantity, decimals, sentence('The quantity {quantity}', { quantity: shown(grant.quantity) }));
   const {
     dates: all,
     allocation,
@@ -187,9 +207,9 @@ const importGrant = (grant: Issuance, found: OcfPackage, options: ImportOptions,
   const dates = merged(all);
   const address =
     options.addresses.get(grant.stakeholder_id) ??
-    refuse(
-      `Stakeholder ${shown(grant.stakeholder_id)} has no address. Add it to the contacts or to the list of addresses.`,
-    );
+    refuse('Stakeholder {id} has no address. Add it to the contacts or to the list of addresses.', {
+      id: shown(grant.stakeholder_id),
+    });
   const stream = asStream(dates, allocation, { ...options, allocations });
   return { address, total, stream, dates: review(dates, stream), notes };
 };
@@ -225,9 +245,9 @@ export function* eachGrant(found: OcfPackage, options: ImportOptions): Generator
     };
     const result = attempt(() =>
       shared.has(grant.security_id)
-        ? refuse(
-            `Security ${shown(grant.security_id)} is issued more than once. Each grant needs a security_id of its own.`,
-          )
+        ? refuse('Security {id} is issued more than once. Each grant needs a security_id of its own.', {
+            id: shown(grant.security_id),
+          })
         : importGrant(grant, found, options, budget),
     );
     yield result.ok

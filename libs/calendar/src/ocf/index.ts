@@ -18,4 +18,5 @@ export {
 } from './review-package.js';
 export { type ImportedTerms, streamTerms, type VestingTerms } from './stream-terms.js';
 export { type OcfPackage, type OcfPackageResult, readOcfPackage, type Stakeholder } from './read-package.js';
+export { type Sentence, type SentenceValue, sentenceText } from './sentence.js';
 export { MAX_PACKAGE_BYTES, type OcfFile } from './unzip.js';

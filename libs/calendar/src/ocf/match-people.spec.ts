@@ -1,5 +1,5 @@
 import { ADA, ADDRESS, filesOf, OTHER_ADDRESS } from '../../test/ocf-files.js';
-import { type MatchedPeople, matchPeople, readOcfPackage } from './index.js';
+import { type MatchedPeople, matchPeople, readOcfPackage, sentenceText } from './index.js';
 
 const BOB = {
   ...ADA,
@@ -10,7 +10,7 @@ const BOB = {
 };
 const people = [ADA, BOB].map((person) => JSON.parse(JSON.stringify(person)) as unknown);
 const result = readOcfPackage(filesOf({ stakeholders: people }));
-if (!result.ok) throw new Error(result.problem);
+if (!result.ok) throw new Error(sentenceText(result.problem));
 const found = result.value;
 const match = (given: Parameters<typeof matchPeople>[1]): MatchedPeople => matchPeople(found, given, 'bitcoincash');
 const addressesIn = (given: Parameters<typeof matchPeople>[1]) => Object.fromEntries(match(given).addresses);
@@ -61,7 +61,7 @@ describe('matchPeople', () => {
     [
       'has a wrong address',
       `name,address\nada,${ADDRESS.slice(0, -1)}q\n`,
-      'Line 2: the address of stakeholder "ada" has a wrong checksum',
+      'Line 2: the address of stakeholder "ada" is refused. It has a wrong checksum: check it for typing errors, or copy it again.',
     ],
     [
       'has an address of another network',
@@ -74,11 +74,12 @@ describe('matchPeople', () => {
       'Name one column of the list "address". Columns found: "column 1", "column 2".',
     ],
     ['names nobody of the package', `name,address\nCarol,${ADDRESS}\n`, 'No line of the list names a stakeholder'],
-    ['is empty', '', 'Columns found: none'],
-    ['is not text', '\0\0\0', ''],
+    ['is empty', '', 'No columns are found.'],
+    ['is not text', '\0\0\0', 'The list of people cannot be read: the file is not text: it has NUL characters'],
+    ['has a quote that is not closed', 'name,address\n"Ada', 'Line 2 of the list of people cannot be read: a quote'],
   ])('gives no address where a list %s', (_, list, sentence) => {
     const matched = match({ list });
-    expect(matched.problems).toEqual([expect.stringContaining(sentence)]);
+    expect(matched.problems.map(sentenceText)).toEqual([expect.stringContaining(sentence)]);
     expect(matched.addresses.size).toBe(0);
     expect(matched.missing).toHaveLength(2);
   });

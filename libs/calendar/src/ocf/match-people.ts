@@ -1,7 +1,7 @@
-import { explainAddress, faultText } from '@weir/merkle/addresses';
-import { cellOf, chooseColumns, columnProblems, ListError, readTable } from '@weir/merkle/lists';
+import { explainAddress } from '@weir/merkle/addresses';
+import { cellOf, chooseColumns, columnProblems, ListError, type ListProblem, readTable } from '@weir/merkle/lists';
 import type { OcfPackage, Stakeholder } from './read-package.js';
-import { shown } from './refusal.js';
+import { type Sentence, sentence, shown } from './sentence.js';
 
 /** A person and an address, as contacts have them. */
 export interface Contact {
@@ -15,8 +15,8 @@ export interface MatchedPeople {
   readonly addresses: ReadonlyMap<string, string>;
   /** Stakeholders without an address, in the order of the package. */
   readonly missing: readonly Stakeholder[];
-  /** What is wrong with the contacts or the list, in sentences. */
-  readonly problems: readonly string[];
+  /** What is wrong with the contacts or the list. */
+  readonly problems: readonly Sentence[];
 }
 
 const MAX_ROWS = 100_000;
@@ -38,7 +38,7 @@ const directoryOf = (stakeholders: Iterable<Stakeholder>): ReadonlyMap<string, R
 
 class Matching {
   readonly addresses = new Map<string, string>();
-  readonly problems: string[] = [];
+  readonly problems: Sentence[] = [];
   readonly #doubtful = new Set<string>();
   readonly #directory: ReadonlyMap<string, ReadonlySet<string>>;
 
@@ -52,24 +52,38 @@ class Matching {
   /** How many texts have named a stakeholder. */
   named = 0;
 
-  /** Gives an address to the one stakeholder whom some texts name. @param place for sentences: `Line 3` */
-  add(texts: readonly string[], address: string, place: string): void {
+  /** Gives an address to the one stakeholder whom some texts name. @param place for sentences: line 3 */
+  add(texts: readonly string[], address: string, place: Sentence): void {
     const found = new Set(texts.flatMap((text) => Array.from(this.#directory.get(wordOf(text)) ?? [])));
     const [id, second] = found;
     if (id === undefined) return;
     this.named += 1;
     if (second !== undefined) {
-      this.problems.push(`${place} names several stakeholders: ${shown(id)} and ${shown(second)}.`);
+      this.problems.push(
+        sentence('{place} names several stakeholders: {id} and {other}.', {
+          place,
+          id: shown(id),
+          other: shown(second),
+        }),
+      );
       return;
     }
     const fault = explainAddress(address, this.prefix);
     if (fault !== undefined) {
-      this.problems.push(`${place}: the address of stakeholder ${shown(id)} ${faultText(fault)}.`);
+      this.problems.push(
+        sentence('{place}: the address of stakeholder {id} is refused. {fault}.', {
+          place,
+          id: shown(id),
+          fault: { fault },
+        }),
+      );
       return;
     }
     const known = this.addresses.get(id);
     if (known !== undefined && known !== address) {
-      this.problems.push(`${place} gives stakeholder ${shown(id)} a second address. Keep one of them.`);
+      this.problems.push(
+        sentence('{place} gives stakeholder {id} a second address. Keep one of them.', { place, id: shown(id) }),
+      );
       this.#doubtful.add(id);
     } else this.addresses.set(id, address);
   }
@@ -86,7 +100,19 @@ class Matching {
 }
 
 const addContacts = (matching: Matching, contacts: readonly Contact[]): void => {
-  for (const { name, address } of contacts) matching.add([name], address.trim(), `Contact ${shown(name)}`);
+  for (const { name, address } of contacts)
+    matching.add([name], address.trim(), sentence('Contact {name}', { name: shown(name) }));
+};
+
+/** Problems of the file as a whole. */
+const OF_FILE: readonly ListProblem['code'][] = ['NOT_UTF8', 'NOT_TEXT', 'TOO_LARGE'];
+
+const unreadable = (listProblem: ListProblem): Sentence => {
+  const problem = { listProblem };
+  const { line, code } = listProblem;
+  return line === 0 || OF_FILE.includes(code)
+    ? sentence('The list of people cannot be read: {problem}.', { problem })
+    : sentence('Line {line} of the list of people cannot be read: {problem}.', { line, problem });
 };
 
 const addList = (matching: Matching, list: Uint8Array | string): void => {
@@ -98,18 +124,22 @@ const addList = (matching: Matching, list: Uint8Array | string): void => {
       head,
       questions.filter(({ role }) => role === 'address'),
     );
-    const names = first?.code === 'COLUMNS' && first.names.length > 0 ? first.names.map(shown).join(', ') : 'none';
-    matching.problems.push(`Name one column of the list "address". Columns found: ${names}.`);
+    const names = first?.code === 'COLUMNS' ? first.names.map(shown).join(', ') : '';
+    matching.problems.push(
+      names === ''
+        ? sentence('Name one column of the list "address". No columns are found.')
+        : sentence('Name one column of the list "address". Columns found: {names}.', { names }),
+    );
     return;
   }
   const before = matching.named;
   for (const row of rows) {
     const texts = row.cells.filter((_, place) => place !== column);
-    matching.add(texts, cellOf(row, column), `Line ${row.line}`);
+    matching.add(texts, cellOf(row, column), sentence('Line {line}', { line: row.line }));
   }
   if (matching.named === before)
     matching.problems.push(
-      'No line of the list names a stakeholder of the package, by id, name, number or e-mail address.',
+      sentence('No line of the list names a stakeholder of the package, by id, name, number or e-mail address.'),
     );
 };
 
@@ -131,7 +161,7 @@ export const matchPeople = (
     if (list !== undefined) addList(matching, list);
   } catch (error) {
     if (!(error instanceof ListError)) throw error;
-    matching.problems.push(error.message);
+    matching.problems.push(unreadable(error.problems[0]));
   }
   return matching.result;
 };

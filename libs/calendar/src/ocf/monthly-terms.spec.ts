@@ -14,7 +14,7 @@ import {
   VESTING_START,
 } from '../../test/ocf-files.js';
 import { RUNS } from '../../test/runs.js';
-import { importGrants, readOcfPackage } from './index.js';
+import { importGrants, readOcfPackage, sentenceText } from './index.js';
 
 const DAYS = [
   'VESTING_START_DAY_OR_LAST_DAY_OF_MONTH',
@@ -104,9 +104,9 @@ describe('monthly terms', () => {
           ],
         });
         const read = readOcfPackage(files);
-        if (!read.ok) throw new Error(read.problem);
+        if (!read.ok) throw new Error(sentenceText(read.problem));
         const [grant] = importGrants(read.value, OPTIONS);
-        if (grant?.status !== 'ready') throw new Error(grant?.problem);
+        if (grant?.status !== 'ready') throw new Error('The grant is refused');
         expect(grant.dates.map(({ date, paid }) => [date, paid])).toEqual(expectedOf(given));
         expect(grant.dates.map(({ paidAt }) => new Date(Number(paidAt) * 1_000).toISOString().slice(0, 10))).toEqual(
           grant.dates.map(({ date }) => date),

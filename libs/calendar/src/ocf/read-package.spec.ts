@@ -14,9 +14,9 @@ import {
   TERMS,
   VESTING_START,
 } from '../../test/ocf-files.js';
-import { importGrants, type OcfFile, type OcfPackageResult, readOcfPackage } from './index.js';
+import { importGrants, type OcfFile, type OcfPackageResult, readOcfPackage, sentenceText } from './index.js';
 
-const problemOf = (result: OcfPackageResult): string => (result.ok ? 'none' : result.problem);
+const problemOf = (result: OcfPackageResult): string => (result.ok ? 'none' : sentenceText(result.problem));
 const read = (...files: readonly OcfFile[]): OcfPackageResult => readOcfPackage(files);
 const zipOf = (files: readonly OcfFile[], options: Parameters<typeof zipSync>[1] = {}): OcfFile => ({
   name: 'acme.ocf.zip',
@@ -49,7 +49,7 @@ describe('a package that is read', () => {
     ],
   ])('%s', (_name, given) => {
     const result = readOcfPackage(given);
-    if (!result.ok) throw new Error(result.problem);
+    if (!result.ok) throw new Error(sentenceText(result.problem));
     const [grant] = importGrants(result.value, OPTIONS);
     expect(grant).toMatchObject({ status: 'ready', total: 1_000_007n });
     expect(result.value.notes).toEqual([]);
@@ -64,7 +64,7 @@ describe('a package that is read', () => {
     const changed = { vesting_terms_files: listed(files[0], { md5: '0'.repeat(32) }), stock_plans_files: [] };
     const manifest = manifestOf(files, changed);
     const result = readOcfPackage([...files, manifest]);
-    expect(result.ok ? result.value.notes : []).toEqual([
+    expect(result.ok ? result.value.notes.map(sentenceText) : []).toEqual([
       expect.stringContaining('VestingTerms.ocf.json" has changed'),
       expect.stringContaining('StockPlans.ocf.json" is not in the manifest'),
     ]);
@@ -83,8 +83,8 @@ describe('a package that is refused', () => {
       'File "a.json" is not JSON',
     ],
     ['that is not UTF-8', () => read({ name: 'a.json', bytes: Uint8Array.of(0x22, 0xff, 0x22) }), 'is not JSON'],
-    ['of a list', () => read(fileOf('a.json', [])), 'must be object, received []'],
-    ['of null', () => read(fileOf('a.json', null)), 'received null'],
+    ['of a list', () => read(fileOf('a.json', [])), 'has the value []. Expected an object.'],
+    ['of null', () => read(fileOf('a.json', null)), 'has the value null'],
     [
       'of an unknown type',
       () => read(fileOf('a.json', { file_type: 'OCF_VESTING_SCHEDULES_FILE', items: [] })),
@@ -108,7 +108,7 @@ describe('a package that is refused', () => {
     [
       'with terms of no condition',
       () => withTerms({ ...TERMS, vesting_conditions: [] }),
-      'must not have fewer than 1 items',
+      'has the value []. Entries expected: 1 or more.',
     ],
     [
       'with terms twice',
@@ -138,12 +138,12 @@ describe('a package that is refused', () => {
     [
       'with a quantity that is a number',
       () => readOcfPackage(filesOf({ transactions: [{ ...ISSUANCE, quantity: 5 }] })),
-      'must be string, received 5',
+      'field "quantity" has the value 5. Expected a text in quotes.',
     ],
     [
       'with a very long quantity',
       () => readOcfPackage(filesOf({ transactions: [{ ...ISSUANCE, quantity: '9'.repeat(1_000) }] })),
-      'must not have more than 40',
+      'Characters expected: 40 or less.',
     ],
     [
       'with a date in words',
@@ -187,7 +187,7 @@ describe('a package that is refused', () => {
         readOcfPackage(
           filesOf({ transactions: Array.from({ length: 5_001 }, (_, place) => ({ ...ISSUANCE, id: `${place}` })) }),
         ),
-      'more than 5000 grants',
+      'more than 5,000 grants',
     ],
   ])('%s', (_name, give, sentence) => {
     expect(problemOf(give())).toContain(sentence);
@@ -215,9 +215,9 @@ describe('a package that is refused', () => {
       transactions: [{ ...ISSUANCE, security_id: '__proto__', vesting_terms_id: '__proto__' }],
     });
     const result = readOcfPackage(parts);
-    if (!result.ok) throw new Error(result.problem);
+    if (!result.ok) throw new Error(sentenceText(result.problem));
     expect(importGrants(result.value, OPTIONS)).toMatchObject([
-      { problem: expect.stringContaining('"constructor"') as unknown },
+      { problem: { values: { condition: '"constructor"' } } },
     ]);
   });
 });

@@ -1,7 +1,7 @@
 import { md5 } from '@noble/hashes/legacy';
 import type { Static } from 'typebox';
 import { check } from './check.js';
-import { attempt, refuse, shown } from './refusal.js';
+import { attempt, refuse, refuseBy } from './refusal.js';
 import {
   FILE,
   ISSUANCES,
@@ -12,6 +12,7 @@ import {
   TERMS,
   VESTING_TRANSACTIONS,
 } from './schemas.js';
+import { type Sentence, sentence, shown } from './sentence.js';
 import { isZip, MAX_PACKAGE_BYTES, type OcfFile, refuseLargePackage, unzip } from './unzip.js';
 
 export type Terms = Static<typeof TERMS>;
@@ -41,8 +42,8 @@ export interface OcfPackage {
   /** Classes of stock plans. */
   readonly planClasses: ReadonlyMap<string, readonly string[]>;
   readonly stakeholders: ReadonlyMap<string, Stakeholder>;
-  /** What somebody should know of the package, in sentences. */
-  readonly notes: readonly string[];
+  /** What somebody should know of the package. */
+  readonly notes: readonly Sentence[];
 }
 
 /** The most objects in all files together. */
@@ -77,28 +78,29 @@ interface Parsed {
 }
 
 const parse = ({ name, bytes }: OcfFile): Parsed => {
-  const what = `File ${shown(name)}`;
+  const what = sentence('File {name}', { name: shown(name) });
   let content: unknown;
   try {
     content = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
-    refuse(`${what} is not JSON.`);
+    refuse('{file} is not JSON.', { file: what });
   }
   const { file_type: type, items } = check(FILE, content, what);
   if (type !== 'OCF_MANIFEST_FILE' && !isRead(type) && !OTHER_FILES.includes(type))
-    refuse(`${what} has the file type ${shown(type)}, which the format does not define.`);
-  if (items === undefined && isRead(type)) refuse(`${what} lacks the field "items".`);
+    refuse('{file} has the file type {type}, which the format does not define.', { file: what, type: shown(type) });
+  if (items === undefined && isRead(type))
+    refuse('{place} lacks the field {field}.', { place: what, field: shown('items') });
   return { name, type, items: items ?? [], content, bytes };
 };
 
 const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** Chooses the files that a manifest lists; without a manifest all of them. */
-const chooseFiles = (files: readonly Parsed[], notes: string[]): readonly Parsed[] => {
+const chooseFiles = (files: readonly Parsed[], notes: Sentence[]): readonly Parsed[] => {
   const [manifest, ...more] = files.filter(({ type }) => type === 'OCF_MANIFEST_FILE');
   if (manifest === undefined) return files;
-  if (more.length > 0) refuse(`The package has ${more.length + 1} manifests. Expected one.`);
-  const listed = check(MANIFEST, manifest.content, `Manifest ${shown(manifest.name)}`);
+  if (more.length > 0) refuse('The package has {found} manifests. Expected one.', { found: more.length + 1 });
+  const listed = check(MANIFEST, manifest.content, sentence('Manifest {name}', { name: shown(manifest.name) }));
   const folder = manifest.name.slice(0, manifest.name.lastIndexOf('/') + 1);
   const chosen: Parsed[] = [];
   for (const [type, list] of Object.entries(READ_FILES))
@@ -106,25 +108,44 @@ const chooseFiles = (files: readonly Parsed[], notes: string[]): readonly Parsed
       const path = `${folder}${filepath.replace(/^\.\//u, '')}`;
       const [file, second] = files.filter(({ name }) => name === path);
       if (file === undefined || second !== undefined)
-        return refuse(
-          `The manifest lists the file ${shown(filepath)}, and the package holds ${second === undefined ? 'none' : 'several'} of that name.`,
+        return refuseBy(
+          second === undefined
+            ? sentence('The manifest lists the file {file}, and the package holds none of that name.', {
+                file: shown(filepath),
+              })
+            : sentence('The manifest lists the file {file}, and the package holds several of that name.', {
+                file: shown(filepath),
+              }),
         );
       if (file.type !== type)
-        refuse(`The manifest lists ${shown(filepath)} among ${list}, and its file type is ${shown(file.type)}.`);
+        refuse('The manifest lists the file {file} among {list}, and its file type is {type}.', {
+          file: shown(filepath),
+          list,
+          type: shown(file.type),
+        });
       if (hexOf(md5(file.bytes)) !== digest.toLowerCase())
-        notes.push(`The file ${shown(filepath)} has changed since the manifest was made: its MD5 differs.`);
+        notes.push(
+          sentence('The file {file} has changed since the manifest was made: its MD5 differs.', {
+            file: shown(filepath),
+          }),
+        );
       if (!chosen.includes(file)) chosen.push(file);
     }
   for (const { name, type } of files)
     if (isRead(type) && !chosen.some((file) => file.name === name))
-      notes.push(`The file ${shown(name)} is not in the manifest, so it is not read.`);
+      notes.push(sentence('The file {file} is not in the manifest, so it is not read.', { file: shown(name) }));
   return chosen;
 };
 
-const typeOf = (item: unknown, what: string): string => {
+const typeOf = (item: unknown, what: Sentence): string => {
   const type = typeof item === 'object' && item !== null && 'object_type' in item ? item.object_type : undefined;
-  return typeof type === 'string' ? type : refuse(`${what} has no object_type: ${shown(item)}.`);
+  return typeof type === 'string'
+    ? type
+    : refuse('{place} has no object_type: {item}.', { place: what, item: shown(item) });
 };
+
+const refuseKind = (place: Sentence, kind: string, expected: string): never =>
+  refuse('{place} is of the type {type}. Expected {expected}.', { place, type: shown(kind), expected });
 
 const isIn = <Table extends object>(table: Table, key: string): key is keyof Table & string =>
   Object.hasOwn(table, key);
@@ -146,7 +167,7 @@ class Collected {
   readonly stakeholders = new Map<string, Stakeholder>();
   readonly #transactions = new Set<string>();
 
-  add(type: ReadFile, item: unknown, what: string): void {
+  add(type: ReadFile, item: unknown, what: Sentence): void {
     const kind = typeOf(item, what);
     if (type === 'OCF_VESTING_TERMS_FILE') this.#addTerms(kind, item, what);
     else if (type === 'OCF_STAKEHOLDERS_FILE') this.#addStakeholder(kind, item, what);
@@ -154,21 +175,22 @@ class Collected {
     else this.#addTransaction(kind, item, what);
   }
 
-  #addPlan(item: unknown, what: string): void {
+  #addPlan(item: unknown, what: Sentence): void {
     const { id, stock_class_id: only, stock_class_ids: classes = [] } = check(STOCK_PLAN, item, what);
-    if (this.planClasses.has(id)) refuse(`Stock plan ${shown(id)} is in the package more than once.`);
+    if (this.planClasses.has(id)) refuse('Stock plan {id} is in the package more than once.', { id: shown(id) });
     this.planClasses.set(id, only === undefined ? classes : [...classes, only]);
   }
 
-  #addTerms(kind: string, item: unknown, what: string): void {
-    if (kind !== 'VESTING_TERMS') refuse(`${what} is of the type ${shown(kind)}. Expected VESTING_TERMS.`);
+  #addTerms(kind: string, item: unknown, what: Sentence): void {
+    if (kind !== 'VESTING_TERMS') refuseKind(what, kind, 'VESTING_TERMS');
     const terms = check(TERMS, item, what);
-    if (this.terms.has(terms.id)) refuse(`Vesting terms ${shown(terms.id)} are in the package more than once.`);
+    if (this.terms.has(terms.id))
+      refuse('Vesting terms {id} are in the package more than once.', { id: shown(terms.id) });
     this.terms.set(terms.id, terms);
   }
 
-  #addStakeholder(kind: string, item: unknown, what: string): void {
-    if (kind !== 'STAKEHOLDER') refuse(`${what} is of the type ${shown(kind)}. Expected STAKEHOLDER.`);
+  #addStakeholder(kind: string, item: unknown, what: Sentence): void {
+    if (kind !== 'STAKEHOLDER') refuseKind(what, kind, 'STAKEHOLDER');
     const {
       id,
       name,
@@ -176,12 +198,12 @@ class Collected {
       primary_contact: primary,
       contact_info: contact,
     } = check(STAKEHOLDER, item, what);
-    if (this.stakeholders.has(id)) refuse(`Stakeholder ${shown(id)} is in the package more than once.`);
+    if (this.stakeholders.has(id)) refuse('Stakeholder {id} is in the package more than once.', { id: shown(id) });
     const emails = [...(primary?.emails ?? []), ...(contact?.emails ?? [])].map((email) => email.email_address);
     this.stakeholders.set(id, { id, name: name.legal_name, assignedId, emails });
   }
 
-  #addTransaction(kind: string, item: unknown, what: string): void {
+  #addTransaction(kind: string, item: unknown, what: Sentence): void {
     if (isIn(ISSUANCES, kind)) this.issuances.push(this.#once(check(ISSUANCES[kind], item, what)));
     else if (isIn(VESTING_TRANSACTIONS, kind)) {
       const found = this.#once(check(VESTING_TRANSACTIONS[kind], item, what));
@@ -196,7 +218,7 @@ class Collected {
 
   #once<Transaction extends { readonly id: string }>(transaction: Transaction): Transaction {
     if (this.#transactions.has(transaction.id))
-      refuse(`Transaction ${shown(transaction.id)} is in the package more than once.`);
+      refuse('Transaction {id} is in the package more than once.', { id: shown(transaction.id) });
     this.#transactions.add(transaction.id);
     return transaction;
   }
@@ -207,9 +229,10 @@ const collect = (files: readonly Parsed[]): Collected => {
   let objects = 0;
   for (const { name, type, items } of files) {
     objects += items.length;
-    if (objects > MAX_OBJECTS) refuse(`The package has more than ${MAX_OBJECTS} objects.`);
+    if (objects > MAX_OBJECTS) refuse('The package has more than {most} objects.', { most: MAX_OBJECTS });
     if (isRead(type))
-      for (const [index, item] of items.entries()) collected.add(type, item, `${shown(name)}, item ${index + 1}`);
+      for (const [index, item] of items.entries())
+        collected.add(type, item, sentence('{file}, item {number}', { file: shown(name), number: index + 1 }));
   }
   return collected;
 };
@@ -217,7 +240,7 @@ const collect = (files: readonly Parsed[]): Collected => {
 /** A package, or the sentence by which it is refused. */
 export type OcfPackageResult =
   | { readonly ok: true; readonly value: OcfPackage }
-  | { readonly ok: false; readonly problem: string };
+  | { readonly ok: false; readonly problem: Sentence };
 
 /**
  * Reads a package of the Open Cap Table Format: a ZIP archive, or JSON files, with or without a manifest. Each object is checked against
@@ -231,11 +254,11 @@ export const readOcfPackage = (files: readonly OcfFile[], most = MAX_PACKAGE_BYT
     if (files.reduce((sum, { bytes }) => sum + bytes.length, 0) > most) refuseLargePackage(most);
     const [first] = files;
     if (first === undefined) return refuse('The package has no file.');
-    const notes: string[] = [];
+    const notes: Sentence[] = [];
     const parsed = (files.length === 1 && isZip(first.bytes) ? unzip(first.bytes, most) : files).map(parse);
     const collected = collect(chooseFiles(parsed, notes));
     if (collected.issuances.length > MAX_GRANTS)
-      refuse(`The package has more than ${MAX_GRANTS} grants. Import it in parts.`);
+      refuse('The package has more than {most} grants. Import it in parts.', { most: MAX_GRANTS });
     if (collected.issuances.length === 0)
       refuse('The package has no grant: no issuance of stock, equity compensation or warrants.');
     return Object.assign(collected, { notes });

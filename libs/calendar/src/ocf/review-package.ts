@@ -1,6 +1,7 @@
 import { eachGrant, type ImportedGrant, type ImportOptions } from './import-grants.js';
 import { type Contact, type MatchedPeople, matchPeople } from './match-people.js';
 import { readOcfPackage } from './read-package.js';
+import type { Sentence } from './sentence.js';
 import type { OcfFile } from './unzip.js';
 
 /** Whose addresses are known, and how grants become streams. */
@@ -18,8 +19,8 @@ export interface ReviewOptions extends Omit<ImportOptions, 'addresses'> {
 export interface PackageReview extends Pick<MatchedPeople, 'missing' | 'problems'> {
   /** In the order of the package. */
   readonly grants: readonly ImportedGrant[];
-  /** What somebody should know of the package, in sentences. */
-  readonly notes: readonly string[];
+  /** What somebody should know of the package. */
+  readonly notes: readonly Sentence[];
 }
 
 /** A review whose grants are computed one by one, as they are asked for. */
@@ -30,7 +31,7 @@ export interface StepwiseReview extends Omit<PackageReview, 'grants'> {
 /** A review, or the sentence by which the package is refused. */
 type ReviewResult<Review> =
   | { readonly ok: true; readonly value: Review }
-  | { readonly ok: false; readonly problem: string };
+  | { readonly ok: false; readonly problem: Sentence };
 
 /**
  * Reads a package, finds the addresses of its people, and makes a stream of each grant or says why not. It never throws because of what

@@ -1,12 +1,12 @@
 import { days, filesOf, MONTHLY, months, OPTIONS, relative, START, TERMS } from '../../test/ocf-files.js';
 import { firstMonthAfter } from '../installments.js';
-import { importGrants, readOcfPackage, type ReviewedGrant, streamTerms } from './index.js';
+import { importGrants, readOcfPackage, type ReviewedGrant, sentenceText, streamTerms } from './index.js';
 
 const importOf = (conditions: readonly unknown[] = [START, MONTHLY]): ReviewedGrant => {
   const read = readOcfPackage(filesOf({ terms: [{ ...TERMS, vesting_conditions: conditions }] }));
-  if (!read.ok) throw new Error(read.problem);
+  if (!read.ok) throw new Error(sentenceText(read.problem));
   const [grant] = importGrants(read.value, { ...OPTIONS, time: 32_400n, utcOffset: 3_600n });
-  if (grant?.status !== 'ready') throw new Error(grant?.problem);
+  if (grant?.status !== 'ready') throw new Error('The grant is refused');
   return grant;
 };
 const byPeriod = (period: object) => importOf([START, { ...MONTHLY, trigger: relative('start', { ...period }) }]);
@@ -47,9 +47,9 @@ describe('the request for a grant of a package', () => {
         ],
       }),
     );
-    if (!read.ok) throw new Error(read.problem);
+    if (!read.ok) throw new Error(sentenceText(read.problem));
     const [grant] = importGrants(read.value, OPTIONS);
-    if (grant?.status !== 'ready') throw new Error(grant?.problem);
+    if (grant?.status !== 'ready') throw new Error('The grant is refused');
     const terms = streamTerms(grant);
     if (!('intervalSeconds' in terms)) throw new Error('It has no steps');
     expect(terms.intervalSeconds).toBe(30 * 86_400);

@@ -18,7 +18,7 @@ export const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[
 
 /** @param most bytes @throws Refusal always */
 export const refuseLargePackage = (most: number): never =>
-  refuse(`The package holds more than ${most / 1_000_000} MB. Import it in parts.`);
+  refuse('The package holds more than {most} MB. Import it in parts.', { most: most / 1_000_000 });
 const refuseDamaged = (): never => refuse('The package is a damaged ZIP archive.');
 
 const END_BYTES = 22;
@@ -55,7 +55,7 @@ class ArchiveFiles {
     this.#archive.register(UnzipInflate);
     this.#archive.onfile = (file) => {
       this.#entries += 1;
-      if (this.#entries > MAX_FILES) refuse(`The package holds more than ${MAX_FILES} files.`);
+      if (this.#entries > MAX_FILES) refuse('The package holds more than {most} files.', { most: MAX_FILES });
       if (!file.name.endsWith('.json')) return;
       const pieces: Uint8Array[] = [];
       this.#open += 1;

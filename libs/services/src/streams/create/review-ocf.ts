@@ -1,5 +1,5 @@
 import type { ReviewOcfInput } from '@weir/api-contract/words';
-import { type ImportedGrant, reviewStepwise, streamTerms } from '@weir/calendar/ocf';
+import { type ImportedGrant, reviewStepwise, sentenceText, streamTerms } from '@weir/calendar/ocf';
 import { addressPrefix } from '@weir/covenants';
 import { inTurns } from '../../shared/in-turns.js';
 import { parseLocalTime } from '../../shared/parse-local-time.js';
@@ -18,7 +18,8 @@ const bytesOf = (content: string, place: number): Uint8Array => {
 const grantView = (grant: ImportedGrant) => {
   const { grant: id, label, stakeholder, name = null, status } = grant;
   const shared = { grant: id, label, stakeholder, name, status };
-  if (grant.status === 'refused') return { ...shared, problem: grant.problem, stream: null, dates: [], notes: [] };
+  if (grant.status === 'refused')
+    return { ...shared, problem: sentenceText(grant.problem), stream: null, dates: [], notes: [] };
   return {
     ...shared,
     problem: null,
@@ -29,7 +30,7 @@ const grantView = (grant: ImportedGrant) => {
       paidAt: Number(paidAt),
       paid: paid.toString(),
     })),
-    notes: grant.notes,
+    notes: grant.notes.map(sentenceText),
   };
 };
 
@@ -50,7 +51,7 @@ export const reviewOcf = async (
     files.map(({ name, content }, place) => ({ name, bytes: bytesOf(content, place) })),
     { ...local, decimals, least: 1n, contacts: people, list: csv, prefix: addressPrefix(context.network), ...MOST },
   );
-  if (!review.ok) throw new ServiceError('INVALID_REQUEST', review.problem, { field: 'files' });
+  if (!review.ok) throw new ServiceError('INVALID_REQUEST', sentenceText(review.problem), { field: 'files' });
   const { grants: given, missing, problems, notes } = review.value;
   const grants: ReturnType<typeof grantView>[] = [];
   for await (const grant of inTurns(given, 1)) grants.push(grantView(grant));
@@ -58,7 +59,7 @@ export const reviewOcf = async (
     success: true as const,
     grants,
     missing: missing.map(({ id, name }) => ({ id, name })),
-    problems,
-    notes,
+    problems: problems.map(sentenceText),
+    notes: notes.map(sentenceText),
   };
 };

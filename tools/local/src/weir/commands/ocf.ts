@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readTimeOfDay, readUtcOffset } from '@weir/calendar';
-import { type ImportedGrant, reviewPackage, type ReviewedGrant, streamTerms } from '@weir/calendar/ocf';
+import { type ImportedGrant, reviewPackage, type ReviewedGrant, sentenceText, streamTerms } from '@weir/calendar/ocf';
 import type { Weir } from '@weir/client';
 import { UsageError } from '../../usage-error.js';
 import type { Command, Surroundings } from '../command.types.js';
@@ -75,12 +75,12 @@ const show = (grant: ImportedGrant, decimals: number, print: (text: string) => v
   const who = grant.name === undefined ? grant.stakeholder : `${grant.name} (${grant.stakeholder})`;
   print(`\n${grant.label}  ${who}`);
   if (grant.status === 'refused') {
-    print(`  refused: ${grant.problem}`);
+    print(`  refused: ${sentenceText(grant.problem)}`);
     return;
   }
   const { address, total, stream, dates, notes } = grant;
   print(`  ${sharesText(total, decimals)} shares to ${address}, ${KINDS[stream.kind]}`);
-  for (const note of notes) print(`  note: ${note}`);
+  for (const note of notes) print(`  note: ${sentenceText(note)}`);
   for (const { date, amount, paidAt, paid } of dates)
     print(
       `  ${date}  ${sharesText(amount, decimals).padStart(14)}   paid ${momentText(paidAt)}  ${sharesText(paid, decimals)}`,
@@ -116,11 +116,11 @@ const run = async (args: readonly string[], surroundings: Surroundings): Promise
     const decimals = asked.decimals ?? (await weir.token(asked.tokenCategory)).token?.decimals ?? 0;
     const review = reviewPackage(files, { ...asked, decimals, least: 1n, list, prefix });
     if (!review.ok) {
-      complain(review.problem);
+      complain(sentenceText(review.problem));
       return REFUSED;
     }
     const { grants, problems, notes } = review.value;
-    for (const sentence of [...notes, ...problems]) complain(sentence);
+    for (const sentence of [...notes, ...problems]) complain(sentenceText(sentence));
     for (const grant of grants) show(grant, decimals, print);
     const ready = grants.filter((grant) => grant.status === 'ready');
     print(`\n${ready.length} of ${grants.length} grants are ready.`);
