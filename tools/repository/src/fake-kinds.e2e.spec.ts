@@ -16,7 +16,6 @@ it('the compiler finds what each new word needs', async () => {
       'intervals.ts',
       'payment-draft.ts',
       'currency-draft.ts',
-      'plan-draft.ts',
       // A kind of proposal: what the API says about it, and its name in the console.
       'proposals.ts',
       'proposal-choices.ts',

@@ -1,11 +1,9 @@
 import type { Connection } from '../connection/connection.js';
 import { loadWithWallet } from '../moves/load-with-wallet.js';
-import { type BodyOf, toBody } from '../shared/amounts.js';
 import { allRows, PAGE } from '../shared/pages.js';
 import { createCached } from '../shared/wait.js';
 import { loadChecks } from '../signing/load-checks.js';
-import { creatorOf } from '../steps/wallet-of.js';
-import type { CurrencyPaymentHandle, CurrencyPayments, CurrencyTerms } from '../types/currency.types.js';
+import type { CurrencyPaymentHandle, CurrencyPayments } from '../types/currency.types.js';
 
 const createHandle = (connection: Connection, id: string, known?: string): CurrencyPaymentHandle => {
   const { api, ask } = connection;
@@ -33,10 +31,6 @@ const createHandle = (connection: Connection, id: string, known?: string): Curre
   };
 };
 
-/** Returns what the service gets of the terms. */
-const bodyOf = ({ decimals: _compared, ...terms }: CurrencyTerms) =>
-  toBody<BodyOf<'createCurrencyPayment'>>(terms, 'BCH');
-
 /** Creates the part of a client for payments in a currency. */
 export const createCurrencyPayments = (connection: Connection): CurrencyPayments => {
   const { api, ask } = connection;
@@ -44,25 +38,14 @@ export const createCurrencyPayments = (connection: Connection): CurrencyPayments
     ask((sent) => api.GET('/api/currency-payments', { ...sent, params: { query } }), options);
   const ofSeveral =
     (move: 'cancel' | 'pause' | 'resume') =>
-    async (...[ids, ...given]: Parameters<CurrencyPayments['pause']>) => {
-      const senderOf = async (id: string): Promise<string> => (await createHandle(connection, id).get()).payment.sender;
-      return (await loadWithWallet()).moveCurrencyPayments(connection, move, ids, senderOf, ...given);
-    };
+    async (...given: Parameters<CurrencyPayments['pause']>) =>
+      (await loadWithWallet()).moveCurrencyPayments(connection, move, ...given);
   return {
-    async create(given, wallet, options) {
-      const terms = await (await loadWithWallet()).explicitTerms(connection, 'currency', given);
-      const { payment: record, others } = await ask(
-        (sent) => api.POST('/api/currency-payments/create', { ...sent, body: bodyOf(terms) }),
-        await creatorOf(connection, wallet, terms.sender, options),
-      );
-      connection.requested.set(record.id, { terms });
+    async create(...given) {
+      const { payment: record, others } = await (await loadWithWallet()).createCurrencyPayment(connection, ...given);
       return { ...createHandle(connection, record.id, record.sender), record, others };
     },
-    preview: async (terms, wallet) =>
-      ask(
-        (sent) => api.POST('/api/currency-payments/preview', { ...sent, body: bodyOf(terms) }),
-        await creatorOf(connection, wallet, terms.sender),
-      ),
+    preview: async (...given) => (await loadWithWallet()).previewCurrencyPayment(connection, ...given),
     at: (id) => createHandle(connection, id),
     pause: ofSeveral('pause'),
     resume: ofSeveral('resume'),

@@ -2,14 +2,44 @@ import { MAX_MOVED_CURRENCY_PAYMENTS } from '@weir/kinds';
 import { addressOf, type Coins, type Connection } from '../connection/connection.js';
 import { type BodyOf, toBody } from '../shared/amounts.js';
 import { perform } from '../steps/perform.js';
-import { walletOf } from '../steps/wallet-of.js';
-import type { CurrencyMoved, CurrencyPaymentHandle } from '../types/currency.types.js';
+import { creatorOf, walletOf } from '../steps/wallet-of.js';
+import type { CurrencyMoved, CurrencyPaymentHandle, CurrencyPayments, CurrencyTerms } from '../types/currency.types.js';
 import type { PlanVerbOptions } from '../types/plans.types.js';
 import type { VerbOptions } from '../types/verbs.types.js';
 import type { Wallet } from '../wallet.js';
+import { explicitTerms } from './explicit-terms.js';
 
 /** What its sender signs, by the end of the path. */
 const MOVES = { cancel: 'CANCEL', pause: 'PAUSE', resume: 'RESUME' } as const;
+
+/** Returns what the service gets of the terms. */
+const bodyOf = ({ decimals: _compared, ...terms }: CurrencyTerms) =>
+  toBody<BodyOf<'createCurrencyPayment'>>(terms, 'BCH');
+
+/** Stores a payment in a currency, and keeps the terms that its funding is compared with: see {@link CurrencyPayments}. */
+export const createCurrencyPayment = async (
+  connection: Connection,
+  ...[given, wallet, options]: Parameters<CurrencyPayments['create']>
+) => {
+  const { api, ask } = connection;
+  const terms = await explicitTerms(connection, 'currency', given);
+  const created = await ask(
+    (sent) => api.POST('/api/currency-payments/create', { ...sent, body: bodyOf(terms) }),
+    await creatorOf(connection, wallet, terms.sender, options),
+  );
+  connection.requested.set(created.payment.id, { terms });
+  return created;
+};
+
+/** Says what a payment in a currency would come to: see {@link CurrencyPayments}. */
+export const previewCurrencyPayment = async (
+  connection: Connection,
+  ...[terms, wallet]: Parameters<CurrencyPayments['preview']>
+) =>
+  connection.ask(
+    (sent) => connection.api.POST('/api/currency-payments/preview', { ...sent, body: bodyOf(terms) }),
+    await creatorOf(connection, wallet, terms.sender),
+  );
 
 /** Funds a payment in a currency: see {@link CurrencyPaymentHandle}. @param id of the payment */
 export const fundCurrencyPayment = async (
@@ -73,10 +103,12 @@ export const moveCurrencyPayments = async (
   connection: Connection,
   move: keyof typeof MOVES,
   ids: readonly string[],
-  senderOf: (id: string) => Promise<string>,
   given: Wallet | undefined,
   { onProgress, ...options }: PlanVerbOptions = {},
 ): Promise<CurrencyMoved> => {
+  const { api, ask } = connection;
+  const senderOf = async (id: string): Promise<string> =>
+    (await ask((sent) => api.GET('/api/currency-payments/{id}', { ...sent, params: { path: { id } } }))).payment.sender;
   const all = [...new Set(ids)];
   const [payments, txHashes]: [string[], string[]] = [[], []];
   const parts = Math.ceil(all.length / MAX_MOVED_CURRENCY_PAYMENTS);

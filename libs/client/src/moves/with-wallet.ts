@@ -3,8 +3,10 @@ export { createAddressMoves } from './address-moves.js';
 export { createAirdropClaim } from './claim-airdrop.js';
 export { createAirdropClose } from './close-airdrop.js';
 export {
+  createCurrencyPayment,
   fundCurrencyPayment,
   moveCurrencyPayment,
+  previewCurrencyPayment,
   takeFromCurrencyTill,
   moveCurrencyPayments,
   topUpCurrencyPayment,
