@@ -17,7 +17,8 @@ export const whatItShows = (page: Page): (() => Promise<string>) => {
     answers = [...answers, answerOf(response)].slice(-KEPT);
   });
   return async () => {
-    const shown = await page.evaluate<string>('document.body.innerText').catch(String);
+    // A locator gives up after the page's longest wait; what is evaluated in a page that hangs never ends.
+    const shown = await page.locator('body').innerText().catch(String);
     return [page.url(), shown, ...(await Promise.all(answers))].join('\n');
   };
 };

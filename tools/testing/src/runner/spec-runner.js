@@ -16,11 +16,23 @@ const isDeep = Object.keys(process.env).some((name) => /^WEIR_((FAULT_|FUZZ_)?RU
  */
 const LONGEST_TEST_MS = isDeep ? 2 ** 31 - 1 : 30 * 60_000;
 
+/** How long after its time a spec may go on, milliseconds. */
+const GRACE_MS = 10 * 60_000;
+
 /**
- * Returns whether `WEIR_TEST_MINUTES`, where it is set, have passed since Jest began: no further spec file begins then. A gate that is
- * ended for taking too long would say nothing of what passed and failed.
+ * Returns what ends a run in time. A gate that is ended from outside for taking too long would say nothing of what passed and failed.
+ *
+ * @param minutes that the run may take; as long as it likes where they are undefined
+ * @param now milliseconds since the run began
+ * @returns isOver: whether no further spec file begins. limitOf: how long a test or hook that starts now may take, milliseconds
  */
-const isOver = () => performance.now() > Number(process.env['WEIR_TEST_MINUTES'] ?? Infinity) * 60_000;
+export const createLimits = (minutes, now = () => performance.now()) => {
+  const end = Number(minutes ?? Infinity) * 60_000;
+  return {
+    isOver: () => now() > end,
+    limitOf: () => Math.max(0, Math.min(LONGEST_TEST_MS, end + GRACE_MS - now())),
+  };
+};
 
 /**
  * Whether `WEIR_TEST_AGAIN` is set: a file that failed is then run once more, alone, when all others have ended. For a gate on a machine
@@ -117,7 +129,7 @@ export default class SpecRunner {
    */
   constructor(globalConfig, _context, options = {}) {
     this.#globalConfig = globalConfig;
-    this.#options = { limitOf: () => LONGEST_TEST_MS, isOver, repeats, ...options };
+    this.#options = { ...createLimits(process.env['WEIR_TEST_MINUTES']), repeats, ...options };
   }
 
   async runTests(tests, watcher, onStart, onResult, onFailure) {

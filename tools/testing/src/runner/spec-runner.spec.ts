@@ -26,7 +26,14 @@ interface Options {
 type RunnerClass = new (config: object, context: object, options: Options) => Runner;
 
 const file = join(import.meta.dirname, 'spec-runner.js');
-const { default: SpecRunner } = (await import(file)) as { default: RunnerClass };
+interface Limits {
+  readonly isOver: () => boolean;
+  readonly limitOf: () => number;
+}
+const { default: SpecRunner, createLimits } = (await import(file)) as {
+  default: RunnerClass;
+  createLimits: (minutes: string | undefined, now: () => number) => Limits;
+};
 
 /** Never reached by a fixture that ends. */
 const NO_LIMIT_MS = 2 ** 31 - 1;
@@ -81,6 +88,21 @@ describe('the spec runner', () => {
     let begun = 0;
     const results = await run(['passes', 'fails'], { isOver: () => begun++ > 0 });
     expect([...results.keys()]).toEqual(['passes']);
+  });
+
+  it('ends what goes on ten minutes after the time is over', () => {
+    const MINUTE = 60_000;
+    const at = (minute: number, minutes: string | undefined) => {
+      const { isOver, limitOf } = createLimits(minutes, () => minute * MINUTE);
+      return [isOver(), limitOf() / MINUTE];
+    };
+    expect([at(0, '75'), at(74, '75'), at(76, '75'), at(86, '75')]).toEqual([
+      [false, 30],
+      [false, 11],
+      [true, 9],
+      [true, 0],
+    ]);
+    expect(at(1_000, undefined)).toEqual([false, 30]);
   });
 
   it('runs a spec that failed once more, alone, and counts what it does then, where that is asked for', async () => {
