@@ -1,4 +1,5 @@
 import { SATOSHIS_PER_BCH } from '@weir/kinds';
+import { formatUnits } from '@weir/payments';
 import { asShown } from '../format/amount.js';
 import { timeText } from '../format/time.js';
 import { numberFormat } from '../language/locale.js';
@@ -11,12 +12,12 @@ export interface CurrencyUnit {
   readonly decimals: number;
 }
 
+/** Formats an amount in a currency that an answer writes with all of its decimals, such as 1500.00, with its code: "1,500.00 USD". */
+export const decimalText = (decimal: string, currency: string): string => `${asShown(decimal)} ${currency}`;
+
 /** Formats an amount in a currency with all of its decimals and its code, as the review does: "1,500.00 USD". @param base smallest units */
-export const currencyText = (base: bigint, { currency, decimals }: CurrencyUnit): string => {
-  const digits = base.toString().padStart(decimals + 1, '0');
-  const whole = digits.slice(0, digits.length - decimals);
-  return `${asShown(decimals === 0 ? whole : `${whole}.${digits.slice(digits.length - decimals)}`)} ${currency}`;
-};
+export const currencyText = (base: bigint, { currency, decimals }: CurrencyUnit): string =>
+  decimalText(formatUnits(base, decimals), currency);
 
 /** Figures that an expected amount has: a price of tomorrow is not known to the satoshi. */
 const FIGURES = 4;
@@ -43,8 +44,8 @@ export const rangeText = ({ today, least, most }: PaydayRange): string =>
   });
 
 /** Says a price and when it was signed: "450.00 USD for 1 BCH, 3 Dec 2026, 14:03 CET". @param time Unix seconds */
-export const priceAtText = (price: bigint, time: number, unit: CurrencyUnit): string =>
-  t('{price} for 1 BCH, {time}', { price: currencyText(price, unit), time: timeText(time) });
+export const priceAtText = (price: string, time: number): string =>
+  t('{price} for 1 BCH, {time}', { price, time: timeText(time) });
 
 /** Counts paydays. */
 export const paydaysText = (count: number): string =>

@@ -40,7 +40,7 @@ export const PaymentForecast = ({ amount, unit, price, range, coverage, facts = 
       facts={[
         ...facts,
         [t('Each payday pays'), <bdi key="a">{currencyText(amount, unit)}</bdi>],
-        [t('Latest price'), price !== null && priceAtText(price.base, price.time, unit)],
+        [t('Latest price'), price !== null && priceAtText(currencyText(price.base, unit), price.time)],
         [t('The money lasts at this price'), coverage !== null && paydaysText(coverage.at_price)],
         [t('If BCH falls to half of it'), coverage !== null && paydaysText(coverage.at_half)],
       ]}

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { NextInCurrency } from '../currency/next-in-currency.js';
+import { WaitingForTopUp } from '../currency/waiting-for-top-up.js';
 import { t } from '../language/text.js';
 import { PendingMovesCard, usePendingMoves } from '../records/pending-moves-card.js';
 import { buttonClass } from '../ui/button.js';
@@ -28,15 +28,15 @@ const Money = ({ connected, treasury }: { connected: ConnectedWallet; treasury: 
   const isFailed = error !== null && read === undefined;
   const isWaiting = data === undefined && !isFailed;
   // Last: it comes by itself, and moves nothing that is in view.
-  const inCurrency = (
+  const topUps = (
     <Guarded>
-      <NextInCurrency addresses={addresses} />
+      <WaitingForTopUp addresses={addresses} />
     </Guarded>
   );
   return (
     <>
       <Guarded>
-        <MoneyFigures assets={data?.assets} treasury={treasury} />
+        <MoneyFigures assets={data?.assets} inCurrency={data?.inCurrency} treasury={treasury} />
       </Guarded>
       {!isWaiting && (
         <Guarded>
@@ -74,10 +74,10 @@ const Money = ({ connected, treasury }: { connected: ConnectedWallet; treasury: 
       <div hidden={isWaiting}>
         {treasury === undefined ? (
           <Guarded>
-            <InboxCard connected={connected}>{inCurrency}</InboxCard>
+            <InboxCard connected={connected}>{topUps}</InboxCard>
           </Guarded>
         ) : (
-          <Stack gap={24}>{inCurrency}</Stack>
+          <Stack gap={24}>{topUps}</Stack>
         )}
       </div>
     </>

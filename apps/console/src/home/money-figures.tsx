@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Portfolio } from '@weir/client';
+import { ComingInCurrency, EstimateNotes, isComing } from '../currency/coming-in-currency.js';
 import { rich } from '../language/rich.js';
 import { numberText, t } from '../language/text.js';
 import { AssetAmount } from '../records/asset-amount.js';
@@ -112,14 +113,17 @@ const Signed = ({ sign, base, of }: { readonly sign: '+' | '−'; readonly base:
 interface MoneyFiguresProps {
   /** Undefined while they are not known. */
   readonly assets: readonly Asset[] | undefined;
+  /** Of payments in a currency; undefined while it is not known. */
+  readonly inCurrency: Portfolio['inCurrency'] | undefined;
   readonly treasury: Treasury | undefined;
 }
 
 /** Says in one line what comes in and goes out within 30 days; nothing where neither does. */
-const NextDays = ({ assets }: Pick<MoneyFiguresProps, 'assets'>) => {
+const NextDays = ({ assets, inCurrency = [] }: Pick<MoneyFiguresProps, 'assets' | 'inCurrency'>) => {
   const incoming = some({ assets, baseOf: unlocking });
   const leaving = some({ assets, baseOf: outgoing });
-  if (incoming.length + leaving.length === 0) return null;
+  const sums = inCurrency.filter(isComing);
+  if (incoming.length + leaving.length + sums.length === 0) return null;
   return (
     <Stack gap={4}>
       <strong>{t('Next 30 days')}</strong>
@@ -135,7 +139,9 @@ const NextDays = ({ assets }: Pick<MoneyFiguresProps, 'assets'>) => {
             {rich('{amount} goes out', { amount: <Signed sign="−" base={base} of={asset} /> })}
           </span>
         ))}
+        <ComingInCurrency sums={sums} />
       </Columns>
+      <EstimateNotes sums={sums} />
     </Stack>
   );
 };
@@ -156,7 +162,7 @@ const Committed = ({
 };
 
 /** Shows the balance, what is locked for others and what of it they can claim, what is claimable, and in one line the next 30 days; nothing that is zero. */
-export const MoneyFigures = ({ assets, treasury }: MoneyFiguresProps) => (
+export const MoneyFigures = ({ assets, inCurrency, treasury }: MoneyFiguresProps) => (
   <PayingTreasury value={treasury?.id ?? null}>
     <Columns
       as="dl"
@@ -175,6 +181,6 @@ export const MoneyFigures = ({ assets, treasury }: MoneyFiguresProps) => (
       <Sum name={t('Claimable now')} assets={assets} baseOf={({ claimable_amount_base: base }) => base} isMine />
       <Sum name={t('Others can claim from you')} assets={assets} baseOf={({ owed_amount_base: base }) => base} />
     </Columns>
-    <NextDays assets={assets} />
+    <NextDays assets={assets} inCurrency={inCurrency} />
   </PayingTreasury>
 );

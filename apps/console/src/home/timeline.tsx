@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Portfolio } from '@weir/client';
-import { type NextPayday, nextPaydays } from '../currency/currency-days.js';
-import { currencyText } from '../currency/currency-text.js';
-import { Signed } from '../currency/next-in-currency.js';
+import { Signed } from '../currency/coming-in-currency.js';
+import { aboutBch, priceAtText } from '../currency/currency-text.js';
+import { type NextPayday, nextPaydays, sentPayday } from '../currency/next-paydays.js';
 import { useRunningInCurrency } from '../currency/use-running-in-currency.js';
 import type { AssetOfRecord } from '../format/amount.js';
 import { dayText } from '../format/time.js';
@@ -72,15 +72,27 @@ const paydayRow = (payday: Portfolio['paydays'][number]): DateRow => ({
   amount: <AssetAt base={payday.amount_base} of={payday} isIn={false} />,
 });
 
+/** An amount of a currency with its sign, and about how many BCH that is at the latest price. */
+const CurrencyAt = ({ amount, estimate, isIn }: Pick<NextPayday, 'amount' | 'estimate'> & { isIn: boolean }) => (
+  <Stack as="span" align="end">
+    <Signed sign={isIn ? '+' : '−'} text={amount} />
+    {estimate !== undefined && (
+      <small title={priceAtText(estimate.price, estimate.time)}>
+        {t('about {amount}', { amount: aboutBch(estimate.base) })}
+      </small>
+    )}
+  </Stack>
+);
+
 const currencyRow =
   (isIn: boolean) =>
-  ({ at, id, name, recipients, ...sum }: NextPayday): DateRow => ({
+  ({ at, id, name, recipients, amount, estimate }: NextPayday): DateRow => ({
     at,
     kind: 'currency',
     id,
     name: recipients === 1 && name !== null ? name : paydayName(recipients),
     isIn,
-    amount: <Signed sign={isIn ? '+' : '−'} text={currencyText(sum.base, sum)} />,
+    amount: <CurrencyAt amount={amount} estimate={estimate} isIn={isIn} />,
   });
 
 interface TimelineProps {
@@ -90,14 +102,15 @@ interface TimelineProps {
 }
 
 /** Shows the next dates: what unlocks for the address, and what it pays. */
-export const Timeline = ({ portfolio: { unlocks, paydays }, addresses }: TimelineProps) => {
-  const { data: inCurrency } = useRunningInCurrency(addresses);
+export const Timeline = ({ portfolio: { unlocks, paydays, currencyPaydays }, addresses }: TimelineProps) => {
+  const { received = [], sent = [] } = useRunningInCurrency(addresses).data ?? {};
+  const names = new Map(sent.map(({ id, recipient_name: name }) => [id, name]));
   const { shown, others } = useFirstRows(
     [
       ...unlocks.map(unlockRow),
       ...paydays.map(paydayRow),
-      ...nextPaydays(inCurrency?.received ?? []).map(currencyRow(true)),
-      ...nextPaydays(inCurrency?.sent ?? []).map(currencyRow(false)),
+      ...nextPaydays(received).map(currencyRow(true)),
+      ...currencyPaydays.map((payday) => sentPayday(payday, names.get(payday.id) ?? null)).map(currencyRow(false)),
     ].toSorted((one, other) => one.at - other.at),
     SHOWN,
   );
