@@ -1,4 +1,5 @@
 import { createWallet } from '@weir/wallet';
+import { readCatalogue } from '../../scripts/catalogues.js';
 import { connect, createAndFund, idOf } from '../support/by-clicking.js';
 import type { Fixture } from '../support/fixture.js';
 import { isTooWide, look, photograph, resize } from '../support/look.js';
@@ -50,16 +51,26 @@ const fillForTwo = async (one: ConsolePage, firstPayday: number): Promise<void> 
   await page.getByText('You pay, about').waitFor();
 };
 
-/** Looks at the open page in Arabic, on a phone and on a desktop. */
-const lookInArabic = async (fixture: Fixture, id: string): Promise<void> => {
-  const one = await fixture.page({ width: 390, language: 'ar' });
-  const { page } = one;
-  for (const [name, path] of [
-    ['currency-payment', `/currency-payments/${id}`],
-    ['new-currency-payment', '/currency-payments/new'],
-  ] as const) {
-    await one.load(path);
-    await one.settled();
+/** A page, and a text of it, in English, which says that all of it is there. */
+interface Looked {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Looks at pages in Arabic, with the wallet of a page, on a phone and on a desktop. @param looked by the name of their pictures */
+const lookInArabic = async (
+  { page, load, settled }: ConsolePage,
+  looked: Readonly<Record<string, Looked>>,
+): Promise<void> => {
+  const before = page.viewportSize();
+  const texts = readCatalogue('ar');
+  await page.evaluate("localStorage.setItem('weir:language', 'ar')");
+  for (const [name, { path, text }] of Object.entries(looked)) {
+    await load(path);
+    const translated = texts[text];
+    if (typeof translated !== 'string') throw new Error(`The catalogue has no text ${text}`);
+    await page.getByText(translated).first().waitFor();
+    await settled();
     for (const width of [390, 1_440]) {
       await resize(page, width);
       const faults = [...(await cutOffOn(page)), ...(await brokenOn(page)), ...(await misplacedSignsOn(page))];
@@ -68,7 +79,8 @@ const lookInArabic = async (fixture: Fixture, id: string): Promise<void> => {
       await photograph(page, `${name}-${width}-ar`);
     }
   }
-  await one.close();
+  await page.evaluate("localStorage.removeItem('weir:language')");
+  if (before !== null) await page.setViewportSize(before);
 };
 
 /** Tests the life of payments in a currency, by clicking. */
@@ -118,6 +130,15 @@ export const currencyScenarios = (fixture: () => Fixture): void => {
     expect(await look(one, 'currency-payment-dry')).toEqual([]);
     await one.open('/home');
     await page.getByRole('region', { name: 'Waiting for a top-up' }).getByText('Ann').waitFor();
+    // Both are paid each day; the BCH are an estimate at the latest price.
+    await page.getByText(/^−6,750\.00 USD goes out, about 15 BCH$/).waitFor();
+    await page
+      .getByText(/^Estimate in BCH at 450\.00 USD for 1 BCH, .+\. The price of each payday counts\.$/)
+      .waitFor();
+    const dates = page.getByRole('region', { name: 'Next dates' });
+    await dates.getByText('Payday for 2').waitFor();
+    await dates.getByText('−225.00 USD').waitFor();
+    await dates.getByText('about 0.5 BCH').waitFor();
     expect(await look(one, 'home-currency')).toEqual([]);
     await one.open(`/currency-payments/${id}`);
 
@@ -137,7 +158,12 @@ export const currencyScenarios = (fixture: () => Fixture): void => {
     await card.getByRole('button', { name: 'Top up' }).click();
     await card.getByText('Done.').waitFor();
     await control.mine();
-    await lookInArabic(fixture(), id);
+    await lookInArabic(one, {
+      'currency-payment': { path: `/currency-payments/${id}`, text: 'Paydays so far' },
+      'new-currency-payment': { path: '/currency-payments/new', text: 'Terms' },
+      'home-currency': { path: '/home', text: 'Next dates' },
+    });
+    await one.load(`/currency-payments/${id}`);
 
     await page.getByRole('button', { name: 'Cancel the payment' }).click();
     await page.getByText('A debt is not paid any more. This cannot be undone.').waitFor();
@@ -154,6 +180,10 @@ export const currencyScenarios = (fixture: () => Fixture): void => {
     await one.open(`/currency-payments/${id}`);
     const till = page.getByRole('region', { name: 'Not added' });
     await till.getByText('More can be taken back in 3 blocks.').waitFor();
+    await control.mine(3);
+    await one.load(`/currency-payments/${id}`);
+    await till.getByText('1.00 BCH of it can be taken back now.').waitFor();
+    await till.getByRole('button', { name: 'Take it back' }).waitFor();
     expect(one.complaints).toEqual([]);
     await one.close();
   });
