@@ -1,6 +1,6 @@
 import { toLocalInput } from '../format/time.js';
 import { offsetsFrom, offsetText } from '../forms/kept-time.js';
-import { calendarOf, paydaysUntil } from './calendar-choice.js';
+import { calendarOf, countPaydays, periodsOf } from './calendar-choice.js';
 
 const DAY = 86_400;
 const START = Date.parse('2027-01-10T09:00') / 1_000;
@@ -30,7 +30,17 @@ describe('the days of the month that a form offers', () => {
     ['TWICE', 60, 4],
     ['TWICE', 800, 12],
     ['SAME_DAY', 800, 12],
-  ] as const)('paid %s for %s days are %s paydays', (choice, days, count) =>
-    expect(paydaysUntil(choice, START, START + days * DAY)).toBe(count),
+    ['SAME_DAY', -1, 0],
+    ['DAY_25', 5, 0],
+    ['DAILY', 2, 3],
+    ['DAILY', 800, 12],
+    ['DAILY', -1, 0],
+  ] as const)('paid %s for %s days are %s paydays, of twelve at most', (interval, days, count) =>
+    expect(countPaydays({ interval, start: START }, START + days * DAY, 12)).toBe(count),
   );
+
+  it('are asked for as such, and intervals as intervals', () => {
+    expect(periodsOf({ interval: 'LAST_DAY', start: START })).toEqual({ calendar: calendarOf('LAST_DAY', START) });
+    expect(periodsOf({ interval: 'WEEKLY', start: START })).toEqual({ interval: 'WEEKLY' });
+  });
 });

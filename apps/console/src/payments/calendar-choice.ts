@@ -1,8 +1,8 @@
 import type { PaymentTerms } from '@weir/client';
-import { FUNDED_PERIODS } from '@weir/kinds';
 import { fromLocalInput, toLocalInput } from '../format/time.js';
 import { keptTimeText, offsetsFrom, offsetText } from '../forms/kept-time.js';
 import { msg } from '../language/text.js';
+import { type Interval, INTERVAL_SECONDS } from './intervals.js';
 import { datesFrom } from './pace.js';
 
 type CalendarTerms = NonNullable<PaymentTerms['calendar']>;
@@ -35,9 +35,26 @@ export const calendarOf = (choice: CalendarChoice, start: number): CalendarTerms
   return { months: 1, day: DAYS[choice] ?? Number(local.slice(8, 10)), time, utcOffset };
 };
 
-/** Returns how many paydays of a choice are funded up to an end, Unix seconds. */
-export const paydaysUntil = (choice: CalendarChoice, start: number, end: number): number =>
-  datesFrom(calendarOf(choice, start), start, FUNDED_PERIODS).filter((at) => at <= end).length;
+/** Paydays from a start on, Unix seconds, at equal intervals or on days of the month. */
+interface Rhythm {
+  readonly interval: Interval | CalendarChoice;
+  readonly start: number;
+}
+
+/** Returns the fields of a request that say when periods fall due. */
+export const periodsOf = ({ interval, start }: Rhythm): Pick<PaymentTerms, 'interval' | 'calendar'> =>
+  isCalendarChoice(interval) ? { calendar: calendarOf(interval, start) } : { interval };
+
+/**
+ * Returns how many paydays there are up to an end.
+ *
+ * @param end Unix seconds
+ * @param most of them that count
+ */
+export const countPaydays = ({ interval, start }: Rhythm, end: number, most: number): number =>
+  isCalendarChoice(interval)
+    ? datesFrom(calendarOf(interval, start), start, most).filter((at) => at <= end).length
+    : Math.max(0, Math.min(most, Math.floor((end - start) / INTERVAL_SECONDS[interval]) + 1));
 
 /** Says at which distance from UTC a contract keeps the time of paydays that are days of the month; undefined for an interval. */
 export const keptTimeOf = ({

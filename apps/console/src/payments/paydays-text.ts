@@ -1,4 +1,5 @@
 import type { PaymentDetail } from '@weir/client';
+import { durationText } from '../format/time.js';
 import { numberText, t } from '../language/text.js';
 
 /** The days of the month on which a salary is paid, or a grant vests, which has no second day. */
@@ -28,3 +29,15 @@ export const calendarText = (calendar: PaymentCalendar): string =>
     time: calendar.time,
     zone: `UTC${calendar.utcOffset}`,
   });
+
+/** Says how often a payment is paid, as a fact of its page: on which days of the month, or after how long each time. */
+export const paidFact = ({
+  calendar,
+  interval_seconds: seconds,
+}: {
+  readonly calendar: PaymentCalendar | null;
+  readonly interval_seconds: number | null;
+}): readonly [name: string, value: string | false] =>
+  calendar === null
+    ? [t('Paid every'), seconds !== null && durationText(seconds)]
+    : [t('Paid'), calendarText(calendar)];

@@ -6,8 +6,8 @@ import { assetProblems, assetTerms, type AssetDraft } from '../forms/asset-draft
 import { lengthProblems } from '../forms/length-problem.js';
 import type { Surroundings } from '../forms/surroundings.js';
 import { t } from '../language/text.js';
-import { type CalendarChoice, calendarOf, isCalendarChoice, paydaysUntil } from './calendar-choice.js';
-import { type Interval, INTERVAL_SECONDS } from './intervals.js';
+import { type CalendarChoice, countPaydays, periodsOf } from './calendar-choice.js';
+import type { Interval } from './intervals.js';
 
 /** The draft of a form; the amount is that of a period. */
 export interface PaymentDraft extends AssetDraft {
@@ -41,16 +41,8 @@ export const newPaymentDraft = (now: number): PaymentDraft => ({
 export const paydaysOfDraft = ({ start, end, interval }: Pick<PaymentDraft, 'start' | 'end' | 'interval'>): number => {
   const [first, last] = [fromLocalInput(start), end === '' ? undefined : fromLocalInput(end)];
   if (first === undefined || last === undefined || last < first) return FUNDED_PERIODS;
-  if (isCalendarChoice(interval)) return paydaysUntil(interval, first, last);
-  return Math.min(FUNDED_PERIODS, Math.floor((last - first) / INTERVAL_SECONDS[interval]) + 1);
+  return countPaydays({ interval, start: first }, last, FUNDED_PERIODS);
 };
-
-/** Returns the fields of a request that say when periods fall due. @param start Unix seconds */
-export const periodsOf = (
-  interval: PaymentDraft['interval'],
-  start: number,
-): Pick<PaymentTerms, 'interval' | 'calendar'> =>
-  isCalendarChoice(interval) ? { calendar: calendarOf(interval, start) } : { interval };
 
 /** Problems of a draft, by field. What only the service can check, its preview reports. */
 export type PaymentProblems = Readonly<Partial<Record<keyof PaymentDraft, string>>>;
@@ -82,7 +74,7 @@ export const readPaymentDraft = (
       ...(name !== '' && { recipientName: name }),
       amountPerPeriod: amount,
       ...asset,
-      ...periodsOf(draft.interval, startDate),
+      ...periodsOf({ interval: draft.interval, start: startDate }),
       startDate,
       ...(endDate !== null && { endDate }),
       cancelable: draft.cancelable === 'yes',

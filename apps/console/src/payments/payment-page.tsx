@@ -1,7 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { PaymentDetail } from '@weir/client';
 import { shortAddress } from '../format/identifiers.js';
-import { durationText, noticeText } from '../format/time.js';
+import { noticeText } from '../format/time.js';
 import { t } from '../language/text.js';
 import { usePartyName } from '../names/plan-names.js';
 import { entriesOf } from '../records/history-text.js';
@@ -17,7 +17,7 @@ import { Card, Facts } from '../ui/card.js';
 import { Time } from '../ui/values.js';
 import { useRole, useWallet } from '../wallet/wallet-store.js';
 import { PaydayAmount } from './payday-amount.js';
-import { calendarText } from './paydays-text.js';
+import { paidFact } from './paydays-text.js';
 import { paymentChoices } from './payment-choices.js';
 import { PaymentMoney } from './payment-money.js';
 import { nextPayday, periodsOf } from './payment-periods.js';
@@ -46,9 +46,7 @@ const Terms = ({ payment }: { readonly payment: Payment }) => {
               of={payment}
             />,
           ],
-          payment.calendar === null
-            ? [t('Paid every'), payment.interval_seconds !== null && durationText(payment.interval_seconds)]
-            : [t('Paid'), calendarText(payment.calendar)],
+          paidFact(payment),
           [t('Next payday'), next !== undefined && <Time key="n" at={next} />],
           [t('First payday'), <Time key="f" at={payment.start_date} />],
           [t('Ends'), payment.end_date === null ? t('With its last payday') : <Time key="e" at={payment.end_date} />],

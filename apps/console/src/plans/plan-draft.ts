@@ -15,9 +15,8 @@ import { shownProblems } from '../forms/problems.js';
 import { newSchedule, readSchedule, type ScheduleDraft } from '../forms/schedule-draft.js';
 import type { PlanKind } from '../kinds/plan-words.js';
 import { t } from '../language/text.js';
-import type { CalendarChoice } from '../payments/calendar-choice.js';
+import { type CalendarChoice, periodsOf } from '../payments/calendar-choice.js';
 import type { Interval } from '../payments/intervals.js';
-import { periodsOf } from '../payments/payment-draft.js';
 import { EMPTY_ROW, isBlank, OWN_TIMES, type RowDraft } from '../table/row-draft.js';
 
 /** The draft of a form. */
@@ -122,7 +121,7 @@ const timesOf = (
     const start = fromLocalInput(draft.start);
     return start === undefined
       ? { problems: { start: timeProblem(draft.start, t('Choose the first payday')) } }
-      : { terms: { start, ...periodsOf(draft.interval, start) } };
+      : { terms: { start, ...periodsOf({ interval: draft.interval, start }) } };
   }
   const read =
     draft.product === 'lock'

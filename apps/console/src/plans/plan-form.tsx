@@ -1,18 +1,16 @@
 import { useState } from 'react';
 import { useToken } from '../api/use-token.js';
 import type { Asset } from '../format/amount.js';
-import { fromLocalInput } from '../format/time.js';
 import { unitFor } from '../format/typed-amount.js';
 import { draftDecimals } from '../forms/asset-draft.js';
 import { AssetFields } from '../forms/asset-fields.js';
-import { FirstDates } from '../forms/first-dates.js';
 import { movableField } from '../forms/movable-field.js';
 import { scheduleFields } from '../forms/schedule-fields.js';
 import { timeField } from '../forms/time-field.js';
 import { t, tOptions } from '../language/text.js';
-import { CALENDAR_CHOICES, calendarOf, isCalendarChoice, keptTimeOf } from '../payments/calendar-choice.js';
+import { CALENDAR_CHOICES } from '../payments/calendar-choice.js';
+import { FirstPaydays } from '../payments/first-paydays.js';
 import { INTERVALS } from '../payments/intervals.js';
-import { datesFrom } from '../payments/pace.js';
 import { ImportPanel, type PastedTable } from '../table/import-panel.js';
 import { EMPTY_ROW, isBlank } from '../table/row-draft.js';
 import { Card } from '../ui/card.js';
@@ -36,21 +34,6 @@ interface TermsForm {
   readonly problems: PlanProblems['head'];
 }
 
-/** How many paydays the form shows. */
-const FIRST_PAYDAYS = 3;
-
-/** Shows the first paydays of the month with their zone, and what a fixed distance from UTC means; nothing of equal intervals. */
-const FirstPaydays = ({ draft: { interval, start } }: Pick<TermsForm, 'draft'>) => {
-  const from = fromLocalInput(start);
-  if (!isCalendarChoice(interval) || from === undefined) return null;
-  return (
-    <FirstDates
-      dates={datesFrom(calendarOf(interval, from), from, FIRST_PAYDAYS)}
-      notes={[keptTimeOf({ interval, start }) ?? '']}
-    />
-  );
-};
-
 /** Fields for the schedule: when grants vest, or how often salaries are paid. */
 const timeFields = (form: TermsForm) => {
   const { draft } = form;
@@ -61,7 +44,7 @@ const timeFields = (form: TermsForm) => {
           {selectField(form, 'interval', t('Paid'), tOptions([...CALENDAR_CHOICES, ...INTERVALS]))}
           {timeField(form, 'start', t('First payday'))}
         </Columns>
-        <FirstPaydays draft={draft} />
+        <FirstPaydays interval={draft.interval} start={draft.start} />
       </>
     );
   return (
