@@ -80,13 +80,21 @@ class Live {
   }
 }
 
-const open = async (...given: Parameters<typeof signFunding>) => {
+const openAll = async (...given: Parameters<typeof signFunding>) => {
   const funded = await signFunding(...given);
   fixture.node.submit(funded.hex);
   fixture.node.mine();
-  const [first] = openedByCalendar(funded.txid, funded.transaction);
-  if (first === undefined) throw new Error('The funding opens a stream');
-  return { txid: funded.txid, live: new Live(first.stream, first.state) };
+  const opened = openedByCalendar(funded.txid, funded.transaction);
+  return { txid: funded.txid, lives: opened.map(({ stream, state }) => new Live(stream, state)) };
+};
+
+const open = async (...given: Parameters<typeof signFunding>) => {
+  const {
+    txid,
+    lives: [live],
+  } = await openAll(...given);
+  if (live === undefined) throw new Error('The funding opens a stream');
+  return { txid, live };
 };
 
 const untilRow = (txid: string, what: string, fits: (row: IndexedContract) => boolean = () => true) =>
@@ -198,6 +206,78 @@ it('tranches are read from the funding alone, and end with the last one', async 
   expect(
     (await eventsOf(live)).map(({ details }) => details && [details['firstNumber'], details['lastPayday']]),
   ).toEqual([null, [1, Number(at(2025, 3, 7))], [3, Number(at(2025, 4, 9))]]);
+});
+
+/** Reads all streams of a funding by their index, once they fit. */
+const untilRows = (txid: string, what: string, fits: (rows: readonly IndexedContract[]) => boolean) =>
+  until(what, async () => {
+    const { rows } = await replica.reader.list({ families: ['stream'], limit: 200 });
+    const own = rows.filter(({ terms }) => terms.txid === txid);
+    own.sort((a, b) => (a.terms.plan?.index ?? 0) - (b.terms.plan?.index ?? 0));
+    return fits(own) ? own : undefined;
+  });
+
+it('a funding of several grants is a stream for each, with the months, cliff and people of its own, and each is followed apart', async () => {
+  const [one, two] = ['one', 'two'].map((name) =>
+    lockingBytecodeOf(createWallet({ privateKey: `several ${name}` }).publicKeyHash),
+  );
+  if (one === undefined || two === undefined) throw new Error('There are two people');
+  const drafts = [one, two, one].map((to) => monthlyGrant(to, { year: 2024, month: 12 }));
+  const quarterly = drafts.map((draft, place) =>
+    place === 1 ? { ...draft, group: { ...draft.group, months: 3n, cliff: 2n } } : draft,
+  );
+  const { txid, lives } = await openAll('GRANT_BCH', base.party(4), quarterly, { nonce: 21 });
+  const rows = await untilRows(txid, 'three grants', ({ length }) => length === 3);
+  expect(rows.map(({ terms }) => [terms.plan?.index, terms.plan?.group, terms.recipient, terms.totalAmount])).toEqual([
+    [1, 0, binToHex(one), 48n * MILLION],
+    [2, 1, binToHex(two), 48n * MILLION],
+    [3, 0, binToHex(one), 48n * MILLION],
+  ]);
+  expect(new Set(rows.map(({ terms }) => terms.scriptHash)).size).toBe(2);
+  // The second vests with its second quarter, 15 March; the others with their sixth month.
+  lives[1]?.pay(at(2025, 3, 15));
+  lives[2]?.pay(at(2025, 5, 15));
+  fixture.node.mine();
+  const paid = await untilRows(
+    txid,
+    'two payments',
+    (all) => all.filter(({ head }) => head.releasedAmount > 0n).length === 2,
+  );
+  expect(paid.map(({ head }) => head.releasedAmount / MILLION)).toEqual([0n, 2n, 6n]);
+  expect(paid.every(({ head }) => head.status === 'ACTIVE')).toBe(true);
+});
+
+it('a funding of several lists of tranches gives each its own dates, equal lists announced once', async () => {
+  const list = (to: Uint8Array, ...months: readonly number[]) =>
+    trancheList(
+      to,
+      months.map((month, place) => ({ at: at(2025, month, 1), amount: BigInt(place + 1) * MILLION })),
+    );
+  const [one, two, three] = ['a', 'b', 'c'].map((name) =>
+    lockingBytecodeOf(createWallet({ privateKey: `list ${name}` }).publicKeyHash),
+  );
+  if (one === undefined || two === undefined || three === undefined) throw new Error('There are three people');
+  const drafts = [list(one, 1, 2, 3), list(two, 2, 4), list(three, 1, 2, 3)];
+  const { txid, lives } = await openAll('TRANCHES_BCH', base.party(5), drafts, { nonce: 23 });
+  const rows = await untilRows(txid, 'three lists', ({ length }) => length === 3);
+  expect(rows.map(({ terms }) => [terms.recipient, terms.totalAmount / MILLION])).toEqual([
+    [binToHex(one), 6n],
+    [binToHex(two), 3n],
+    [binToHex(three), 6n],
+  ]);
+  lives[2]?.pay(at(2025, 2, 1));
+  lives[1]?.pay(at(2025, 4, 1));
+  fixture.node.mine();
+  const paid = await untilRows(
+    txid,
+    'payments',
+    (all) => all.filter(({ head }) => head.releasedAmount > 0n).length === 2,
+  );
+  expect(paid.map(({ head }) => [head.status, head.releasedAmount / MILLION])).toEqual([
+    ['ACTIVE', 0n],
+    ['COMPLETED', 3n],
+    ['ACTIVE', 3n],
+  ]);
 });
 
 /** Replaces the state of the first stream of a funding. */

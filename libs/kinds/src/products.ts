@@ -18,6 +18,10 @@ export type StreamContract = (typeof STREAM_CONTRACTS)[number];
 export const PLAN_KINDS = ['vesting', 'recurring', 'lock'] as const;
 export type PlanKind = (typeof PLAN_KINDS)[number];
 
+/** How the grants of a plan vest. One funding announces one of these, so that a plan has one, too. */
+export const PLAN_SCHEDULES = ['SECONDS', 'INSTALLMENTS', 'TRANCHES'] as const;
+export type PlanSchedule = (typeof PLAN_SCHEDULES)[number];
+
 /** Records with a history on the chain of their own. */
 export const CHAIN_RECORDS = ['stream', 'payment', 'airdrop', 'vault', 'currency_payment', 'purse'] as const;
 export type ChainRecord = (typeof CHAIN_RECORDS)[number];

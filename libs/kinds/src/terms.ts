@@ -9,7 +9,7 @@ import {
   defaultCurrencyNotice,
   defaultNotice,
 } from './defaults.js';
-import type { PlanKind, StreamType, VestingType } from './products.js';
+import type { PlanKind, PlanSchedule, StreamType, VestingType } from './products.js';
 import type { ProposalKind } from './proposals.js';
 
 /** When terms are asked for, and where. */
@@ -195,13 +195,25 @@ export interface PlanChoices extends Rights {
   /** Unix seconds. */
   readonly start?: Given<number>;
   readonly cancelFills?: Given<number>;
-  /** Paydays by the calendar, of salaries. */
+  /** How grants vest. */
+  readonly schedule?: Given<PlanSchedule>;
+  /** Days of the calendar: those of salaries, or of grants that name no others. */
   readonly calendar?: Given<object>;
 }
 
+/** Returns how the rows of a plan vest; null of salaries and locks. */
+export const planSchedule = ({ product, schedule }: Pick<PlanChoices, 'product' | 'schedule'>): PlanSchedule | null =>
+  product === 'vesting' ? (schedule ?? 'SECONDS') : null;
+
+/** Whether a plan pays or vests on dates of the calendar. */
+const isDated = (terms: PlanChoices): boolean => {
+  const { product, calendar } = terms;
+  if (product === 'recurring') return calendar !== undefined && calendar !== null;
+  return (planSchedule(terms) ?? 'SECONDS') !== 'SECONDS';
+};
+
 /** Returns the payments that a cancel leaves paid for. By the calendar a stop takes nothing for later ones. */
-const fillsOf = ({ calendar, cancelFills }: PlanChoices): number =>
-  calendar === undefined || calendar === null ? (cancelFills ?? DEFAULT_CANCEL_FILLS) : 0;
+const fillsOf = (terms: PlanChoices): number => (isDated(terms) ? 0 : (terms.cancelFills ?? DEFAULT_CANCEL_FILLS));
 
 /** Returns what the sender of a plan may do where they ask for nothing, and what is reserved for it. */
 export const planRights = (terms: PlanChoices, moment: Pick<Moment, 'network'>) => ({

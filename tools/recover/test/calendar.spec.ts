@@ -199,6 +199,50 @@ it('coins that were sent to the address by mistake return to the sender', async 
   expect((await fixture.balance(sender)) - before).toBe(coins - BigInt(fee));
 });
 
+it('grants of a plan with terms of their own are found by each person from the funding alone, paid and cancelled', async () => {
+  const [sender, ada, ben] = [fixture.wallet(10n * COIN, COIN), fixture.wallet(), fixture.wallet()];
+  const category = fixture.mint(sender, 96n * MILLION);
+  const { year, month } = monthAfter(fixture.node.tip.medianTimePast);
+  const [own, other] = [ada, ben].map((each) => monthlyGrant(scriptOf(each), { year, month }));
+  if (own === undefined || other === undefined) throw new Error('There are two grants');
+  const late = { ...other, group: { ...other.group, cliff: 24n } };
+  const txid = await openCalendar(fixture, sender, 'GRANT_TOKEN', [own, late], category);
+  fixture.passDays(8 * 31);
+  const [state] = (await fixture.listed(ada.address)).states;
+  await sent(`${state ?? ''} --action claim --address ${ada.address}`);
+  expect(await fixture.tokens(ada, category)).toBeGreaterThanOrEqual(6n * MILLION);
+  expect(await fixture.listed(ben.address)).toMatchObject({ paid: '0', due: '0', funded: (48n * MILLION).toString() });
+  await signed(sender, `${txid} --all --action cancel`);
+  fixture.node.mine(6, { timeStep: 1 });
+  const opened = async () =>
+    (await fixture.list(sender.address)).contracts.filter(({ funding }) => funding.startsWith(txid));
+  for (const { states } of await opened()) await sent(`${states[0] ?? ''} --action refund`);
+  expect((await opened()).map(({ status, ended }) => [status, ended])).toEqual([
+    ['CANCELLED', true],
+    ['CANCELLED', true],
+  ]);
+  expect((await fixture.tokens(sender, category)) + (await fixture.tokens(ada, category))).toBe(96n * MILLION);
+});
+
+it('lists of tranches of a plan are read from the funding alone, also where two are equal', async () => {
+  const sender = fixture.wallet(10n * COIN, COIN);
+  const people = Array.from({ length: 3 }, () => fixture.wallet());
+  const start = fixture.node.tip.medianTimePast;
+  const list = (days: readonly number[]) => days.map((day) => ({ at: BigInt(start + day * 86_400), amount: MILLION }));
+  const drafts = people.map((person, place) => trancheList(scriptOf(person), list(place === 1 ? [2, 20] : [1, 3, 30])));
+  const txid = await openCalendar(fixture, sender, 'TRANCHES_BCH', drafts);
+  passTo(start + 4 * 86_400);
+  const dues = async () => Promise.all(people.map(async ({ address }) => (await fixture.listed(address)).due));
+  expect(await dues()).toEqual(['2000000', '1000000', '2000000']);
+  const [, , last] = people;
+  const [state] = (await fixture.listed(last?.address ?? '')).states;
+  await sent(`${state ?? ''} --action push`);
+  expect(await dues()).toEqual(['2000000', '1000000', '0']);
+  await signed(sender, `${txid} --all --action cancel`);
+  // What has come stays payable until the refund.
+  expect(await dues()).toEqual(['2000000', '1000000', '0']);
+});
+
 it('salaries of a plan are cancelled by one signature', async () => {
   const [sender, ada, ben] = [fixture.wallet(10n * COIN, COIN), fixture.wallet(), fixture.wallet()];
   const drafts = [ada, ben].map((each) => lastDaySalary(scriptOf(each), { year: 2027, month: 1 }));

@@ -8,6 +8,7 @@ import {
   calendarTermsOf,
   defaultCalendarFees,
   findCalendarDeployments,
+  type GrantDraft,
   type Party,
   planCalendarStream,
   type UnsignedTransaction,
@@ -42,7 +43,7 @@ export const lastDaySalary = (recipient: Party, from: Month, amount = 1_000_000n
 });
 
 /** Forty-eight installments of a million units on the 15th of each month from one on, none before the cliff of six. */
-export const monthlyGrant = (recipient: Party, from: Month, amount = 1_000_000n): CalendarDraft => ({
+export const monthlyGrant = (recipient: Party, from: Month, amount = 1_000_000n): GrantDraft => ({
   kind: 'GRANT',
   recipient,
   total: 48n * amount,

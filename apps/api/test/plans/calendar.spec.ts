@@ -192,7 +192,12 @@ describe('a plan by the calendar', () => {
   it.each<[string, object, string, RegExp]>([
     ['an interval beside it', { interval: 'MONTHLY' }, 'INVALID_REQUEST', /every 30 days.*same day of each month/u],
     ['fills of a cancel', { cancelFills: 17 }, 'INVALID_REQUEST', /cancelFills must be omitted or 0/u],
-    ['grants', { product: 'vesting' }, 'INVALID_REQUEST', /calendar is not a field of a vesting plan/u],
+    [
+      'grants',
+      { product: 'vesting' },
+      'INVALID_REQUEST',
+      /calendar is not a field of grants whose schedule is SECONDS/u,
+    ],
     ['locks', { product: 'lock' }, 'INVALID_REQUEST', /calendar is not a field of a lock plan/u],
     ['five months', { calendar: { ...CALENDAR, months: 5 } }, 'INVALID_TIME', /calendar\.months must be one of/u],
     ['an interval of a row', { streams: 'interval' }, 'INVALID_RECIPIENTS', /every 30 days/u],

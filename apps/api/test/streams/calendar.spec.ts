@@ -8,19 +8,13 @@ import { DAY } from '@weir/lives';
 import { type Refusal, succeeded } from '../support/client.js';
 import { useFixture } from '../support/fixture.js';
 import { moveAway } from '../support/move-scenario.js';
-import { CALENDAR, nineOn } from '../support/paydays.js';
+import { CALENDAR, lastDaysAfter, nineOn } from '../support/paydays.js';
 import { createActiveStream, creationOf, payCancel, payClaim, type Scenario } from '../support/stream-scenario.js';
 import { ASSETS, BCH, COIN, type TestAsset, TOKENS } from '../support/test-asset.js';
 
 const fixture = useFixture();
 const DELAY = 3;
 const NOTICE = 6;
-
-/** The last days of the months after the month of a time, at nine o'clock. */
-const lastDaysAfter = (start: number, count: number): number[] => {
-  const date = new Date((start + 3_600) * 1_000);
-  return Array.from({ length: count }, (_, at) => nineOn(date.getUTCFullYear(), date.getUTCMonth() + at + 2, 0));
-};
 
 const readStream = async ({ path }: Pick<Scenario, 'path'>) =>
   (await succeeded(fixture.client.get<GetStreamResponse>(path))).stream;

@@ -12,3 +12,9 @@ export const lastDaysFrom = (from: number, count: number): number[] => {
     .filter((time) => time >= from)
     .slice(0, count);
 };
+
+/** The last days of the months after the month of a time, at nine o'clock. */
+export const lastDaysAfter = (start: number, count: number): number[] => {
+  const date = new Date((start + 3_600) * 1_000);
+  return Array.from({ length: count }, (_, at) => nineOn(date.getUTCFullYear(), date.getUTCMonth() + at + 2, 0));
+};

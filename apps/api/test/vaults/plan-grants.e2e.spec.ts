@@ -128,6 +128,35 @@ describe('salaries by the calendar that a vault grants', () => {
   });
 });
 
+describe('grants by the calendar that a vault grants', () => {
+  it.each(['INSTALLMENTS', 'TRANCHES'] as const)(
+    'by %s are opened and cancelled by one proposal each',
+    async (schedule) => {
+      const vault = await createActiveVault(fixture);
+      const recipients = recipientsFrom(schedule === 'TRANCHES' ? 8_600 : 8_700, 3);
+      const tranches = [10, 20].map((days) => ({ time: fixture.time() + days * DAY, amount: 0.001 }));
+      const dates = schedule === 'TRANCHES' ? { start: undefined } : { calendar: CALENDAR, installments: 12 };
+      const grant = await grantPlan(fixture, vault, recipients, {
+        ...dates,
+        schedule,
+        end: undefined,
+        streams: recipients.map((recipient) => ({
+          recipient,
+          amount: 0.002,
+          ...(schedule === 'TRANCHES' && { tranches }),
+        })),
+      });
+      await openNextPart(fixture, vault, grant);
+      expect(await planSeenBy(fixture, vault, grant)).toMatchObject({ plan: { schedule }, statuses: { ACTIVE: 3 } });
+      await agree(fixture, vault, await proposeMove(fixture, vault, { kind: 'cancel', planId: grant.id }));
+      expect(await planSeenBy(fixture, vault, grant)).toMatchObject({ statuses: { CANCELLED: 3 } });
+      await fixture.mine(NOTICE);
+      for (const { id } of await grantedStreams(fixture, vault, grant))
+        await succeeded(fixture.client.post<RefundResponse>(`/api/streams/${id}/refund`));
+    },
+  );
+});
+
 describe('salaries that a vault grants', () => {
   it('are paused, resumed and cancelled by one proposal each', async () => {
     const vault = await createActiveVault(fixture);

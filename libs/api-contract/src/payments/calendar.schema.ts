@@ -18,7 +18,7 @@ export const CalendarInput = RequestBody(
   {
     title: 'CalendarInput',
     description:
-      'Paydays that are dates of the calendar, instead of `interval`. `MONTHLY` is every 30 days; `months: 1` is the same day of each month.',
+      'Paydays that are dates of the calendar, instead of `interval`. `MONTHLY` is every 30 days; `months: 1` is the same day of each month. Of a plan of `INSTALLMENTS` the days on which its grants vest, any number of months from 1 to 12 apart, unless a row has its own.',
     examples: [{ months: 1, day: 31, time: '09:00', utcOffset: '+01:00' }],
   },
 );

@@ -5,11 +5,13 @@ import {
   MAX_CANCEL_FILLS,
   MAX_DESCRIPTION_LENGTH,
   MAX_PLAN_STREAMS,
+  PLAN_SCHEDULES,
 } from '@weir/kinds';
 import { FundingProposal } from '../funding/funding-proposal.schema.js';
 import { KeylessPayments } from '../locks/create-lock.schema.js';
 import { CalendarInput } from '../payments/calendar.schema.js';
 import { Address, AmountInput, Answer, Flag, Integer, PLAIN_TEXT, Text, Uuid } from '../shared/fields.schema.js';
+import { NullableEnum } from '../shared/marks.js';
 import { CreationHeaders, optional, RequestBody, CSV_RULES, IgnoredColumns } from '../shared/requests.schema.js';
 import { callerOptional, callerRequired, route } from '../shared/route.js';
 import { Warnings } from '../shared/warnings.schema.js';
@@ -61,6 +63,19 @@ const SALARIES = {
   ],
 };
 
+const GRANTS = {
+  product: 'vesting',
+  schedule: 'INSTALLMENTS',
+  start: 1_767_225_600,
+  calendar: { months: 1, day: 31, time: '09:00', utcOffset: '+01:00' },
+  installments: 48,
+  cliffInstallment: 12,
+  streams: [
+    { recipient: 'bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07', amount: 1.5, label: 'Ada' },
+    { recipient: 'bchtest:qq0378clru0378clru0378clru0378clrupvxaj6ku', amount: '2', cliffInstallment: 1 },
+  ],
+};
+
 const { cancelable, cancelNoticeBlocks, moveDelayBlocks } = CreateStreamBody.properties;
 
 /** What a plan is created from. Optional fields may be left out or null. */
@@ -76,6 +91,12 @@ export const CreatePlanBody = RequestBody(
       ),
     ),
     ...tokenInput,
+    schedule: Type.Optional(
+      NullableEnum(
+        PLAN_SCHEDULES,
+        'Of `vesting`, default `SECONDS`: `start`, `end`, `cliff` and `step`. `INSTALLMENTS`: days of the month. `TRANCHES`: rows with dates and amounts of their own. A plan has one: a funding announces one.',
+      ),
+    ),
     ...planTimes,
     calendar: optional(CalendarInput),
     cancelable,
@@ -112,7 +133,7 @@ export const CreatePlanBody = RequestBody(
       Text('The list as lines of `address,amount,start,end,cliff,step,label`, instead of `streams`; see `recipients`.'),
     ),
   },
-  { title: 'CreatePlan', examples: [EXAMPLE, SALARIES, LOCKS] },
+  { title: 'CreatePlan', examples: [EXAMPLE, GRANTS, SALARIES, LOCKS] },
 );
 export type CreatePlanBody = Static<typeof CreatePlanBody>;
 

@@ -3,6 +3,7 @@ import { INTERVALS, MAX_MONTHS, MAX_NAME_LENGTH, MAX_SHAPE_EXPONENT, MAX_SHAPE_P
 import { AmountInput, MAX_ADDRESS_LENGTH, Timestamp } from '../shared/fields.schema.js';
 import type { PaymentInterval } from '../shared/payment-words.schema.js';
 import { optional, RequestBody } from '../shared/requests.schema.js';
+import { GrantCalendarInput, installmentsInput, releasedInput, tranchesInput } from '../streams/grant.schema.js';
 
 const Percent = (description: string) =>
   Type.Number({ exclusiveMinimum: 0, maximum: 100, description: `${description} Percent, with up to 4 decimals.` });
@@ -58,7 +59,9 @@ const optionalTime = (description: string) => optional(Timestamp(description));
 
 /** When something falls due, as given by a row, or by the plan for all rows that do not give it. */
 export const planTimes = {
-  start: optionalTime('When vesting starts, or the first salary falls due; default now.'),
+  start: optionalTime(
+    'When vesting starts, or the first salary falls due; default now. The first of `INSTALLMENTS` vests in a later month.',
+  ),
   end: optionalTime(
     'When all has vested, default 365 days after the start; of salaries the time after which none falls due, default 12 of them.',
   ),
@@ -78,6 +81,7 @@ export const planTimes = {
     }),
   ),
   shape: Type.Optional(Type.Union([PlanShape, Type.Null()])),
+  ...installmentsInput('for the row or the plan of `INSTALLMENTS`'),
 };
 
 /** One recipient, and what they get. */
@@ -90,6 +94,9 @@ export const PlanRow = RequestBody(
     }),
     amount: AmountInput('All of it; of salaries what each pays. Of BCH at least 0.00000576.'),
     ...planTimes,
+    calendar: optional(GrantCalendarInput),
+    releasedAmount: releasedInput('amount'),
+    tranches: tranchesInput('a row of a plan of `TRANCHES`', 'amount'),
     label: optional(
       Type.String({ maxLength: MAX_NAME_LENGTH, description: 'Label of the sender, shown only to them.' }),
     ),

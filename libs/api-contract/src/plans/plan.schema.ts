@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { PAYMENT_PERIODS, PAYMENT_STATUSES, PLAN_KINDS, PLAN_STATUSES } from '@weir/kinds';
+import { PAYMENT_PERIODS, PAYMENT_STATUSES, PLAN_KINDS, PLAN_SCHEDULES, PLAN_STATUSES } from '@weir/kinds';
 import { FundingProposal } from '../funding/funding-proposal.schema.js';
 import { PlanCalendar } from '../payments/calendar.schema.js';
 import {
@@ -20,6 +20,7 @@ import {
 import { Nullable, NullableEnum } from '../shared/marks.js';
 import { idParams, nextCursor, pageQuery } from '../shared/requests.schema.js';
 import { callerOptional, callerRequired, route } from '../shared/route.js';
+import { StreamCalendar, StreamTranche } from '../streams/grant.schema.js';
 import { PendingMove, TokenType } from '../streams/stream.schema.js';
 import { TokenCategory } from '../tokens/token.schema.js';
 
@@ -59,6 +60,7 @@ export const PlanTerms = Type.Object({
     'Satoshis that the last payment, a refund or a settling may take, and that no other payment does; 0 of locks.',
   ),
   cancel_fills: Integer('Payments that a cancel leaves paid for; 0 of locks, and by the calendar.'),
+  schedule: NullableEnum(PLAN_SCHEDULES, 'How grants vest; null of salaries and locks.'),
   calendar: Nullable(PlanCalendar),
   transferable: Flag('Whether recipients may move to another address; of locks only where their sender asked for it.'),
   move_delay_blocks: Integer(
@@ -123,6 +125,8 @@ export const PlanRowResource = Type.Object({
   periods: IntegerOrNull('Of salaries: how many are funded.'),
   amount_per_period: Nullable(Amount('Of salaries.')),
   amount_per_period_base: Nullable(exact(Type.String())),
+  calendar: Nullable(StreamCalendar),
+  tranches: Nullable(Type.Array(StreamTranche, { description: 'Dates and amounts of a row of `TRANCHES`.' })),
 });
 
 export const PlanStreamResource = Type.Object(
@@ -165,6 +169,7 @@ export const PlanCosts = Type.Object(
         notes: satoshis('What each recipient gets at once, which shows their address and pays a first claim.'),
         companions: satoshis('Beside the tokens of each stream; returned at its end.'),
         beacon: satoshis('What the plan is found by.'),
+        carriers: satoshis('What announces the tranches. A sender with a key can gather it later.'),
         fee: satoshis('With as few coins as there can be.'),
         bytes: Type.Integer(),
         satoshis: satoshis('All of these, and of BCH the amount.'),

@@ -14,7 +14,7 @@ const TRANCHE_TIME = 'When it vests.';
 const TRANCHE_AMOUNT = 'What vests then.';
 
 /** Days on which a grant vests, as a request names them. */
-const GrantCalendarInput = RequestBody(
+export const GrantCalendarInput = RequestBody(
   {
     ...DAYS.dayInput,
     ...DAYS.timeInput,
@@ -22,13 +22,13 @@ const GrantCalendarInput = RequestBody(
   {
     title: 'GrantCalendarInput',
     description:
-      'Of a `STEP` stream: days of the month on which it vests, instead of `intervalSeconds`, `endTime` and `cliffTimestamp`. The first installment vests `months` months after the month of `startTime`, on this day. `installments` says how many there are.',
+      'Days of the month on which a grant vests, instead of an end, a cliff and steps: of a `STEP` stream, or of a row of a plan of `INSTALLMENTS`. The first installment vests `months` months after the month of the start, on this day. `installments` says how many there are.',
     examples: [{ months: 1, day: 31, time: '09:00', utcOffset: '+01:00' }],
   },
 );
 
 /** A date and an amount in a request. */
-const TrancheInput = RequestBody(
+export const TrancheInput = RequestBody(
   { time: Timestamp(TRANCHE_TIME), amount: AmountInput(TRANCHE_AMOUNT) },
   {
     title: 'TrancheInput',
@@ -37,34 +37,51 @@ const TrancheInput = RequestBody(
   },
 );
 
-/** What a request says of a stream that vests on dates of the calendar. */
-export const datedInput = {
-  calendar: optional(GrantCalendarInput),
+/**
+ * Makes the fields that say how many installments a grant has, and how it is divided among them.
+ *
+ * @param only where they may be
+ */
+export const installmentsInput = (only: string) => ({
   installments: optional(
     Type.Integer({
       minimum: 1,
       maximum: MAX_PERIODS,
-      description: `${INSTALLMENTS} Required with \`calendar\`, and only there.`,
+      description: `${INSTALLMENTS} Required ${only}, and only there.`,
     }),
   ),
   cliffInstallment: optional(
-    Type.Integer({ minimum: 1, maximum: MAX_PERIODS, description: `${CLIFF} Only with \`calendar\`; default 1.` }),
+    Type.Integer({ minimum: 1, maximum: MAX_PERIODS, description: `${CLIFF} Only ${only}; default 1.` }),
   ),
   allocation: Type.Optional(
-    NullableEnum(ALLOCATIONS, `${ALLOCATION} Only with \`calendar\`; default \`CUMULATIVE_ROUND_DOWN\`.`),
+    NullableEnum(ALLOCATIONS, `${ALLOCATION} Only ${only}; default \`CUMULATIVE_ROUND_DOWN\`.`),
   ),
-  releasedAmount: Type.Optional(
+});
+
+/** Makes the field that says what was paid before the funding. @param total the field of the rest */
+export const releasedInput = (total: string) =>
+  Type.Optional(
     AmountInput(
-      'With `calendar`, of a grant that began elsewhere: what was paid there, or 0. With `totalAmount`, which is the rest, it makes the whole grant, of which some installment has vested exactly this amount.',
+      `With \`calendar\`, of a grant that began elsewhere: what was paid there, or 0. With \`${total}\`, which is the rest, it makes the whole grant, of which some installment has vested exactly this amount.`,
     ),
-  ),
-  tranches: optional(
+  );
+
+/** Makes the field of dates and amounts. @param of what has them @param total the field of their sum */
+export const tranchesInput = (of: string, total: string) =>
+  optional(
     Type.Array(TrancheInput, {
       minItems: 1,
       maxItems: MAX_TRANCHES,
-      description: `Of a \`STEP\` stream: 1 to ${MAX_TRANCHES} dates and amounts, the earliest first, instead of a start, an end, a cliff and steps. The amounts add up to \`totalAmount\`. Its funding announces them, so that no database is needed to claim.`,
+      description: `Of ${of}: 1 to ${MAX_TRANCHES} dates and amounts, the earliest first, instead of a start, an end, a cliff and steps. The amounts add up to \`${total}\`. The funding announces them, so that no database is needed to claim.`,
     }),
-  ),
+  );
+
+/** What a request says of a stream that vests on dates of the calendar. */
+export const datedInput = {
+  calendar: optional(GrantCalendarInput),
+  ...installmentsInput('with `calendar`'),
+  releasedAmount: releasedInput('totalAmount'),
+  tranches: tranchesInput('a `STEP` stream', 'totalAmount'),
 };
 
 /** The installments of a stream. */

@@ -5,7 +5,7 @@ import type { components, operations } from '../generated/api.js';
 type Untouched = 'wcTransaction' | 'preparationTransaction';
 
 /** Keys of a plan's costs, satoshis as text. */
-type Cost = 'satoshis' | 'fee' | 'reserves' | 'notes' | 'companions' | 'beacon';
+type Cost = 'satoshis' | 'fee' | 'reserves' | 'notes' | 'companions' | 'beacon' | 'carriers';
 
 type Revived<Value> = Value extends string ? bigint : Value;
 
@@ -28,7 +28,7 @@ export type Exact<Value> = Value extends ReadableStream
       : Value;
 
 const UNTOUCHED: ReadonlySet<string> = new Set<Untouched>(['wcTransaction', 'preparationTransaction']);
-const EXACT = /(?:_base|Base|Satoshis)$|^(?:satoshis|fee|reserves|notes|companions|beacon)$/;
+const EXACT = /(?:_base|Base|Satoshis)$|^(?:satoshis|fee|reserves|notes|companions|beacon|carriers)$/;
 const INTEGER = /^-?\d+$/;
 
 const revive = (key: string, value: unknown): unknown => {

@@ -132,16 +132,23 @@ export interface CalendarPart {
   readonly streams: readonly PlannedCalendarStream[];
 }
 
-/** Returns the lists of a part that differ, each once: equal ones share their carriers. */
-const listsOf = ({ streams }: CalendarPart): readonly (readonly Tranche[])[] => [
-  ...new Map(
-    streams.flatMap(({ tranches, state, principal }) =>
-      tranches === undefined || state.kind !== 'TRANCHES'
-        ? []
-        : [[`${bytesKey(state.list)} ${principal}`, tranches] as const],
-    ),
-  ).values(),
-];
+/** Names the list of a stream: equal ones share their carriers. Undefined of streams without one. */
+export const trancheListKey = ({ state, principal }: Pick<PlannedCalendarStream, 'state' | 'principal'>) =>
+  state.kind === 'TRANCHES' ? `${bytesKey(state.list)} ${principal}` : undefined;
+
+/** Returns the outputs that announce the lists of streams, those of equal lists once. */
+export const carriersOf = (
+  streams: readonly Pick<PlannedCalendarStream, 'state' | 'principal' | 'tranches'>[],
+  sender: Party,
+): readonly PlannedOutput[] => {
+  const lists = new Map(
+    streams.flatMap((stream): readonly (readonly [string, readonly Tranche[]])[] => {
+      const key = trancheListKey(stream);
+      return stream.tranches === undefined || key === undefined ? [] : [[key, stream.tranches]];
+    }),
+  );
+  return [...lists.values()].flatMap((tranches) => trancheCarrierOutputs(tranches, sender));
+};
 
 /**
  * Lists the outputs of a part's funding behind the change: the streams, the announcement, the beacon, the carriers of tranches, and a note
@@ -175,12 +182,11 @@ export const calendarFundingOutputs = (
     ];
   });
   const recipients = new Map(streams.map(({ recipient }) => [bytesKey(recipient), recipient]));
-  const carriers = listsOf(part).flatMap((tranches) => trancheCarrierOutputs(tranches, terms.sender));
   return [
     ...states,
     { to: encodeCalendarAnnouncement(terms), amount: 0n },
     beaconOutput(contracts[0]?.lockingBytecode ?? new Uint8Array(), tip),
-    ...carriers,
+    ...carriersOf(streams, terms.sender),
     ...[...recipients.values()].map((to) => ({ to, amount: calendarNoteSatoshis(terms) })),
   ];
 };

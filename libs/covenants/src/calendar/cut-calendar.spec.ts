@@ -10,7 +10,9 @@ import {
   type PlannedCalendarStream,
 } from './calendar-draft.js';
 import { type CalendarProduct, defaultCalendarFees } from './calendar-terms.js';
-import { calendarPartOf, calendarRow, cutCalendar } from './cut-calendar.js';
+import { calendarCost, calendarPartOf, calendarRow, cutCalendar } from './cut-calendar.js';
+import { findCalendarFunding } from './find-calendar.js';
+import { buildCalendarFunding } from './transactions/fund-calendar.js';
 
 const ASSET = 'cd'.repeat(32);
 const LOCAL = { time: 32_400n, utcOffset: 3_600n };
@@ -76,7 +78,9 @@ describe('cutCalendar', () => {
     ['SALARY_BCH', 640],
     ['SALARY_TOKEN', 421],
     ['GRANT_BCH', 640],
+    ['GRANT_TOKEN', 421],
     ['TRANCHES_BCH', 100],
+    ['TRANCHES_TOKEN', 100],
   ] as const)('fills a funding of %s to the last stream that fits', (product, about) => {
     const frame = frameOf(product);
     const rows = rowsOf(frame, many(product, about + 60));
@@ -98,6 +102,48 @@ describe('cutCalendar', () => {
     const runs = cutCalendar(frame, rowsOf(frame, drafts));
     expect(runs.map(({ streams }) => streams.length)).toEqual([14, 1]);
     for (const { streams, bytes } of runs) expect(bytes - bytesOf(frame, streams)).toBeLessThanOrEqual(1);
+  });
+
+  it.each(['GRANT_BCH', 'TRANCHES_BCH'] as const)(
+    'fills a funding of %s whose every stream is found again from its bytes',
+    (product) => {
+      const frame = frameOf(product);
+      const [first] = cutCalendar(frame, rowsOf(frame, many(product, 700)));
+      const taken = first?.streams ?? [];
+      const hash = new Uint8Array(20).fill(3);
+      const coins = [{ txid: 'ab'.repeat(32), vout: 0, satoshis: 10_000_000_000_000n }];
+      const options = { network: 'mainnet', tip: ANY_TIP } as const;
+      const { transaction } = buildCalendarFunding(calendarPartOf(frame, taken), { hash, coins }, options);
+      expect(transaction.size).toBeLessThanOrEqual(MAX_STANDARD_SIZE);
+      const found = findCalendarFunding('mainnet', 'ef'.repeat(32), transaction.wcTransaction.transaction);
+      const shown = found.ok ? found.plan.streams : [];
+      expect(
+        shown.map(({ recipient, coin: { state, principal, tranches } }) => ({ recipient, state, principal, tranches })),
+      ).toEqual(taken.map(({ recipient, state, principal, tranches }) => ({ recipient, state, principal, tranches })));
+    },
+  );
+
+  it('announces equal lists once, so that more of them fit', () => {
+    const frame = frameOf('TRANCHES_BCH');
+    const same = draftOf('TRANCHES_BCH', 0);
+    const rows = rowsOf(
+      frame,
+      Array.from({ length: 700 }, (_, name) => ({ ...same, recipient: party(name) })),
+    );
+    const [first] = cutCalendar(frame, rows);
+    const taken = first?.streams ?? [];
+    expect(taken.length).toBeGreaterThan(500);
+    expect(bytesOf(frame, taken) + ROOM.BCH).toBeLessThanOrEqual(MAX_STANDARD_SIZE);
+    expect(bytesOf(frame, rows.slice(0, taken.length + 1)) + ROOM.BCH).toBeGreaterThan(MAX_STANDARD_SIZE - 1);
+    const [one, two] = [1, 2].map((count) => calendarCost(frame, { streams: rows.slice(0, count), bytes: 0 }));
+    expect(one?.carriers).toBeGreaterThan(0n);
+    expect(two?.carriers).toBe(one?.carriers);
+    const outputs = calendarFundingOutputs(calendarPartOf(frame, rows.slice(0, 2)), 'mainnet', {
+      category: 'ab'.repeat(32),
+      asset: undefined,
+      tip: ANY_TIP,
+    });
+    expect((two?.satoshis ?? 0n) - (two?.fee ?? 0n)).toBe(outputs.reduce((sum, { amount }) => sum + amount, 0n));
   });
 
   it('makes no funding of no rows', () => expect(cutCalendar(frameOf('SALARY_BCH'), [])).toEqual([]));

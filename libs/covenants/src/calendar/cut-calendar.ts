@@ -1,6 +1,7 @@
 import { isLocalNetwork, type Network } from '../chain/network.js';
 import { isParty } from '../chain/party.js';
 import { cutRows, type FundingRun, fundingRoom } from '../plan/funding/cut-rows.js';
+import { planCost, type PlanCost, type PlanCostOptions } from '../plan/funding/plan-cost.js';
 import { outputSize } from '../transaction/size.js';
 import { calendarAnnouncementLength, encodeCalendarAnnouncement } from './calendar-announcement.js';
 import {
@@ -8,8 +9,10 @@ import {
   type CalendarFrame,
   type CalendarPart,
   calendarTermsOf,
+  carriersOf,
   type PlannedCalendarStream,
   planCalendarStream,
+  trancheListKey,
 } from './calendar-draft.js';
 import { type CalendarStreamProblem, findCalendarStreamProblem } from './calendar-rules.js';
 import { encodeCalendarState } from './calendar-state.js';
@@ -20,7 +23,6 @@ import {
   isBchCalendar,
   MAX_CALENDAR_GROUPS,
 } from './calendar-terms.js';
-import { trancheCarrierOutputs } from './tranche-carriers.js';
 
 /** What is wrong with a row of a list by the calendar. */
 export type CalendarRowProblem = CalendarTermsProblem | CalendarStreamProblem | 'RECIPIENT_NOT_STANDARD';
@@ -50,17 +52,23 @@ export const calendarRow = (
 const ANY_CONTRACT = new Uint8Array(35);
 const ANY_CATEGORY = '00'.repeat(32);
 
-/** Returns the bytes of a new stream's outputs: its state, of tokens its companion, of a list its carriers. */
-const streamBytes = ({ product, sender }: CalendarFrame, stream: PlannedCalendarStream): number => {
-  const { state, reserve, units, principal, tranches } = stream;
+/** Returns the bytes of a new stream's outputs: its state, and of tokens its companion. */
+const streamBytes = ({ product }: CalendarFrame, stream: PlannedCalendarStream): number => {
+  const { state, reserve, units, principal } = stream;
   const commitment = encodeCalendarState(product, state, reserve);
   const nft = { capability: 'mutable', commitment } as const;
   const own = outputSize({ to: ANY_CONTRACT, token: { category: ANY_CATEGORY, amount: units, nft } });
   const companion = isBchCalendar(product)
     ? 0
     : outputSize({ to: ANY_CONTRACT, token: { category: ANY_CATEGORY, amount: principal } });
-  const carriers = tranches === undefined ? [] : trancheCarrierOutputs(tranches, sender);
-  return carriers.reduce((sum, carrier) => sum + outputSize(carrier), own + companion);
+  return own + companion;
+};
+
+/** Returns the bytes of the outputs that announce a stream's list; undefined of streams without one. */
+const carrierBytes = ({ sender }: CalendarFrame, stream: PlannedCalendarStream) => {
+  const key = trancheListKey(stream);
+  if (key === undefined) return undefined;
+  return { key, bytes: carriersOf([stream], sender).reduce((sum, carrier) => sum + outputSize(carrier), 0) };
 };
 
 /**
@@ -81,10 +89,22 @@ export const cutCalendar = (
       groupKey: ({ group }) => calendarGroupKey(group),
       mostGroups: MAX_CALENDAR_GROUPS,
       streamBytes: (stream) => streamBytes(frame, stream),
+      sharedBytes: (stream) => carrierBytes(frame, stream),
       announcementBytes: (groups) => outputSize({ to: new Uint8Array(calendarAnnouncementLength(one, frame, groups)) }),
     },
     room,
   );
+};
+
+/** Computes what it costs to fund a run by the calendar: of lists of tranches, what announces them, too. */
+export const calendarCost = (
+  frame: CalendarFrame,
+  run: FundingRun<PlannedCalendarStream>,
+  options?: PlanCostOptions,
+): PlanCost => {
+  const carriers = carriersOf(run.streams, frame.sender).reduce((sum, { amount }) => sum + amount, 0n);
+  const cost = planCost(frame, run, options);
+  return { ...cost, carriers, satoshis: cost.satoshis + carriers };
 };
 
 /** Creates the part that a run of rows makes: the input of a funding. */

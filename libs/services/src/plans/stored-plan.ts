@@ -3,6 +3,7 @@ import { paydayTime } from '@weir/calendar';
 import {
   type CalendarFrame,
   calendarPartOf,
+  type CalendarProduct,
   calendarRow,
   lockBytecodes,
   type LockDraft,
@@ -29,7 +30,7 @@ import { lockLayout, type LockListTerms, orderOf } from './layout/lock-layout.js
 import { calendarLayout, planLayout } from './layout/plan-layout.js';
 import { noRecipients, type PlanContext } from './load-plan.js';
 import { assertRowsRenew } from './old-rows.js';
-import { type PlanDefaults, type PlanHead, salaryProduct } from './terms/plan-defaults.js';
+import { calendarProductOf, type PlanDefaults, type PlanHead } from './terms/plan-defaults.js';
 
 /** Checks that no party of a part is an address of the plan itself. @throws ServiceError INVALID_RECIPIENTS */
 export const assertOwnParties = (part: FundedPart): void => {
@@ -77,11 +78,9 @@ const planFrameOf = (plan: PlanRecord): PlanFrame => {
   return { ...frameOf(plan), product, cancelFills: BigInt(cancelFills) };
 };
 
-const calendarFrameOf = (plan: PlanRecord): CalendarFrame => ({ ...frameOf(plan), product: salaryProduct(plan) });
-
-/** Whether a stored plan is paid by the calendar. */
-export const isByCalendar = (plan: PlanRecord): boolean =>
-  isPlanProduct(plan.product) && defaultsOf(plan).calendar !== null;
+/** Returns the product of the contracts of a stored plan by the calendar; undefined of others. */
+export const calendarProductOfPlan = (plan: PlanRecord): CalendarProduct | undefined =>
+  isPlanProduct(plan.product) ? calendarProductOf(plan.product, defaultsOf(plan)) : undefined;
 
 /** Returns the part of a stored plan that a new row is checked against. */
 export const headOf = (plan: PlanRecord): PlanHead => ({
@@ -109,12 +108,13 @@ const lockTermsOf = (plan: PlanRecord): LockListTerms => ({
 });
 
 /** Returns the layout of a stored plan's list. */
-export const layoutOf = (plan: PlanRecord, network: Network): ListLayout =>
-  isByCalendar(plan)
-    ? calendarLayout(calendarFrameOf(plan), network)
-    : isPlanProduct(plan.product)
-      ? planLayout(planFrameOf(plan), network)
-      : lockLayout(lockTermsOf(plan));
+export const layoutOf = (plan: PlanRecord, network: Network): ListLayout => {
+  if (!isPlanProduct(plan.product)) return lockLayout(lockTermsOf(plan));
+  const product = calendarProductOfPlan(plan);
+  return product === undefined
+    ? planLayout(planFrameOf(plan), network)
+    : calendarLayout({ ...frameOf(plan), product }, network);
+};
 
 /** Returns the locks that stored rows make: what their funding is built from and verified against. */
 export const locksOfRows = (plan: PlanRecord, rows: readonly PlanRecipientRecord[]): LockDraft => {
@@ -134,6 +134,8 @@ type ScheduleColumns = Pick<
   | 'cliffTimestamp'
   | 'intervalSeconds'
   | 'calendar'
+  | 'grant'
+  | 'trancheList'
   | 'recurring'
   | 'payment'
 >;
@@ -143,19 +145,26 @@ export const scheduleColumns = (
   { schedule }: PlanRecipientRecord,
   { pausable, calendar }: Pick<PlanDefaults, 'pausable' | 'calendar'>,
 ): ScheduleColumns => {
-  if (schedule.kind === 'VESTING') {
-    const { start, end, cliffSeconds, stepSeconds } = schedule;
-    return {
+  if (schedule.kind !== 'RECURRING') {
+    const { kind, start, end, cliffSeconds } = schedule;
+    const shared = {
       product: 'stream',
-      streamType: stepSeconds > 1 ? 'STEP' : 'LINEAR',
       startTime: start,
       endTime: end,
       cliffTimestamp: cliffSeconds === 0 ? null : start + cliffSeconds,
-      intervalSeconds: stepSeconds > 1 ? stepSeconds : null,
       calendar: null,
       recurring: null,
       payment: null,
-    };
+    } as const;
+    if (kind === 'VESTING') {
+      const { stepSeconds } = schedule;
+      const isStep = stepSeconds > 1;
+      return { ...shared, streamType: isStep ? 'STEP' : 'LINEAR', intervalSeconds: isStep ? stepSeconds : null };
+    }
+    const dated = { ...shared, streamType: 'STEP', intervalSeconds: null } as const;
+    return kind === 'GRANT'
+      ? { ...dated, calendar: schedule.calendar, grant: schedule.grant }
+      : { ...dated, trancheList: schedule.trancheList };
   }
   const { firstDue, intervalSeconds, interval, periods, amountPerPeriod, endDate } = schedule;
   return {
@@ -188,6 +197,7 @@ export const recipientOf = ({
   recipient,
   label,
   draft,
+  dates,
   index,
   principal,
   interval,
@@ -200,12 +210,14 @@ export const recipientOf = ({
     label,
     principal,
   };
+  if (dates !== null) return { ...common, schedule: dates };
   if (draft.kind === 'VESTING') {
     const { start, end, group } = draft;
     const seconds = { cliffSeconds: Number(group.cliff), stepSeconds: Number(group.step) };
     return { ...common, schedule: { kind: 'VESTING', start: Number(start), end: Number(end), ...seconds } };
   }
-  if (interval === null) throw new Error('A salary has no interval');
+  if (interval === null || draft.kind === 'GRANT' || draft.kind === 'TRANCHES')
+    throw new Error('A salary has no interval');
   const { periods, amount: amountPerPeriod } = draft;
   const [firstDue, intervalSeconds] =
     draft.kind === 'SALARY'
@@ -237,9 +249,9 @@ export const planPartOfRows = (plan: PlanRecord, rows: readonly PlanRecipientRec
 
 /** Returns the part that stored rows make: what its funding is built from and verified against. */
 export const partOfRows = (plan: PlanRecord, rows: readonly PlanRecipientRecord[], network: Network): FundedPart => {
-  const defaults = defaultsOf(plan);
-  if (isByCalendar(plan)) {
-    const frame = calendarFrameOf(plan);
+  const [defaults, product] = [defaultsOf(plan), calendarProductOfPlan(plan)];
+  if (product !== undefined) {
+    const frame = { ...frameOf(plan), product };
     const dated = plannedOf(plan, rows, (row) => {
       const draft = datedDraftOf(openingColumns(row, defaults), partyOfKey(row.recipientHash));
       return draft === undefined ? 'it has no dates' : calendarRow(frame, draft, row.index, network);

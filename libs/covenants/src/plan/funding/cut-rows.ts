@@ -29,6 +29,8 @@ export interface RowSizes<Stream extends Row> {
   readonly mostGroups: number;
   /** Bytes of the outputs of a stream, without its note. */
   readonly streamBytes: (stream: Stream) => number;
+  /** Bytes of outputs that streams of one key share; undefined of streams that share none. */
+  readonly sharedBytes?: (stream: Stream) => { readonly key: string; readonly bytes: number } | undefined;
   /** Bytes of the announcement output. */
   readonly announcementBytes: (groups: number) => number;
 }
@@ -47,6 +49,7 @@ class Run<Stream extends Row> {
   readonly streams: Stream[] = [];
   readonly #groups = new Set<string>();
   readonly #noted = new Set<string>();
+  readonly #shared = new Set<string>();
   #bytes: number;
 
   constructor(
@@ -63,16 +66,19 @@ class Run<Stream extends Row> {
 
   /** Adds a stream unless it no longer fits. The first one always fits. */
   add(stream: Stream): boolean {
-    const { groupKey, mostGroups, streamBytes, announcementBytes } = this.sizes;
+    const { groupKey, mostGroups, streamBytes, sharedBytes, announcementBytes } = this.sizes;
     const [group, recipient] = [groupKey(stream), bytesKey(stream.recipient)];
     const groups = this.#groups.size + (this.#groups.has(group) ? 0 : 1);
     const note = this.#noted.has(recipient) ? 0 : noteBytes(stream.recipient);
-    const grown = this.#bytes + streamBytes(stream) + note;
+    const shared = sharedBytes?.(stream);
+    const others = shared === undefined || this.#shared.has(shared.key) ? 0 : shared.bytes;
+    const grown = this.#bytes + streamBytes(stream) + note + others;
     const fits = groups <= mostGroups && grown + announcementBytes(groups) <= MAX_STANDARD_SIZE;
     if (this.streams.length > 0 && !fits) return false;
     this.#bytes = grown;
     this.#groups.add(group);
     this.#noted.add(recipient);
+    if (shared !== undefined) this.#shared.add(shared.key);
     this.streams.push(stream);
     return true;
   }

@@ -19,6 +19,8 @@ export interface PlanCost {
   readonly companions: bigint;
   /** The output that the funding is found by. */
   readonly beacon: bigint;
+  /** Of lists of tranches: the outputs that announce them. A sender with a key can gather them later. */
+  readonly carriers: bigint;
   /** Bytes of the funding with the fewest possible coins: one of a key or a vault's state, and for tokens one more. */
   readonly bytes: number;
   readonly fee: bigint;
@@ -60,5 +62,5 @@ export const planCost = (
   const bytes = alone + payer.coin + (bch ? 0 : payer.tokens);
   const fee = feeOf(bytes, feeRate);
   const satoshis = (bch ? principal : 0n) + reserves + notes + companions + P2SH32_DUST + fee;
-  return { principal, reserves, notes, companions, beacon: P2SH32_DUST, bytes, fee, satoshis };
+  return { principal, reserves, notes, companions, beacon: P2SH32_DUST, carriers: 0n, bytes, fee, satoshis };
 };

@@ -528,7 +528,7 @@ export interface PlanRecipientsTable {
   endTime: number | null;
   /** From the start; null of salaries. */
   cliffSeconds: number | null;
-  /** Of salaries those of an interval; null by the calendar, whose days the plan says. */
+  /** Of salaries those of an interval; null by the calendar: the plan says the days of salaries, the row those of grants. */
   stepSeconds: number | null;
   /** Set for salaries only. */
   amountPerPeriod: bigint | null;
@@ -536,6 +536,18 @@ export interface PlanRecipientsTable {
   periods: number | null;
   /** Set for salaries only. */
   paymentInterval: PaymentPeriod | null;
+  /** Of grants by installments, like the days, the time and the distance from UTC. As in streams. */
+  calendarMonths: number | null;
+  calendarDay: number | null;
+  calendarTime: number | null;
+  calendarOffset: number | null;
+  grantInstallments: number | null;
+  grantCliff: number | null;
+  grantAllocation: Allocation | null;
+  /** What was paid elsewhere before the funding: the principal is the rest. */
+  grantReleased: bigint | null;
+  /** Of a row of dates and amounts: the list that its funding announces, 11 bytes each, as hex. */
+  trancheList: string | null;
 }
 
 /** Lists of recipients that somebody made, each with the terms that its streams share. */
@@ -553,7 +565,7 @@ export interface PlansTable {
   paymentFee: bigint | null;
   /** Null for locks. */
   reserveFloor: bigint | null;
-  /** Null for locks, and for salaries by the calendar, whose stops reserve nothing. */
+  /** Null for locks, and by the calendar, where stops reserve nothing. */
   cancelFills: number | null;
   /** Blocks between the announcement of another address and the move to it; 0 where recipients cannot move. */
   moveDelay: number;

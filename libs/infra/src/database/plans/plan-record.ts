@@ -2,6 +2,8 @@ import type { Insertable, Selectable } from 'kysely';
 import type { TokenType } from '@weir/api-contract/words';
 import type { PaymentPeriod } from '@weir/kinds';
 import type { PlanRecipientsTable, PlansTable } from '../generated/tables.js';
+import { columnGroup, type GroupOf } from '../sql/column-group.js';
+import { DAYS, GRANT } from '../streams/stream-record.js';
 
 /** A plan as its row says; `expiresAt` is null once a part of it is funded. */
 export type PlanRecord = Readonly<Selectable<PlansTable>> & { readonly tokenType: TokenType };
@@ -28,17 +30,37 @@ export const toPlanRecord = (row: Selectable<PlansTable>): PlanRecord => ({
   expiresAt: row.status === 'PENDING' ? row.expiresAt : null,
 });
 
+type RecipientRow = Readonly<Selectable<PlanRecipientsTable>>;
+
+const group = columnGroup<RecipientRow>();
+const daysColumns = group(DAYS);
+const grantColumns = group(GRANT);
+
+/** When a row vests that is not a salary. */
+interface VestingSpan {
+  readonly start: number;
+  readonly end: number;
+  /** From the start; 0 for none. */
+  readonly cliffSeconds: number;
+}
+
 /** The schedule of a row of a list. Times in Unix seconds. */
-type RecipientScheduleRecord =
-  | {
+export type RecipientScheduleRecord =
+  | (VestingSpan & {
       readonly kind: 'VESTING';
-      readonly start: number;
-      readonly end: number;
-      /** From the start. */
-      readonly cliffSeconds: number;
       /** 1: by the second. */
       readonly stepSeconds: number;
-    }
+    })
+  | (VestingSpan & {
+      readonly kind: 'GRANT';
+      readonly calendar: GroupOf<typeof daysColumns>;
+      readonly grant: GroupOf<typeof grantColumns>;
+    })
+  | (VestingSpan & {
+      readonly kind: 'TRANCHES';
+      /** 11 bytes for each tranche, as hex. */
+      readonly trancheList: string;
+    })
   | {
       readonly kind: 'RECURRING';
       readonly firstDue: number;
@@ -49,8 +71,6 @@ type RecipientScheduleRecord =
       readonly amountPerPeriod: bigint;
       readonly endDate: number | null;
     };
-
-type RecipientRow = Readonly<Selectable<PlanRecipientsTable>>;
 
 export interface NewPlanRecipient extends Pick<RecipientRow, 'recipient' | 'recipientHash' | 'label' | 'principal'> {
   /** 1 to 32,767, unique in the plan. */
@@ -72,8 +92,13 @@ const scheduleOf = (row: RecipientRow): RecipientScheduleRecord => {
       amountPerPeriod,
       endDate: endTime,
     };
-  if (endTime === null || stepSeconds === null) throw new Error('Stored vesting row has no end or step');
-  return { kind: 'VESTING', start: startTime, end: endTime, cliffSeconds: cliffSeconds ?? 0, stepSeconds };
+  if (endTime === null) throw new Error('Stored vesting row has no end');
+  const span = { start: startTime, end: endTime, cliffSeconds: cliffSeconds ?? 0 };
+  const [calendar, grant, { trancheList }] = [daysColumns.read(row), grantColumns.read(row), row];
+  if (calendar !== null && grant !== null) return { kind: 'GRANT', ...span, calendar, grant };
+  if (trancheList !== null) return { kind: 'TRANCHES', ...span, trancheList };
+  if (stepSeconds === null) throw new Error('Stored vesting row has no step');
+  return { kind: 'VESTING', ...span, stepSeconds };
 };
 
 export const toRecipientRecord = (row: RecipientRow): PlanRecipientRecord => ({
@@ -82,22 +107,27 @@ export const toRecipientRecord = (row: RecipientRow): PlanRecipientRecord => ({
   ...row,
 });
 
-const scheduleColumns = (schedule: RecipientScheduleRecord) =>
-  schedule.kind === 'VESTING'
-    ? {
-        startTime: schedule.start,
-        endTime: schedule.end,
-        cliffSeconds: schedule.cliffSeconds,
-        stepSeconds: schedule.stepSeconds,
-      }
-    : {
-        startTime: schedule.firstDue,
-        endTime: schedule.endDate,
-        stepSeconds: schedule.intervalSeconds,
-        amountPerPeriod: schedule.amountPerPeriod,
-        periods: schedule.periods,
-        paymentInterval: schedule.interval,
-      };
+const scheduleColumns = (schedule: RecipientScheduleRecord) => {
+  if (schedule.kind === 'RECURRING')
+    return {
+      startTime: schedule.firstDue,
+      endTime: schedule.endDate,
+      stepSeconds: schedule.intervalSeconds,
+      amountPerPeriod: schedule.amountPerPeriod,
+      periods: schedule.periods,
+      paymentInterval: schedule.interval,
+    };
+  const { kind, start: startTime, end: endTime, cliffSeconds } = schedule;
+  const span = { startTime, endTime, cliffSeconds };
+  switch (kind) {
+    case 'VESTING':
+      return { ...span, stepSeconds: schedule.stepSeconds };
+    case 'GRANT':
+      return { ...span, ...daysColumns.columns(schedule.calendar), ...grantColumns.columns(schedule.grant) };
+    case 'TRANCHES':
+      return { ...span, trancheList: schedule.trancheList };
+  }
+};
 
 /** Returns the columns of a row of a list, without its plan and part. */
 export const toRecipientRow = ({

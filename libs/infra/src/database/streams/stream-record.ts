@@ -33,18 +33,24 @@ export const recurringColumns = group(
   { firstDue: 'firstDue', periods: 'periods', amountPerPeriod: 'amountPerPeriod' },
   { pausable: 'pausable' },
 );
-/** The installments of a stream that vests by the calendar; null for others. */
-export const grantColumns = group({
+/** The columns of installments, of streams and of rows of lists. */
+export const GRANT = {
   installments: 'grantInstallments',
   cliff: 'grantCliff',
   allocation: 'grantAllocation',
   released: 'grantReleased',
-});
-/** The days of what is paid by the calendar; null for others. Times of day and offsets in seconds. */
-export const calendarColumns = group(
-  { months: 'calendarMonths', day: 'calendarDay', time: 'calendarTime', utcOffset: 'calendarOffset' },
-  { secondDay: 'calendarSecondDay' },
-);
+} as const;
+/** The columns of days of the month. Times of day and offsets in seconds. */
+export const DAYS = {
+  months: 'calendarMonths',
+  day: 'calendarDay',
+  time: 'calendarTime',
+  utcOffset: 'calendarOffset',
+} as const;
+/** The installments of a stream that vests by the calendar; null for others. */
+export const grantColumns = group(GRANT);
+/** The days of what is paid by the calendar; null for others. */
+export const calendarColumns = group(DAYS, { secondDay: 'calendarSecondDay' });
 /** The terms that only a payment has; null for streams. */
 export const paymentColumns = group(
   { interval: 'paymentInterval' },

@@ -12,7 +12,7 @@ import type { CreatePlanInput } from '../plans.types.js';
 import { type CsvRows, readRowsCsv } from '../recipients/read-rows-csv.js';
 import { readRows } from '../recipients/read-rows.js';
 import { isPlanProduct, recipientOf } from '../stored-plan.js';
-import { parsePlanHead, type PlanHead, salaryProduct } from '../terms/plan-defaults.js';
+import { calendarProductOf, parsePlanHead, type PlanHead } from '../terms/plan-defaults.js';
 
 /** A plan whose terms are complete, not stored yet. */
 export interface PlannedPlan {
@@ -33,8 +33,8 @@ const newLayout = (head: PlanHead, { sender }: NewSender, network: Network): Lis
   if (!isPlanProduct(product))
     return lockLayout({ tokenCategory, sender: party, payments: defaults.payments ?? null, delay });
   const nonce = randomBytes(16);
-  if (defaults.calendar !== null)
-    return calendarLayout({ product: salaryProduct(head), sender: party, nonce, fee, floor, delay }, network);
+  const dated = calendarProductOf(product, defaults);
+  if (dated !== undefined) return calendarLayout({ product: dated, sender: party, nonce, fee, floor, delay }, network);
   const cancelFills = BigInt(head.cancelFills);
   return planLayout({ product, sender: party, nonce, fee, floor, cancelFills, delay }, network);
 };

@@ -18,6 +18,8 @@ export interface PartCost {
   readonly notes: bigint;
   readonly companions: bigint;
   readonly beacon: bigint;
+  /** What announces lists of tranches. */
+  readonly carriers: bigint;
   readonly fee: bigint;
   readonly bytes: number;
   readonly satoshis: bigint;

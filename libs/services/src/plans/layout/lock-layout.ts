@@ -74,7 +74,7 @@ export const lockLayout = ({ tokenCategory, sender, payments, delay }: LockListT
         return {
           streams,
           announcement: null,
-          cost: (options) => ({ ...lockCost(draftOf(run), options), companions: 0n }),
+          cost: (options) => ({ ...lockCost(draftOf(run), options), companions: 0n, carriers: 0n }),
         };
       });
     },

@@ -1,6 +1,8 @@
 import { binToHex } from '@bitauth/libauth';
 import type { ErrorCode } from '@weir/api-contract/words';
 import {
+  calendarCost,
+  type CalendarDraft,
   type CalendarFrame,
   calendarGroupKey,
   calendarRow,
@@ -24,7 +26,6 @@ import {
   type PlannedCalendarStream,
   type PlannedStream,
   planRow,
-  type SalaryDraft,
   type StreamDraft,
   termsOfStreams,
 } from '@weir/covenants';
@@ -130,12 +131,13 @@ const streamLayout = <Stream extends PlannedRow, Problem extends string>(
 
 /** @throws Error for a row of the other kind: the head of its plan decides which it is */
 const draftInSeconds = ({ draft }: RowStream): StreamDraft => {
-  if (draft.kind === 'SALARY') throw new Error('A row by the calendar is in a plan in seconds');
-  return draft;
+  if (draft.kind === 'VESTING' || draft.kind === 'RECURRING') return draft;
+  throw new Error('A row by the calendar is in a plan in seconds');
 };
 
-const datedDraft = ({ draft }: RowStream): SalaryDraft => {
-  if (draft.kind !== 'SALARY') throw new Error('A row in seconds is in a plan by the calendar');
+const datedDraft = ({ draft }: RowStream): CalendarDraft => {
+  if (draft.kind === 'VESTING' || draft.kind === 'RECURRING')
+    throw new Error('A row in seconds is in a plan by the calendar');
   return draft;
 };
 
@@ -153,7 +155,7 @@ export const planLayout = (frame: PlanFrame, network: Network): ListLayout =>
     cost: (run, options) => planCost(frame, run, options),
   });
 
-/** The layout of lists of salaries by the calendar. */
+/** The layout of lists of salaries, grants or tranches by the calendar. */
 export const calendarLayout = (frame: CalendarFrame, network: Network): ListLayout =>
   streamLayout<PlannedCalendarStream, CalendarRowProblem>({
     frame,
@@ -164,5 +166,5 @@ export const calendarLayout = (frame: CalendarFrame, network: Network): ListLayo
     planned: (row, index) => calendarRow(frame, datedDraft(row), index, network),
     cut: (streams, room) => cutCalendar(frame, streams, room),
     announcement: (streams) => encodeCalendarAnnouncement(calendarTermsOf(frame, streams)),
-    cost: (run, options) => planCost(frame, run, options),
+    cost: (run, options) => calendarCost(frame, run, options),
   });

@@ -7,6 +7,7 @@ import type {
   StreamRecord,
 } from '@weir/infra';
 import { nextPaymentDate } from '../../payments/payment-view.js';
+import { datedView, NOT_DATED } from '../../shared/dated-columns.js';
 import { calendarTerms, type StoredCalendar } from '../../shared/paydays.js';
 import { type FundingProposal, fundingProposal } from '../../shared/vaults/new-sender.js';
 import { scheduleOf } from '../../streams/contract/stored-stream.js';
@@ -16,17 +17,20 @@ import { headOf, recipientOf } from '../stored-plan.js';
 import type { PlanHead } from '../terms/plan-defaults.js';
 
 const NO_SALARY = { interval: null, periods: null, amountPerPeriod: null };
+const NO_STEP = { step: null, ...NO_SALARY };
 
 const stepOf = (seconds: number): number | null => (seconds > 1 ? seconds : null);
 
-const timesOf = ({ schedule }: NewPlanRecipient) => {
-  if (schedule.kind === 'VESTING') {
-    const { start, end, cliffSeconds, stepSeconds } = schedule;
-    const cliff = cliffSeconds === 0 ? null : start + cliffSeconds;
-    return { start, end, cliff, step: stepOf(stepSeconds), ...NO_SALARY };
+const timesOf = ({ schedule, principal: totalAmount }: NewPlanRecipient) => {
+  if (schedule.kind === 'RECURRING') {
+    const { firstDue, intervalSeconds, interval, periods, amountPerPeriod, endDate } = schedule;
+    const salary = { interval, periods, amountPerPeriod, ...NOT_DATED };
+    return { start: firstDue, end: endDate, cliff: null, step: intervalSeconds, ...salary };
   }
-  const { firstDue, intervalSeconds, interval, periods, amountPerPeriod, endDate } = schedule;
-  return { start: firstDue, end: endDate, cliff: null, step: intervalSeconds, interval, periods, amountPerPeriod };
+  const { start, end, cliffSeconds } = schedule;
+  const span = { start, end, cliff: cliffSeconds === 0 ? null : start + cliffSeconds };
+  if (schedule.kind === 'VESTING') return { ...span, ...NO_SALARY, ...NOT_DATED, step: stepOf(schedule.stepSeconds) };
+  return { ...span, ...NO_STEP, ...datedView({ totalAmount, ...schedule }) };
 };
 
 /** Converts a row that is not stored. */
@@ -36,7 +40,7 @@ export const listedRow = (listed: ListedStream) => {
 };
 
 const nextOf = ({ schedule }: PlanRecipientRecord, stream: StreamRecord | undefined): number | null => {
-  if (schedule.kind === 'VESTING') return null;
+  if (schedule.kind !== 'RECURRING') return null;
   return stream === undefined ? schedule.firstDue : nextPaymentDate(stream, schedule.firstDue);
 };
 
@@ -84,7 +88,9 @@ export const termsView = (head: PlanHead, sender: string) => ({
   paymentFee: Number(head.paymentFee),
   reserveFloor: Number(head.reserveFloor),
   cancelFills: head.cancelFills,
-  calendar: head.defaults.calendar && planCalendarView(head.defaults.calendar),
+  schedule: head.defaults.schedule,
+  // Of grants each row says its own days.
+  calendar: head.kind === 'recurring' ? head.defaults.calendar && planCalendarView(head.defaults.calendar) : null,
   transferable: head.moveDelay > 0,
   moveDelayBlocks: head.moveDelay,
 });

@@ -20,8 +20,7 @@ import { followStream } from '../../streams/chain/follow-stream.js';
 import { toContractState } from '../../streams/contract/stored-stream.js';
 import { loadAsSender, type PlanContext } from '../load-plan.js';
 import type { LeftOut, MoveRequest, PlanMoveKind } from '../plans.types.js';
-import { isByCalendar, isPlanProduct } from '../stored-plan.js';
-import { salaryProduct } from '../terms/plan-defaults.js';
+import { calendarProductOfPlan, isPlanProduct } from '../stored-plan.js';
 
 /** Streams that are brought up to the chain at once. */
 const AT_ONCE = 8;
@@ -34,8 +33,7 @@ const stateText = ({ state }: StreamRecord): string | null => state && `${state.
 /** Returns the product of a plan whose streams can be moved. @throws ServiceError NOT_CANCELABLE, WRONG_STATE of locks */
 export const movedProduct = (plan: PlanRecord, kind: PlanMoveKind): PlanProduct | CalendarProduct => {
   const { product } = plan;
-  if (isByCalendar(plan)) return salaryProduct(plan);
-  if (isPlanProduct(product)) return product;
+  if (isPlanProduct(product)) return calendarProductOfPlan(plan) ?? product;
   throw new ServiceError(
     kind === 'cancel' ? 'NOT_CANCELABLE' : 'WRONG_STATE',
     `Nobody can ${kind} a lock: its money belongs to the recipient`,
@@ -54,7 +52,7 @@ const assertRequest = (plan: PlanRecord, kind: PlanMoveKind, { streamIds }: Move
       `streamIds must name from 1 to ${most} different streams: one transaction cannot move more of this plan. Send the others in another request`,
       { field: 'streamIds', most, given: streamIds.length },
     );
-  if (kind !== 'cancel' && product.startsWith('VESTING'))
+  if (kind !== 'cancel' && plan.product.startsWith('VESTING'))
     throw new ServiceError('WRONG_STATE', `Vesting streams cannot be ${PAST[kind]}; only payments can`, {
       product,
     });

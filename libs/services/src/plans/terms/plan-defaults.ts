@@ -1,24 +1,28 @@
 import type { PaymentInterval, PlanKind } from '@weir/api-contract/words';
 import {
+  type CalendarDraft,
   type CalendarProduct,
   defaultCalendarFees,
   defaultPlanFees,
   type Network,
   type PlanProduct,
-  type SalaryDraft,
   type StreamDraft,
 } from '@weir/covenants';
-import type { PlanRecord } from '@weir/infra';
+import type { PlanRecord, RecipientScheduleRecord } from '@weir/infra';
 import {
+  type Allocation,
   DEFAULT_CANCEL_FILLS,
   MAX_CANCEL_FILLS,
   type PaymentPeriod,
   planDefaults,
   planRights,
+  planSchedule,
+  type PlanSchedule,
   rowTimes,
 } from '@weir/kinds';
 import { intervalAndCalendar, parsePaydays } from '../../payments/parse-calendar.js';
 import { parseAsset, type ParsedAsset } from '../../shared/parse-asset.js';
+import { parseLocalTime } from '../../shared/parse-local-time.js';
 import { parseLockDelay, parseMoveDelay } from '../../shared/parse-move-delay.js';
 import { parseNotice, parseStops } from '../../shared/parse-notice.js';
 import { invalidTime, parseReachable, parseTime } from '../../shared/parse-time.js';
@@ -42,10 +46,15 @@ export const parseRowTimes = (row: PlanRowInput, { defaults }: PlanHead): RowTim
   return { start, end };
 };
 
+/** How a row vests that has days of the month, or dates of its own, as it is stored. */
+export type DatedSchedule = Extract<RecipientScheduleRecord, { readonly kind: 'GRANT' | 'TRANCHES' }>;
+
 export interface RowStream {
   readonly recipient: StandardParty;
   readonly label: string | null;
-  readonly draft: StreamDraft | SalaryDraft;
+  readonly draft: StreamDraft | CalendarDraft;
+  /** Of grants by the calendar; null of others. */
+  readonly dates: DatedSchedule | null;
   /** Of salaries; null of what vests. */
   readonly interval: PaymentPeriod | null;
   /** When salaries were asked to end, Unix seconds; null where they were not. */
@@ -59,8 +68,14 @@ export interface PlanDefaults {
   readonly cliff: number | null;
   readonly step: number | null;
   readonly interval: PaymentInterval | null;
-  /** Of salaries by the calendar: the days on which all of them are paid. */
+  /** Of grants: how all of them vest; null of salaries and locks. */
+  readonly schedule: PlanSchedule | null;
+  /** Of salaries by the calendar: the days on which all of them are paid. Of grants: those of rows that have none of their own. */
   readonly calendar: StoredCalendar | null;
+  /** Of grants by installments, like the next two. */
+  readonly installments: number | null;
+  readonly cliffInstallment: number | null;
+  readonly allocation: Allocation | null;
   readonly shape: ShapeInput | null;
   readonly cancelable: boolean;
   readonly pausable: boolean;
@@ -95,40 +110,92 @@ const parseFills = (given: number): number => {
   );
 };
 
+const INSTALLMENTS = ['installments', 'cliffInstallment', 'allocation'] as const;
+
 /** The fields that a plan of each kind has no use for. */
 const FOREIGN = {
-  vesting: ['interval', 'calendar', 'pausable', 'keylessPayments'],
-  recurring: ['cliff', 'step', 'shape', 'keylessPayments'],
-  lock: ['interval', 'calendar', 'pausable', 'cancelable', 'cancelNoticeBlocks', 'cancelFills'],
+  vesting: ['interval', 'pausable', 'keylessPayments'],
+  recurring: ['schedule', ...INSTALLMENTS, 'cliff', 'step', 'shape', 'keylessPayments'],
+  lock: [
+    ...['schedule', ...INSTALLMENTS, 'interval', 'calendar'],
+    ...['pausable', 'cancelable', 'cancelNoticeBlocks', 'cancelFills'],
+  ] as readonly (keyof CreatePlanInput)[],
 } as const satisfies Readonly<Record<PlanKind, readonly (keyof CreatePlanInput)[]>>;
+
+const SECONDS = ['end', 'cliff', 'step', 'shape'] as const;
+
+/** The fields that grants of each schedule have no use for, in the plan or a row. */
+const OF_OTHERS = {
+  SECONDS: ['calendar', ...INSTALLMENTS, 'releasedAmount', 'tranches'],
+  INSTALLMENTS: [...SECONDS, 'tranches'],
+  TRANCHES: [...SECONDS, 'start', 'calendar', ...INSTALLMENTS, 'releasedAmount'],
+} as const satisfies Readonly<Record<PlanSchedule, readonly (keyof PlanRowInput)[]>>;
+
+/** Refuses fields of grants that vest otherwise. @throws ServiceError INVALID_REQUEST */
+export const refuseOtherSchedules = (given: Partial<PlanRowInput>, schedule: PlanSchedule): void => {
+  const field = OF_OTHERS[schedule].find((each) => given[each] !== undefined);
+  if (field === undefined) return;
+  const others = Object.entries(OF_OTHERS).flatMap(([name, fields]) =>
+    fields.some((each) => each === field) ? [] : [name],
+  );
+  throw new ServiceError(
+    'INVALID_REQUEST',
+    `${field} is not a field of grants whose schedule is ${schedule}, but of ${others.join(' or ')}`,
+    { field, schedule },
+  );
+};
 
 /** Refuses fields of the other kinds of plans, which would be ignored otherwise. */
 const refuseForeign = (input: CreatePlanInput): void => {
   const field = FOREIGN[input.product].find((each) => input[each] !== undefined);
-  if (field === undefined) return;
-  throw new ServiceError('INVALID_REQUEST', `${field} is not a field of a ${input.product} plan`, {
-    field,
-    product: input.product,
-  });
+  if (field !== undefined)
+    throw new ServiceError('INVALID_REQUEST', `${field} is not a field of a ${input.product} plan`, {
+      field,
+      product: input.product,
+    });
+  const schedule = planSchedule(input);
+  const { start, end, cliff, step, shape, calendar, installments, cliffInstallment, allocation } = input;
+  const shared = { start, end, cliff, step, shape, calendar, installments, cliffInstallment, allocation };
+  if (schedule !== null) refuseOtherSchedules(shared, schedule);
 };
 
-/** Returns the product of the contracts of salaries by the calendar. */
-export const salaryProduct = ({ product }: Pick<PlanHead, 'product'>): CalendarProduct =>
-  product.endsWith('BCH') ? 'SALARY_BCH' : 'SALARY_TOKEN';
+const DATED_KINDS = { SECONDS: undefined, INSTALLMENTS: 'GRANT', TRANCHES: 'TRANCHES' } as const satisfies Readonly<
+  Record<PlanSchedule, string | undefined>
+>;
 
-/** Reads the days on which all salaries of a plan are paid. @throws ServiceError INVALID_REQUEST, INVALID_TIME */
-const parsePlanCalendar = (
-  { calendar, interval, cancelFills }: CreatePlanInput,
-  now: number,
-): StoredCalendar | null => {
-  if (calendar === undefined) return null;
-  if (interval !== undefined) throw intervalAndCalendar();
-  if (cancelFills !== undefined && cancelFills !== 0)
+/** Returns the product of the contracts of a plan by the calendar; undefined of one by seconds, and of locks. */
+export const calendarProductOf = (
+  product: PlanRecord['product'],
+  { schedule, calendar }: Pick<PlanDefaults, 'schedule' | 'calendar'>,
+): CalendarProduct | undefined => {
+  const salary = product.startsWith('RECURRING') && calendar !== null ? 'SALARY' : undefined;
+  const kind = schedule === null ? salary : DATED_KINDS[schedule];
+  return kind && `${kind}_${product.endsWith('BCH') ? 'BCH' : 'TOKEN'}`;
+};
+
+/** Reads days of the month on which grants vest that have none of their own. @throws ServiceError INVALID_REQUEST, INVALID_TIME */
+const parseGrantDays = (calendar: NonNullable<CreatePlanInput['calendar']>, now: number): StoredCalendar => {
+  const { months, day, secondDay } = calendar;
+  if (secondDay !== undefined)
+    throw new ServiceError('INVALID_REQUEST', 'calendar.secondDay is of salaries: a grant vests on one day', {
+      field: 'calendar.secondDay',
+    });
+  const { time, utcOffset } = parseLocalTime(calendar, BigInt(now));
+  return { months, day, secondDay: null, time: Number(time), utcOffset: Number(utcOffset) };
+};
+
+/** Reads the days of the month that the rows of a plan share. @throws ServiceError INVALID_REQUEST, INVALID_TIME */
+const parsePlanCalendar = (input: CreatePlanInput, now: number): StoredCalendar | null => {
+  const { product, calendar, interval, cancelFills } = input;
+  if (planRights(input, { network: '' }).cancelFills === 0 && cancelFills !== undefined && cancelFills !== 0)
     throw new ServiceError(
       'INVALID_REQUEST',
       'cancelFills must be omitted or 0 in a plan by the calendar: a cancel reserves nothing for later payments',
       { field: 'cancelFills' },
     );
+  if (calendar === undefined) return null;
+  if (product === 'vesting') return parseGrantDays(calendar, now);
+  if (interval !== undefined) throw intervalAndCalendar();
   return calendarColumns(parsePaydays(calendar, BigInt(now)));
 };
 
@@ -171,13 +238,17 @@ export const parsePlanHead = (input: CreatePlanInput, now: number, network: Netw
     cliff: input.cliff ?? null,
     step: input.step ?? null,
     interval: input.interval ?? null,
+    schedule: planSchedule(input),
     calendar: parsePlanCalendar(input, now),
+    installments: input.installments ?? null,
+    cliffInstallment: input.cliffInstallment ?? null,
+    allocation: input.allocation ?? null,
     shape: input.shape ?? null,
   };
   if (input.product === 'lock') return lockHead(asset, times, input, network);
   const product: PlanProduct = `${FAMILIES[input.product]}_${assetOf(asset)}`;
-  const { fee, floor } =
-    times.calendar === null ? defaultPlanFees(product) : defaultCalendarFees(salaryProduct({ product }));
+  const dated = calendarProductOf(product, times);
+  const { fee, floor } = dated === undefined ? defaultPlanFees(product) : defaultCalendarFees(dated);
   const rights = planRights(input, { network });
   return {
     ...asset,
@@ -185,7 +256,7 @@ export const parsePlanHead = (input: CreatePlanInput, now: number, network: Netw
     product,
     paymentFee: fee,
     reserveFloor: floor,
-    cancelFills: times.calendar === null ? parseFills(rights.cancelFills) : 0,
+    cancelFills: dated === undefined ? parseFills(rights.cancelFills) : 0,
     moveDelay: parseMoveDelay(input, network),
     defaults: {
       ...times,

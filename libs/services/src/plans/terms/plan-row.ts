@@ -6,10 +6,20 @@ import { parseAmount } from '../../shared/amounts.js';
 import { assertSoundCliff } from '../../shared/assert-sound-cliff.js';
 import { invalidTime, parseCliff } from '../../shared/parse-time.js';
 import { parseStandardParty } from '../../shared/parties.js';
-import { paydaysOf, type StoredCalendar } from '../../shared/paydays.js';
+import { calendarTerms, paydaysOf, type StoredCalendar } from '../../shared/paydays.js';
 import { ServiceError } from '../../shared/service-error.js';
+import { datedDraftOf } from '../../streams/create/calendar-of-one.js';
+import { parseInstallments } from '../../streams/terms/grant-terms.js';
+import { parseTranches } from '../../streams/terms/tranche-terms.js';
 import type { PlanRowInput } from '../plans.types.js';
-import { parseRowTimes, type PlanHead, type RowStream, type RowTimes } from './plan-defaults.js';
+import {
+  type DatedSchedule,
+  parseRowTimes,
+  type PlanHead,
+  refuseOtherSchedules,
+  type RowStream,
+  type RowTimes,
+} from './plan-defaults.js';
 import { shapedDrafts } from './shaped-drafts.js';
 
 /** Vests by the second. */
@@ -68,13 +78,76 @@ const vestingDrafts = (
   return [{ kind: 'VESTING', recipient, total, ...times, group }];
 };
 
+/** @throws ServiceError INVALID_REQUEST */
+const required = (field: string, why: string): ServiceError =>
+  new ServiceError('INVALID_REQUEST', `${field} is required ${why}`, { field });
+
+/** Reads the installments that a row asks for, on the plan's days where it has none. */
+const grantOf = (row: PlanRowInput, total: bigint, { defaults, tokenType }: PlanHead) => {
+  const calendar = row.calendar ?? (defaults.calendar && calendarTerms(defaults.calendar));
+  if (calendar === null)
+    throw required('calendar', 'in the row or in the plan: the days of the month on which it vests');
+  const installments = row.installments ?? defaults.installments;
+  if (installments === null) throw required('installments', 'in the row or in the plan: how many there are');
+  const start = row.start ?? defaults.start;
+  return parseInstallments(
+    {
+      total,
+      start,
+      calendar,
+      installments,
+      cliffInstallment: row.cliffInstallment ?? defaults.cliffInstallment ?? 1,
+      allocation: row.allocation ?? defaults.allocation ?? 'CUMULATIVE_ROUND_DOWN',
+      releasedAmount: row.releasedAmount,
+    },
+    tokenType,
+    BigInt(start),
+    { total: 'amount', start: 'start' },
+  );
+};
+
+/** Reads the dates and amounts that a row asks for. */
+const tranchesOfRow = ({ tranches }: PlanRowInput, total: bigint, { tokenType }: PlanHead) => {
+  if (tranches === undefined) throw required('tranches', 'in each row of a plan of TRANCHES, which CSV cannot say');
+  return parseTranches(tranches, total, 'amount', tokenType);
+};
+
+/** Drafts the stream that a row asks for which vests on dates of the calendar. */
+const datedVesting = (
+  row: PlanRowInput,
+  total: bigint,
+  recipient: Party,
+  head: PlanHead,
+): Pick<RowStream, 'draft' | 'dates'> => {
+  refuseRecurringWords(row);
+  const { cancelable, noticeBlocks: cancelNoticeBlocks } = head.defaults;
+  const columns = head.defaults.schedule === 'TRANCHES' ? tranchesOfRow(row, total, head) : grantOf(row, total, head);
+  const draft = datedDraftOf({ ...columns, recurring: null, cancelable, cancelNoticeBlocks }, recipient);
+  if (draft === undefined) throw new Error('A row by the calendar has no dates');
+  const { startTime: start, endTime: end, cliffTimestamp } = columns;
+  const span = { start, end, cliffSeconds: cliffTimestamp === null ? 0 : cliffTimestamp - start };
+  const dates: DatedSchedule =
+    'trancheList' in columns
+      ? { kind: 'TRANCHES', ...span, trancheList: columns.trancheList }
+      : { kind: 'GRANT', ...span, calendar: columns.calendar, grant: columns.grant };
+  return { draft, dates };
+};
+
 const FIELDS = { amount: 'amount', start: 'start', end: 'end' };
 
+/** The fields of rows that vest. */
+const VESTING_WORDS = ['cliff', 'step', 'shape'] as const;
+/** The fields of rows that vest on dates of the calendar. */
+const DATED_WORDS = [
+  ...['calendar', 'installments', 'cliffInstallment'],
+  ...['allocation', 'releasedAmount', 'tranches'],
+] as readonly (keyof PlanRowInput)[];
+
 /** @throws ServiceError INVALID_REQUEST */
-const refuseVestingWords = (row: PlanRowInput): void => {
-  const field = (['cliff', 'step', 'shape'] as const).find((each) => row[each] !== undefined);
+const refuseWords = (row: PlanRowInput, words: readonly (keyof PlanRowInput)[], { kind }: PlanHead): void => {
+  const field = words.find((each) => row[each] !== undefined);
   if (field !== undefined)
-    throw new ServiceError('INVALID_REQUEST', `${field} is not a field of a recurring plan`, { field });
+    throw new ServiceError('INVALID_REQUEST', `${field} is not a field of a row of a ${kind} plan`, { field });
 };
 
 /** Reads the salary that a row of a plan by the calendar asks for: 12 paydays, fewer where its end comes first. */
@@ -117,7 +190,7 @@ const recurringDraft = (
   recipient: Party,
   head: PlanHead,
 ): Pick<RowStream, 'draft' | 'interval' | 'endDate'> => {
-  refuseVestingWords(row);
+  refuseWords(row, VESTING_WORDS, head);
   const { defaults, tokenType } = head;
   if (defaults.calendar !== null) return datedDraft(row, amount, recipient, head, defaults.calendar);
   const word = row.interval ?? defaults.interval;
@@ -184,7 +257,13 @@ export const parsePlanRow = (row: PlanRowInput, head: PlanHead, network: Network
   const amount = parseAmount(row.amount, 'amount', head.tokenType, least);
   const label = parseLabel(row.label);
   const to = recipient.lockingBytecode;
-  if (head.kind === 'recurring') return [{ recipient, label, ...recurringDraft(row, amount, to, head) }];
+  const { schedule } = head.defaults;
+  if (schedule === null) refuseWords(row, DATED_WORDS, head);
+  else refuseOtherSchedules(row, schedule);
+  if (head.kind === 'recurring') return [{ recipient, label, dates: null, ...recurringDraft(row, amount, to, head) }];
+  const vesting = { recipient, label, interval: null, endDate: null };
+  if (schedule === 'INSTALLMENTS' || schedule === 'TRANCHES')
+    return [{ ...vesting, ...datedVesting(row, amount, to, head) }];
   const drafts = vestingDrafts(row, amount, to, head, head.tokenType === 'BCH' ? least : 1n);
-  return drafts.map((draft) => ({ recipient, label, draft, interval: null, endDate: null }));
+  return drafts.map((draft) => ({ ...vesting, dates: null, draft }));
 };

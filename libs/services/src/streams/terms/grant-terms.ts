@@ -1,7 +1,7 @@
 import type { ErrorCode, TokenType } from '@weir/api-contract/words';
 import { type CalendarGrant, findGrantProblem, type GrantProblem, installmentTime, vestedAfter } from '@weir/calendar';
 import { type Network, P2SH32_DUST } from '@weir/covenants';
-import { grantDefaults, leastPaidOf } from '@weir/kinds';
+import { type Allocation, grantDefaults, leastPaidOf } from '@weir/kinds';
 import { describeAmount, parseAmount } from '../../shared/amounts.js';
 import { grantOfColumns } from '../../shared/dated-columns.js';
 import { parseAsset } from '../../shared/parse-asset.js';
@@ -11,7 +11,8 @@ import { parseTime } from '../../shared/parse-time.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { CreateStreamInput } from '../streams.types.js';
 
-type GrantInput = CreateStreamInput & { readonly calendar: NonNullable<CreateStreamInput['calendar']> };
+type GrantCalendar = NonNullable<CreateStreamInput['calendar']>;
+type GrantInput = CreateStreamInput & { readonly calendar: GrantCalendar };
 
 const misplaced = (field: string, why: string): ServiceError =>
   new ServiceError('INVALID_REQUEST', `${field} ${why}`, { field });
@@ -37,7 +38,13 @@ const assertByCalendar = (input: GrantInput): number => {
   return input.installments;
 };
 
-type Refusal = readonly [code: ErrorCode, field: string, why: string];
+/** What a request calls the rest of a grant, and its start. */
+interface GrantNames {
+  readonly total: string;
+  readonly start: string;
+}
+
+type Refusal = readonly [code: ErrorCode, field: string | ((names: GrantNames) => string), why: string];
 
 const ofCalendar = ([name, why]: readonly [name: string, why: string]): Refusal => [
   'INVALID_TIME',
@@ -52,7 +59,7 @@ const REFUSALS: Readonly<Record<GrantProblem, Refusal>> = {
   UTC_OFFSET_OUT_OF_RANGE: ofCalendar(LOCAL_TIME_REFUSALS.UTC_OFFSET_OUT_OF_RANGE),
   FIRST_OUT_OF_RANGE: [
     'INVALID_TIME',
-    'startTime',
+    ({ start }) => start,
     'puts the first installment before March 1999 or after January 2100',
   ],
   INSTALLMENTS_OUT_OF_RANGE: ['INVALID_TIME', 'installments', 'must be at least 1'],
@@ -62,7 +69,7 @@ const REFUSALS: Readonly<Record<GrantProblem, Refusal>> = {
     'puts the last installment after January 2100, from when on a contract counts a day wrong',
   ],
   CLIFF_OUT_OF_RANGE: ['INVALID_TIME', 'cliffInstallment', 'must be from 1 to installments'],
-  TOTAL_OUT_OF_RANGE: ['INVALID_AMOUNT', 'totalAmount', 'is too small to be paid out'],
+  TOTAL_OUT_OF_RANGE: ['INVALID_AMOUNT', ({ total }) => total, 'is too small to be paid out'],
   CLIFF_LEAVES_TOO_LITTLE: [
     'SCHEDULE_UNSOUND',
     'cliffInstallment',
@@ -90,8 +97,10 @@ const refusalOf = (
   grant: CalendarGrant,
   released: bigint,
   tokenType: TokenType,
+  names: GrantNames,
 ): ServiceError => {
-  const [code, field, why] = REFUSALS[problem];
+  const [code, name, why] = REFUSALS[problem];
+  const field = typeof name === 'string' ? name : name(names);
   const near =
     problem === 'RELEASED_NOT_VESTED' ? nearestTo(grant, released, (amount) => describeAmount(amount, tokenType)) : '';
   return new ServiceError(code, `${field} ${why}${near}`, { field, problem });
@@ -100,8 +109,60 @@ const refusalOf = (
 const parseReleased = (given: CreateStreamInput['releasedAmount'], tokenType: TokenType): bigint =>
   given === undefined || given === 0 || given === '0' ? 0n : parseAmount(given, 'releasedAmount', tokenType, 1n);
 
+/** Installments as a request names them. */
+interface InstallmentsInput {
+  /** What is funded: the rest of the grant. */
+  readonly total: bigint;
+  /** Unix seconds. */
+  readonly start: number;
+  readonly calendar: GrantCalendar;
+  readonly installments: number;
+  readonly cliffInstallment: number;
+  readonly allocation: Allocation;
+  readonly releasedAmount: CreateStreamInput['releasedAmount'];
+}
+
 /**
- * Reads the terms of a stream that vests by the calendar: the first installment is so many months after the month of the start.
+ * Reads the installments of a grant: the first one is so many months after the month of the start.
+ *
+ * @param now Unix seconds, for the offsets of a time zone that was named instead of one
+ * @returns columns
+ * @throws ServiceError INVALID_REQUEST, INVALID_AMOUNT, INVALID_TIME, SCHEDULE_UNSOUND
+ */
+export const parseInstallments = (
+  { total, start, calendar, installments, cliffInstallment, allocation, releasedAmount }: InstallmentsInput,
+  tokenType: TokenType,
+  now: bigint,
+  names: GrantNames,
+) => {
+  const released = parseReleased(releasedAmount, tokenType);
+  if (tokenType === 'BCH' && allocation !== 'CUMULATIVE_ROUND_DOWN')
+    throw misplaced(
+      'allocation',
+      'must be CUMULATIVE_ROUND_DOWN of BCH: other divisions match cap tables, which count shares',
+    );
+  parseTime(start, names.start);
+  const { months, day } = calendar;
+  const { time, utcOffset } = parseLocalTime(calendar, now);
+  const columns = {
+    totalAmount: total,
+    startTime: start,
+    calendar: { months, day, secondDay: null, time: Number(time), utcOffset: Number(utcOffset) },
+    grant: { installments, cliff: cliffInstallment, allocation, released },
+  };
+  const grant = grantOfColumns(columns);
+  const problem = findGrantProblem(grant, { least: leastPaidOf(tokenType), released });
+  if (problem !== undefined) throw refusalOf(problem, grant, released, tokenType, names);
+  const timeOf = (number: bigint): number => Number(installmentTime(grant, number));
+  return {
+    ...columns,
+    endTime: timeOf(grant.installments),
+    cliffTimestamp: cliffInstallment > 1 ? timeOf(grant.cliff) : null,
+  };
+};
+
+/**
+ * Reads the terms of a stream that vests by the calendar.
  *
  * @param now Unix seconds
  * @throws ServiceError INVALID_REQUEST, INVALID_AMOUNT, INVALID_TIME, SCHEDULE_UNSOUND
@@ -112,33 +173,14 @@ export const parseGrantTerms = (input: GrantInput, now: number, network: Network
   const { startTime, cliffInstallment, allocation, cancelable, cancelNoticeBlocks } = defaults;
   const asset = parseAsset(input);
   const { tokenType } = asset;
-  const least = leastPaidOf(tokenType);
-  const totalAmount = parseAmount(input.totalAmount, 'totalAmount', tokenType, P2SH32_DUST);
-  const released = parseReleased(input.releasedAmount, tokenType);
-  if (tokenType === 'BCH' && allocation !== 'CUMULATIVE_ROUND_DOWN')
-    throw misplaced(
-      'allocation',
-      'must be CUMULATIVE_ROUND_DOWN of BCH: other divisions match cap tables, which count shares',
-    );
-  parseTime(startTime, 'startTime');
-  const { months, day } = input.calendar;
-  const { time, utcOffset } = parseLocalTime(input.calendar, BigInt(now));
-  const columns = {
-    totalAmount,
-    startTime,
-    calendar: { months, day, secondDay: null, time: Number(time), utcOffset: Number(utcOffset) },
-    grant: { installments, cliff: cliffInstallment, allocation, released },
-  };
-  const grant = grantOfColumns(columns);
-  const problem = findGrantProblem(grant, { least, released });
-  if (problem !== undefined) throw refusalOf(problem, grant, released, tokenType);
-  const timeOf = (number: bigint): number => Number(installmentTime(grant, number));
+  const total = parseAmount(input.totalAmount, 'totalAmount', tokenType, P2SH32_DUST);
+  const { calendar, releasedAmount } = input;
+  const terms = { total, start: startTime, calendar, installments, cliffInstallment, allocation, releasedAmount };
+  const names = { total: 'totalAmount', start: 'startTime' };
   return {
     ...asset,
-    ...columns,
+    ...parseInstallments(terms, tokenType, BigInt(now), names),
     streamType: 'STEP' as const,
-    endTime: timeOf(grant.installments),
-    cliffTimestamp: cliffInstallment > 1 ? timeOf(grant.cliff) : null,
     intervalSeconds: null,
     recurring: null,
     cancelable,

@@ -1,5 +1,5 @@
 import { binToHex } from '@bitauth/libauth';
-import type { ErrorCode } from '@weir/api-contract/words';
+import type { ErrorCode, TokenType } from '@weir/api-contract/words';
 import {
   encodeTranches,
   findTranchesProblem,
@@ -17,7 +17,8 @@ import { parseTime } from '../../shared/parse-time.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { CreateStreamInput } from '../streams.types.js';
 
-type TranchesInput = CreateStreamInput & { readonly tranches: NonNullable<CreateStreamInput['tranches']> };
+type GivenTranches = NonNullable<CreateStreamInput['tranches']>;
+type TranchesInput = CreateStreamInput & { readonly tranches: GivenTranches };
 
 /** Fields that the tranches say, too. */
 const SAID = ['startTime', 'endTime', 'cliffTimestamp', 'intervalSeconds'] as const;
@@ -49,6 +50,39 @@ const refusalOf = ({ code: problem, tranche }: TranchesProblem): ServiceError =>
 };
 
 /**
+ * Reads dates and amounts.
+ *
+ * @param total what they add up to
+ * @param name what the request calls it
+ * @returns columns
+ * @throws ServiceError INVALID_REQUEST, INVALID_AMOUNT, INVALID_TIME
+ */
+export const parseTranches = (given: GivenTranches, total: bigint, name: string, tokenType: TokenType) => {
+  const tranches = given.map(({ time, amount }, place): Tranche => ({
+    at: parseTime(time, `tranches[${place}].time`),
+    amount: parseAmount(amount, `tranches[${place}].amount`, tokenType, P2SH32_DUST),
+  }));
+  const problem = findTranchesProblem(tranches, leastPaidOf(tokenType));
+  if (problem !== undefined) throw refusalOf(problem);
+  const sum = tranchesTotal(tranches);
+  if (sum !== total)
+    throw refused(
+      'INVALID_AMOUNT',
+      name,
+      `is ${describeAmount(total, tokenType)}, but the tranches add up to ${describeAmount(sum, tokenType)}`,
+    );
+  const [first, last] = [tranches[0]?.at ?? 0n, tranches.at(-1)?.at ?? 0n];
+  return {
+    totalAmount: total,
+    trancheList: binToHex(encodeTranches(tranches)),
+    // As of a lock for one moment: nothing vests before the first date.
+    startTime: Number(first) - 1,
+    endTime: Number(last),
+    cliffTimestamp: null,
+  };
+};
+
+/**
  * Reads the terms of a stream that vests on dates of its own.
  *
  * @throws ServiceError INVALID_REQUEST, INVALID_AMOUNT, INVALID_TIME
@@ -57,31 +91,12 @@ export const parseTrancheTerms = (input: TranchesInput, network: Network) => {
   assertAlone(input);
   const asset = parseAsset(input);
   const { tokenType } = asset;
-  const tranches = input.tranches.map(({ time, amount }, place): Tranche => ({
-    at: parseTime(time, `tranches[${place}].time`),
-    amount: parseAmount(amount, `tranches[${place}].amount`, tokenType, P2SH32_DUST),
-  }));
-  const problem = findTranchesProblem(tranches, leastPaidOf(tokenType));
-  if (problem !== undefined) throw refusalOf(problem);
-  const totalAmount = parseAmount(input.totalAmount, 'totalAmount', tokenType, P2SH32_DUST);
-  const sum = tranchesTotal(tranches);
-  if (sum !== totalAmount)
-    throw refused(
-      'INVALID_AMOUNT',
-      'totalAmount',
-      `is ${describeAmount(totalAmount, tokenType)}, but the tranches add up to ${describeAmount(sum, tokenType)}`,
-    );
-  const [first, last] = [tranches[0]?.at ?? 0n, tranches.at(-1)?.at ?? 0n];
+  const total = parseAmount(input.totalAmount, 'totalAmount', tokenType, P2SH32_DUST);
   const { cancelable, cancelNoticeBlocks } = trancheDefaults(input, { network });
   return {
     ...asset,
-    totalAmount,
-    trancheList: binToHex(encodeTranches(tranches)),
+    ...parseTranches(input.tranches, total, 'totalAmount', tokenType),
     streamType: 'STEP' as const,
-    // As of a lock for one moment: nothing vests before the first date.
-    startTime: Number(first) - 1,
-    endTime: Number(last),
-    cliffTimestamp: null,
     intervalSeconds: null,
     recurring: null,
     cancelable,

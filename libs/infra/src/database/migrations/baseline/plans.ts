@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import {
+  ALLOCATIONS,
   MAX_CANCEL_FILLS,
   MAX_MOVE_DELAY,
   MAX_PERIODS,
   MAX_TIME,
+  MAX_TRANCHES,
   MIN_TIME,
   PAYMENT_PERIODS,
   PLAN_STATUSES,
@@ -66,7 +68,7 @@ CREATE TABLE plans (
   updated_at bigint DEFAULT ${NOW} NOT NULL,
   CONSTRAINT plans_frame_whole CHECK (num_nonnulls(nonce, payment_fee, reserve_floor) = CASE WHEN (product ~~ 'LOCK%')
     THEN 0 ELSE 3 END),
-  CONSTRAINT plans_fills_of_product CHECK ((product ~~ 'RECURRING%') OR ((product ~~ 'LOCK%') = (cancel_fills IS NULL))),
+  CONSTRAINT plans_fills_of_product CHECK ((product !~~ 'LOCK%') OR (cancel_fills IS NULL)),
   CONSTRAINT plans_token_has_category CHECK ((product ~~ '%_BCH') = (token_category IS NULL))
 ) WITH (fillfactor = 85);
 COMMENT ON TABLE plans IS 'Lists of recipients that somebody made, each with the terms that its streams share.';
@@ -81,7 +83,7 @@ COMMENT ON COLUMN plans.offered_at IS 'When a funding of it was handed out to be
 COMMENT ON COLUMN plans.status IS 'Kept by a trigger. ACTIVE once a funding of it is.';
 COMMENT ON COLUMN plans.payment_fee IS 'Null for locks. Satoshis, like the next.';
 COMMENT ON COLUMN plans.reserve_floor IS 'Null for locks.';
-COMMENT ON COLUMN plans.cancel_fills IS 'Null for locks, and for salaries by the calendar, whose stops reserve nothing.';
+COMMENT ON COLUMN plans.cancel_fills IS 'Null for locks, and by the calendar, where stops reserve nothing.';
 COMMENT ON COLUMN plans.move_delay IS 'Blocks between the announcement of another address and the move to it; 0 where recipients cannot move.';
 CREATE INDEX plans_by_creation ON plans (created_at, id);
 CREATE INDEX plans_by_sender ON plans (sender_hash, created_at, id);
@@ -159,8 +161,22 @@ CREATE TABLE plan_recipients (
   amount_per_period numeric(20,0) CHECK (amount_per_period > 0),
   periods integer CHECK (periods > 0),
   payment_interval text CHECK (payment_interval IN ${wordsInSql(PAYMENT_PERIODS)}),
+  calendar_months smallint CHECK (calendar_months BETWEEN 1 AND 12),
+  calendar_day smallint CHECK (calendar_day BETWEEN 1 AND 31),
+  calendar_time integer CHECK (calendar_time BETWEEN 0 AND 86399),
+  calendar_offset integer CHECK (calendar_offset BETWEEN -43200 AND 50400),
+  grant_installments integer CHECK (grant_installments BETWEEN 1 AND ${sql.lit(MAX_PERIODS)}),
+  grant_cliff integer CHECK (grant_cliff BETWEEN 1 AND ${sql.lit(MAX_PERIODS)}),
+  grant_allocation text CHECK (grant_allocation IN ${wordsInSql(ALLOCATIONS)}),
+  grant_released numeric(20,0) CHECK (grant_released >= 0),
+  tranche_list text CHECK (tranche_list ~ '^([0-9a-f]{22}){1,${sql.raw(MAX_TRANCHES.toString())}}$'),
   PRIMARY KEY (plan_id, plan_index),
-  CONSTRAINT plan_recipients_step CHECK ((step_seconds IS NULL) = (COALESCE(payment_interval, '') = 'CALENDAR')),
+  CONSTRAINT plan_recipients_step CHECK ((step_seconds IS NULL) = ((COALESCE(payment_interval, '') = 'CALENDAR') OR
+    (num_nonnulls(grant_installments, tranche_list) > 0))),
+  CONSTRAINT plan_recipients_dates CHECK ((num_nonnulls(calendar_months, calendar_day, calendar_time, calendar_offset,
+    grant_installments, grant_cliff, grant_allocation, grant_released) IN (0, 8)) AND
+    (num_nonnulls(periods, grant_installments, tranche_list) <= 1) AND
+    ((grant_installments IS NULL) OR (grant_cliff <= grant_installments))),
   CONSTRAINT plan_recipients_kind CHECK ( CASE WHEN (periods IS NULL) THEN ((num_nonnulls(end_time, cliff_seconds) = 2) AND
     (num_nonnulls(amount_per_period, payment_interval) = 0)) ELSE ((num_nonnulls(amount_per_period, payment_interval) = 2)
     AND (cliff_seconds IS NULL)) END)
@@ -172,9 +188,12 @@ COMMENT ON COLUMN plan_recipients.principal IS 'Base units.';
 COMMENT ON COLUMN plan_recipients.start_time IS 'Of salaries when the first period falls due.';
 COMMENT ON COLUMN plan_recipients.end_time IS 'Of salaries when they were asked to end, or null.';
 COMMENT ON COLUMN plan_recipients.cliff_seconds IS 'From the start; null of salaries.';
-COMMENT ON COLUMN plan_recipients.step_seconds IS 'Of salaries those of an interval; null by the calendar, whose days the plan says.';
+COMMENT ON COLUMN plan_recipients.step_seconds IS 'Of salaries those of an interval; null by the calendar: the plan says the days of salaries, the row those of grants.';
 COMMENT ON COLUMN plan_recipients.amount_per_period IS 'Set for salaries only.';
 COMMENT ON COLUMN plan_recipients.periods IS 'Set for salaries only.';
 COMMENT ON COLUMN plan_recipients.payment_interval IS 'Set for salaries only.';
+COMMENT ON COLUMN plan_recipients.calendar_months IS 'Of grants by installments, like the days, the time and the distance from UTC. As in streams.';
+COMMENT ON COLUMN plan_recipients.grant_released IS 'What was paid elsewhere before the funding: the principal is the rest.';
+COMMENT ON COLUMN plan_recipients.tranche_list IS 'Of a row of dates and amounts: the list that its funding announces, 11 bytes each, as hex.';
 CREATE INDEX plan_recipients_of_funding ON plan_recipients (funding_id, plan_index);
 `;
