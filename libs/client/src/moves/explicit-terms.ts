@@ -7,6 +7,7 @@ import {
   type Moment,
   paymentDefaults,
   planDefaults,
+  planSchedule,
   streamDefaults,
   trancheDefaults,
 } from '@weir/kinds';
@@ -38,6 +39,12 @@ const isOpen = (value: unknown): boolean => value === undefined || value === nul
 const explicitPlan = (terms: PlanTerms, moment: Moment) => {
   const head = planDefaults(terms, moment);
   const { streams, product, shape } = terms;
+  const schedule = planSchedule(terms);
+  if (schedule === 'TRANCHES') return { ...head, schedule, start: undefined };
+  if (schedule === 'INSTALLMENTS') {
+    const { cliffInstallment, allocation } = grantDefaults(terms, moment);
+    return { ...head, schedule, cliffInstallment, allocation };
+  }
   const isShaped = !isOpen(shape) || streams?.some((row) => !isOpen(row.shape)) === true;
   if (product === 'recurring' || isOpen(streams) || isShaped || !isOpen(terms.end)) return head;
   return {

@@ -18,6 +18,7 @@ const plan = (more: object) =>
   ({
     sender: ADA,
     token_category: null,
+    schedule: 'SECONDS',
     calendar: null,
     cancelable: true,
     pausable: true,
@@ -36,6 +37,8 @@ const row = (recipient: string, more: object) =>
     periods: null,
     amount_per_period_base: null,
     amount_base: 1000n,
+    calendar: null,
+    tranches: null,
     ...more,
   }) as unknown as Row;
 
@@ -44,11 +47,13 @@ const salaries = { ...vesting, product: 'recurring', pausable: true } as const;
 const streams = [ADA, BEA].map((recipient) => ({ recipient, amount: 1000n }));
 const calendar = { months: 1, day: 31, time: '12:00', utcOffset: '+00:00' } as const;
 
-const check = (terms: object, said: object, rows: readonly Row[]) => {
-  const requested = { terms: { ...terms, streams } as unknown as PlanTerms, at: START };
-  const { product } = terms as { readonly product: string };
-  const cancels = 'calendar' in terms ? 0 : 17;
-  return assertPlan(requested, plan({ product, cancel_fills: cancels, ...said }), rows, 'chipnet');
+const check = (given: object, said: object, rows: readonly Row[]) => {
+  const terms = { streams, ...given } as unknown as PlanTerms;
+  const { product } = terms;
+  const isDated = 'calendar' in terms || 'schedule' in terms;
+  const schedule = product === 'vesting' ? (terms.schedule ?? 'SECONDS') : null;
+  const stored = plan({ product, schedule, cancel_fills: isDated ? 0 : 17, ...said });
+  return assertPlan({ terms, at: START }, stored, rows, 'chipnet');
 };
 
 const vested = [ADA, BEA].map((recipient) => row(recipient, {}));
@@ -100,6 +105,7 @@ describe('assertPlan', () => {
     ['distance from UTC', { calendar: { ...calendar, utcOffset: '+01:00' } }, {}, 'another distance from UTC'],
     ['second day', { calendar: { ...calendar, day: 15, secondDay: 31 } }, {}, 'another day of the month'],
     ['calendar', { calendar: null }, {}, 'another calendar'],
+    ['schedule', { calendar, schedule: 'INSTALLMENTS' }, {}, 'another schedule'],
     ['number of periods', { calendar }, { periods: 5 }, 'another number of periods'],
     ['first payday', { calendar }, { start: START + 31 * DAY }, 'another start'],
     ['amount', { calendar }, { amount_per_period_base: 1001n }, 'another amount'],
@@ -107,4 +113,94 @@ describe('assertPlan', () => {
   ])('refuses salaries by the calendar of another %s', (_, said, more, problem) =>
     expect(() => check({ ...salaries, calendar, cancelFills: 0 }, said, paid('CALENDAR', more))).toThrow(problem),
   );
+
+  const INSTALLMENTS = { installments: 4, cliffInstallment: 2, allocation: 'CUMULATIVE_ROUND_DOWN' } as const;
+  const grants = { ...vesting, end: undefined, schedule: 'INSTALLMENTS', calendar, ...INSTALLMENTS } as const;
+  const LAST = Date.UTC(2027, 3, 30, 12) / 1000;
+  const CLIFF = Date.UTC(2027, 1, 28, 12) / 1000;
+  const granted = (changes: object = {}, more: object = {}) => {
+    const days = { ...calendar, ...INSTALLMENTS, released: 0, releasedBase: 0n, ...changes };
+    const dates = { end: LAST, cliff: CLIFF, amount_base: 4000n, calendar: days, ...more };
+    return [ADA, BEA].map((recipient) => row(recipient, dates));
+  };
+  const rowsOf = (more: object = {}) => [ADA, BEA].map((recipient) => ({ recipient, amount: 4000n, ...more }));
+
+  it('accepts grants by installments, on the days of the plan or of the row', () => {
+    expect(check({ ...grants, streams: rowsOf() }, {}, granted())).toBe(true);
+    const own = { ...grants, calendar: undefined, installments: undefined };
+    expect(check({ ...own, streams: rowsOf({ calendar, installments: 4 }) }, {}, granted())).toBe(true);
+    const begun = { ...grants, streams: rowsOf({ amount: 2000n, releasedAmount: 2000n }) };
+    expect(check(begun, {}, granted({ releasedBase: 2000n }, { amount_base: 2000n }))).toBe(true);
+  });
+
+  it.each([
+    ['day', { day: 30 }, {}, 'another day of the month'],
+    ['month', { months: 2 }, {}, 'another number of months'],
+    ['time', { time: '12:01' }, {}, 'another time of day'],
+    ['distance from UTC', { utcOffset: '-01:00' }, {}, 'another distance from UTC'],
+    ['number of installments', { installments: 5 }, {}, 'another number of installments'],
+    ['cliff', { cliffInstallment: 1 }, {}, 'another cliff'],
+    ['amount paid elsewhere', { releasedBase: 4000n }, {}, 'another amount paid elsewhere'],
+    ['start', {}, { start: START + 31 * DAY }, 'another start'],
+    ['amount', {}, { amount_base: 4001n }, 'another amount'],
+    ['last date on the page', {}, { end: LAST + DAY }, 'another end'],
+    ['cliff on the page', {}, { cliff: null }, 'another cliff'],
+    ['kind, in seconds', {}, { calendar: null }, 'another kind of schedule'],
+    ['kind, with tranches', {}, { calendar: null, tranches: [] }, 'another kind of schedule'],
+    ['kind, as a salary', {}, { periods: 4, amount_per_period_base: 1000n }, 'another number of periods'],
+  ])('refuses grants by installments of another %s', (_, changes, more, problem) =>
+    expect(() => check({ ...grants, streams: rowsOf() }, {}, granted(changes, more))).toThrow(problem),
+  );
+
+  it('refuses a division that nobody asked for, and days that the service chose', () => {
+    const tokens = { tokenCategory: 'ab'.repeat(32), streams: rowsOf() };
+    const said = { token_category: 'ab'.repeat(32) };
+    expect(() => check({ ...grants, ...tokens }, said, granted({ allocation: 'BACK_LOADED' }))).toThrow(
+      'another allocation',
+    );
+    expect(() => check({ ...grants, calendar: undefined, streams: rowsOf() }, {}, granted())).toThrow('chose the days');
+  });
+
+  it('refuses plans of another schedule, and days of the plan where none were asked for', () => {
+    expect(() => check({ ...grants, streams: rowsOf() }, { schedule: 'SECONDS' }, granted())).toThrow(
+      'another schedule',
+    );
+    expect(() => check(vesting, {}, granted())).toThrow('another kind of schedule');
+    expect(() => check(vesting, { calendar }, vested)).toThrow('another calendar');
+  });
+
+  const asked = [
+    { time: START + DAY, amount: 1000n },
+    { time: START + 9 * DAY, amount: 3000n },
+  ];
+  const lists = { ...vesting, start: undefined, end: undefined, schedule: 'TRANCHES' } as const;
+  const tranches = (...changed: readonly (readonly [number, bigint])[]) =>
+    changed.map(([time, amountBase]) => ({ time, amount: 0, amountBase }));
+  const SOUND = tranches([START + DAY, 1000n], [START + 9 * DAY, 3000n]);
+  const listed = (more: object = {}) =>
+    [ADA, BEA].map((recipient) =>
+      row(recipient, { start: START + DAY - 1, end: START + 9 * DAY, amount_base: 4000n, tranches: SOUND, ...more }),
+    );
+
+  it('accepts tranches as they were asked for', () =>
+    expect(check({ ...lists, streams: rowsOf({ tranches: asked }) }, {}, listed())).toBe(true));
+
+  it.each([
+    ['date', tranches([START + 2 * DAY, 1000n], [START + 9 * DAY, 3000n]), 'another date of tranche 1'],
+    ['amount', tranches([START + DAY, 3000n], [START + 9 * DAY, 1000n]), 'another amount of tranche 1'],
+    ['number', SOUND.slice(1), 'another number of tranches'],
+    ['order', SOUND.toReversed(), 'another date of tranche 1'],
+  ])('refuses tranches of another %s', (_, changed, problem) =>
+    expect(() => check({ ...lists, streams: rowsOf({ tranches: asked }) }, {}, listed({ tranches: changed }))).toThrow(
+      problem,
+    ),
+  );
+
+  it('refuses tranches of other people, of one person less, or with other amounts in all', () => {
+    const terms = { ...lists, streams: rowsOf({ tranches: asked }) };
+    expect(() => check(terms, {}, listed().slice(1))).toThrow('no stream for your row');
+    expect(() => check(terms, {}, [...listed(), row(THIEF, { tranches: SOUND })])).toThrow('that you did not ask for');
+    expect(() => check(terms, {}, listed({ amount_base: 4001n }))).toThrow('another amount');
+    expect(() => check(terms, {}, listed({ end: START }))).toThrow('another end');
+  });
 });

@@ -1,4 +1,4 @@
-import { lockMoveDefaults, planDefaults, planRights, rowTimes } from '@weir/kinds';
+import { lockMoveDefaults, planDefaults, planRights, planSchedule, rowTimes } from '@weir/kinds';
 import { Difference, lockingBytecodesOf, type NamedPaydays } from '@weir/verify';
 import type { Answered } from '../shared/amounts.js';
 import type { Requested } from '../shared/requested-terms.js';
@@ -6,13 +6,17 @@ import type { PlanRows, PlanTerms } from '../types/plans.types.js';
 import type { Network } from './chain-reads.js';
 import {
   assertAsset,
+  assertInstallments,
   assertMatches,
   assertOpenStart,
   assertParty,
   assertPaydays,
   assertRights,
+  assertTranches,
   periodsOf,
+  scheduleKind,
   secondsOf,
+  storedGrant,
   unitsOf,
 } from './expected-records.js';
 import { readPlanList, type ListRow } from './plan-list.js';
@@ -57,8 +61,51 @@ const assertDatedRow = (
   );
 };
 
+/** Returns what a stored row of a plan says of the dates on which it vests. */
+export const datesOfRow = (
+  { calendar, tranches, start, amount_base: total }: Pick<Stored, 'calendar' | 'tranches' | 'start' | 'amount_base'>,
+  asset: string | null,
+) => ({ calendar, tranches, start_time: start, total_amount_base: total, token_category: asset });
+
+/** What rows of each schedule say their dates by. */
+const SAID_BY = { SECONDS: 'steps', INSTALLMENTS: 'installments', TRANCHES: 'tranches' } as const;
+
+/** Compares a stored grant by the calendar with the row that it was made of. */
+const assertDatedGrant = (stored: Stored, row: ListRow, { terms, at, network }: Head): void => {
+  // With periods it would be funded as a salary.
+  assertMatches('number of periods', stored.periods, null);
+  assertMatches('amount', stored.amount_base, unitsOf(row.amount, terms.tokenCategory));
+  const dates = datesOfRow(stored, terms.tokenCategory ?? null);
+  if (planSchedule(terms) === 'TRANCHES') {
+    assertTranches(row.tranches ?? [], dates);
+    assertMatches('end', stored.end, row.tranches?.at(-1)?.time);
+    return;
+  }
+  const calendar = row.calendar ?? terms.calendar;
+  if (calendar === undefined || calendar === null)
+    throw new Difference('OTHER_TERMS', `The service chose the days on which ${row.recipient} is paid`);
+  const requested = {
+    startTime: row.start ?? terms.start,
+    installments: row.installments ?? terms.installments,
+    cliffInstallment: row.cliffInstallment ?? terms.cliffInstallment,
+    allocation: row.allocation ?? terms.allocation,
+    releasedAmount: row.releasedAmount,
+  };
+  assertInstallments({ terms: requested, at, calendar }, dates, network);
+  // The contract has what was compared. Pages show these, too.
+  const { cliff = 1, firstDue = 0n, lastDue = 0n } = storedGrant(dates) ?? {};
+  assertMatches('end', stored.end, Number(lastDue));
+  assertMatches('cliff', stored.cliff, cliff > 1 ? Number(firstDue) : null);
+};
+
 /** Compares a stored stream with the row that it was made of. */
 const assertRow = (stored: Stored, row: ListRow, { terms, at, network, said }: Head): void => {
+  const schedule = planSchedule(terms) ?? 'SECONDS';
+  assertMatches('kind of schedule', scheduleKind(stored), SAID_BY[schedule]);
+  if (schedule !== 'SECONDS') {
+    assertDatedGrant(stored, row, { terms, at, network, said });
+    return;
+  }
   const { calendar } = terms;
   if (calendar !== undefined && calendar !== null) {
     assertDatedRow(stored, row, { terms, at, network, calendar, said });
@@ -139,7 +186,8 @@ export const assertPlan = (
 ): boolean => {
   const terms = requested.terms as PlanTerms;
   const rows = requestedRows(requested);
-  assertMatches('calendar', plan.calendar === null, isAbsent(terms.calendar));
+  assertMatches('schedule', plan.schedule, planSchedule(terms));
+  assertMatches('calendar', plan.calendar === null, terms.product !== 'recurring' || isAbsent(terms.calendar));
   assertAsset(plan, terms);
   assertParty('sender', plan.sender, terms.sender);
   assertMatches('kind', plan.product, terms.product);

@@ -155,23 +155,39 @@ const GRANT_TERMS = [
   ['last installment', 'lastDue'],
 ] as const;
 
+/** A stored stream, or row of a plan, as far as it says when it vests by the calendar. */
+type StoredDates = Pick<
+  Answered<'Stream'>,
+  'calendar' | 'tranches' | 'start_time' | 'total_amount_base' | 'token_category'
+>;
+
 /** Returns when a stored stream vests that has installments; undefined of others. */
 export const storedGrant = ({
   calendar,
   start_time: start,
   total_amount_base: total,
   token_category: asset,
-}: Answered<'Stream'>) => {
+}: Omit<StoredDates, 'tranches'>) => {
   if (calendar === null) return undefined;
   const { installments, cliffInstallment, allocation, releasedBase: released } = calendar;
   const named = { calendar, start, installments, cliffInstallment, allocation, released, total };
   return grantSchedule(named, asset ?? undefined);
 };
 
-/** Compares the installments of a stored stream with those that were requested. */
-const assertInstallments = (
-  { terms, at, calendar }: StreamRequest & { readonly calendar: NamedInstallments },
-  stored: Answered<'Stream'>,
+/** Installments that were requested, and when. */
+interface RequestedInstallments {
+  readonly terms: Pick<
+    Terms<'streams'>,
+    'startTime' | 'installments' | 'cliffInstallment' | 'allocation' | 'releasedAmount'
+  >;
+  readonly at: number | undefined;
+  readonly calendar: NamedInstallments;
+}
+
+/** Compares the installments of a stored stream with those that were requested. @throws Difference */
+export const assertInstallments = (
+  { terms, at, calendar }: RequestedInstallments,
+  stored: StoredDates,
   network: Network,
 ): void => {
   const { start_time: start, total_amount_base: total, token_category: asset } = stored;
@@ -187,11 +203,14 @@ const assertInstallments = (
 };
 
 /** Returns the dates and amounts of a stored stream that has its own; undefined of others. */
-export const storedTranches = ({ tranches }: Answered<'Stream'>): readonly OpenedTranche[] | undefined =>
+export const storedTranches = ({ tranches }: Pick<StoredDates, 'tranches'>): readonly OpenedTranche[] | undefined =>
   tranches?.map(({ time, amountBase: amount }) => ({ at: BigInt(time), amount }));
 
-/** Compares the tranches of a stored stream with those that were requested. */
-const assertTranches = (requested: NonNullable<Terms<'streams'>['tranches']>, stored: Answered<'Stream'>): void => {
+/** Compares the tranches of a stored stream with those that were requested. @throws Difference */
+export const assertTranches = (
+  requested: NonNullable<Terms<'streams'>['tranches']>,
+  stored: Pick<StoredDates, 'tranches' | 'token_category'>,
+): void => {
   const found = storedTranches(stored) ?? [];
   assertMatches('number of tranches', found.length, requested.length);
   for (const [place, { time, amount }] of requested.entries()) {
@@ -201,7 +220,13 @@ const assertTranches = (requested: NonNullable<Terms<'streams'>['tranches']>, st
 };
 
 /** Names how something vests: what differs in it is never compared. */
-const scheduleKind = ({ calendar, tranches }: { readonly calendar?: unknown; readonly tranches?: unknown }): string => {
+export const scheduleKind = ({
+  calendar,
+  tranches,
+}: {
+  readonly calendar?: unknown;
+  readonly tranches?: unknown;
+}): string => {
   if (calendar !== undefined && calendar !== null) return 'installments';
   return tranches === undefined || tranches === null ? 'steps' : 'tranches';
 };

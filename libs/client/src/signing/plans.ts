@@ -3,8 +3,8 @@ import { addressOf } from '../connection/connection.js';
 import type { Answered } from '../shared/amounts.js';
 import { allRows } from '../shared/pages.js';
 import type { Requested } from '../shared/requested-terms.js';
-import { assertPlan } from './expected-plans.js';
-import { secondsOf } from './expected-records.js';
+import { assertPlan, datesOfRow } from './expected-plans.js';
+import { secondsOf, storedGrant, storedTranches } from './expected-records.js';
 import { assertPaidOnce, type PaidRows } from './paid-rows.js';
 import {
   assertOwn,
@@ -98,13 +98,20 @@ const salaryOf = (
     ? { kind: 'RECURRING', amountPerPeriod, periods, firstDue: BigInt(from), interval: BigInt(secondsOf(interval)) }
     : salarySchedule({ calendar, amountPerPeriod, from, periods });
 
+const vestingOfRow = (plan: Answered<'Plan'>, row: Answered<'PlanStream'>): ScheduledStream['schedule'] => {
+  const dates = datesOfRow(row, plan.token_category);
+  const tranches = storedTranches(dates);
+  if (tranches !== undefined) return { kind: 'TRANCHES', tranches };
+  return storedGrant(dates) ?? vestingOf(row.start, row.end ?? row.start, row.cliff, row.step);
+};
+
 const streamOf = (plan: Answered<'Plan'>, row: Answered<'PlanStream'>): ScheduledStream => ({
   index: row.row,
   recipient: row.recipient,
   total: row.amount_base,
   schedule:
     row.periods === null || row.amount_per_period_base === null
-      ? vestingOf(row.start, row.end ?? row.start, row.cliff, row.step)
+      ? vestingOfRow(plan, row)
       : salaryOf(plan, row, row.periods, row.amount_per_period_base),
   ...rightsOf(plan.cancelable, plan.product === 'recurring' && plan.pausable, plan.cancel_notice_blocks),
 });

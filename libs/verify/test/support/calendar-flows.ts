@@ -1,18 +1,23 @@
 import { firstPaydayFrom, type LocalTime, monthOf, type Paydays, paydayTime, tranchesTotal } from '@weir/calendar';
 import {
   buildAnnounceMove,
+  buildCalendarFunding,
   buildCalendarMove,
   buildFinishMove,
   buildPaidCalendarPayment,
   buildPaidCalendarRefund,
   buildPaidCalendarSettle,
+  buildPlanMoves,
   type CalendarCoin,
   type CalendarDraft,
   calendarFunding,
   calendarMove,
+  calendarPartOf,
   calendarPayout,
   calendarResume,
+  calendarRow,
   calendarStop,
+  defaultCalendarFees,
   findCalendarDeployments,
   findCalendarFunding,
   lockingBytecodeOf,
@@ -132,10 +137,10 @@ const grant = (tokens: boolean): Opened => {
 };
 
 /** Twenty tranches, which two outputs of the funding announce. */
-const list = (): Opened => {
+const list = (more = 0n): Opened => {
   const tranches = Array.from({ length: 20 }, (_, place) => ({
     at: NOW + BigInt(place - 1) * 50n * DAY,
-    amount: 100_000n + BigInt(place),
+    amount: 100_000n + more + BigInt(place),
   }));
   return {
     label: 'tranches',
@@ -242,6 +247,65 @@ const lifeOf = (what: Opened, tokens: boolean): readonly Flow[] => {
   step('REFUND', buildPaidCalendarRefund(contract, coin, running(), sender), sender);
   return flows;
 };
+
+/** What the opening of one of many asks for. */
+const askedOf = (what: Opened, recipient: Uint8Array, isPausable: boolean) => ({
+  recipient: addressAt(recipient),
+  total: what.total,
+  noticeBlocks: NOTICE,
+  isCancelable: true,
+  isPausable,
+  schedule: what.schedule,
+});
+
+/** Several grants, and several lists of which two are equal, that one signature opens and another one cancels. */
+export const calendarPlanFlows = (tokens: boolean): readonly Flow[] =>
+  [
+    [grant(tokens), { ...grant(tokens), label: 'second grant' }],
+    [list(), list(), list(7n)],
+  ].flatMap((rows): Flow[] => {
+    const money = tokens ? 'TOKEN' : 'BCH';
+    const kind = rows.length === 2 ? 'GRANT' : 'TRANCHES';
+    const label = `plan of ${kind} of ${money}`;
+    const asset = tokens ? TOKEN : undefined;
+    const wallet = tokens ? walletOf(1, 40_000_000_000n, 5n) : walletOf(1);
+    const product = `${kind}_${money}` as const;
+    const frame = {
+      ...{ product, sender: lockOf(wallet), nonce: new Uint8Array(16).fill(9), delay: DEFAULT_MOVE_DELAY },
+      ...defaultCalendarFees(product),
+    };
+    const recipientOf = (place: number) => lockOf(walletOf(0x21 + place));
+    const streams = rows.map((what, place) => {
+      const row = calendarRow(frame, what.draft(recipientOf(place)), place + 1, NETWORK);
+      if (typeof row === 'string') throw new Error(row);
+      return row;
+    });
+    const built = buildCalendarFunding(calendarPartOf(frame, streams), wallet, { network: NETWORK, tip: TIP, asset });
+    if (built.kind !== 'funding') throw new Error('The wallet has an output with index 0');
+    const opens: AskedEffect = {
+      kind: 'OPENS_STREAMS',
+      sender: addressAt(frame.sender),
+      asset,
+      streams: rows.map((what, place) => askedOf(what, recipientOf(place), false)),
+    };
+    const funding = flowOf(`${label}: funding`, built.transaction, wallet, [opens]);
+    const found = findCalendarDeployments(NETWORK, 'fe'.repeat(32), transactionOf(funding.request));
+    if (!found.ok) throw new Error('The funding is sound');
+    const items = found.deployments.map(({ stream, state }) => {
+      const item = planMoveItem(stream, state, 'cancel', NOW + MONTH);
+      if (item === undefined) throw new Error('It can be cancelled');
+      return { item, category: state.category };
+    });
+    const cancels = items.map(({ category }, place): AskedEffect => ({
+      ...{ kind: 'MOVES_STREAM', move: 'CANCEL', category, index: place + 1, sender: addressAt(frame.sender) },
+    }));
+    const cancel = buildPlanMoves(
+      items.map(({ item }) => item),
+      wallet,
+      {},
+    );
+    return [funding, flowOf(`${label}: cancel`, cancel, wallet, cancels, [funding.request.transaction])];
+  });
 
 /** A stream by the calendar whose sender is a vault: opened, a salary paused and resumed, and cancelled, by proposals. */
 export const vaultCalendarFlows = (tokens: boolean): readonly Flow[] =>

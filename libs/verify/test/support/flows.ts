@@ -1,4 +1,4 @@
-import { calendarFlows, vaultCalendarFlows } from './calendar-flows.js';
+import { calendarFlows, calendarPlanFlows, vaultCalendarFlows } from './calendar-flows.js';
 import { campaignFlows, publicFlows, vaultCampaignFlows } from './campaign-flows.js';
 import { currencyFlows } from './currency-flows.js';
 import type { Flow } from './flow.js';
@@ -21,6 +21,7 @@ export const flows = (): readonly Flow[] => [
   ...currencyFlows(),
   ...[false, true].flatMap((tokens) => [
     ...calendarFlows(tokens),
+    ...calendarPlanFlows(tokens),
     ...vaultCalendarFlows(tokens),
     ...lockFlows(tokens),
     ...movableLockFlows(tokens),

@@ -1,4 +1,4 @@
-import type { StreamTerms, Wallet, Weir } from '@weir/client';
+import type { PlanTerms, StreamTerms, Wallet, Weir } from '@weir/client';
 import { vaultTerms } from '@weir/lives';
 import {
   BCH,
@@ -166,6 +166,32 @@ const tranchesTo = async ({ address }: TestWallet) => {
   return { recipient: address, totalAmount: (16n * BCH) / 100n, streamType: 'STEP', tranches } as const;
 };
 
+/** Grants of several people on days of the month; a row has days of its own. */
+const datedPlan = async () => {
+  const start = (await fixture.now()) - 70 * DAY;
+  const calendar = { months: 1, day: 31, time: '09:00', utcOffset: '-03:00' };
+  const [one, two] = [await fixture.wallet(), await fixture.wallet()];
+  const streams = [
+    { recipient: one.address, amount: BCH / 10n },
+    { recipient: two.address, amount: BCH / 20n, calendar: { ...calendar, months: 3, day: 1 }, cliffInstallment: 2 },
+  ];
+  return { product: 'vesting', schedule: 'INSTALLMENTS', start, calendar, installments: 24, streams } as const;
+};
+/** Dates and amounts of several people, of whom two have equal ones. */
+const tranchesPlan = async () => {
+  const [list, other] = [await tranchesTo(await fixture.wallet()), await tranchesTo(await fixture.wallet())];
+  const rows = [list, other, list].map(({ tranches, totalAmount: amount }) => ({ amount, tranches }));
+  const streams = await Promise.all(rows.map(async (row) => ({ ...row, recipient: (await fixture.wallet()).address })));
+  return { product: 'vesting', schedule: 'TRANCHES', streams } as const;
+};
+const fundingOfPlan =
+  (termsOf: () => Promise<PlanTerms>): Flow =>
+  async (weir) => {
+    const signer = await payer();
+    const plan = await weir.plans.create(await termsOf(), signer);
+    return { signer, act: (_, wallet) => plan.fund(wallet) };
+  };
+
 /** Terms of a stream to a wallet. */
 type TermsTo = (to: TestWallet) => Promise<StreamTerms>;
 
@@ -200,11 +226,7 @@ const FLOWS: Readonly<Record<string, Flow>> = {
     const lock = await weir.locks.create(await lockTo(await fixture.wallet()), signer);
     return { signer, act: (_, wallet) => lock.fund(wallet) };
   },
-  'funding of a plan': async (weir) => {
-    const signer = await payer();
-    const plan = await weir.plans.create(await planTerms(), signer);
-    return { signer, act: (_, wallet) => plan.fund(wallet) };
-  },
+  'funding of a plan': fundingOfPlan(planTerms),
   'funding of an airdrop': async (weir) => {
     const signer = await payer();
     const campaign = await listed(weir, signer);
@@ -383,6 +405,8 @@ const FLOWS: Readonly<Record<string, Flow>> = {
   },
   "approval of a vault's stream with installments": approvalOfStream(datedTo),
   "approval of a vault's stream of tranches": approvalOfStream(tranchesTo),
+  'funding of a plan of installments': fundingOfPlan(datedPlan),
+  'funding of a plan of tranches': fundingOfPlan(tranchesPlan),
 };
 
 const tried = Object.entries(FLOWS).filter((_, at) => isComplete || at % 5 === 2);

@@ -100,6 +100,40 @@ describe('a plan', () => {
     expect((await plan.cancel([first?.id ?? ''], sender)).streams.map(({ status }) => status)).toEqual(['CANCELLED']);
   });
 
+  it.each([
+    [
+      'installments',
+      (now: number) => {
+        const calendar = { months: 1, day: 31, time: '09:00', utcOffset: '+01:00' } as const;
+        return {
+          head: { schedule: 'INSTALLMENTS', start: now - 70 * 86_400, calendar, installments: 10 } as const,
+          rows: [{}, { calendar: { ...calendar, months: 2, day: 1 }, cliffInstallment: 1 }],
+        };
+      },
+    ],
+    [
+      'tranches',
+      (now: number) => {
+        const tranches = [now - 86_400, now + 86_400].map((time) => ({ time, amount: BCH / 2n }));
+        return { head: { schedule: 'TRANCHES' } as const, rows: [{ tranches }, { tranches }] };
+      },
+    ],
+  ])('of %s is funded without a review, since every date was asked for, and claimed', async (_, termsOf) => {
+    const { weir } = fixture;
+    const [sender, recipients] = [await fixture.wallet(10n * BCH), await walletsOf(2)];
+    const { head, rows } = termsOf(await fixture.now());
+    const streams = rows.map((row, place) => ({ ...row, recipient: recipients[place]?.address ?? '', amount: BCH }));
+    const plan = await weir.plans.create({ product: 'vesting', ...head, streams }, sender);
+    expect(plan.record).toMatchObject({ schedule: head.schedule, calendar: null, cancel_fills: 0 });
+    expect((await plan.fund(sender)).statuses).toEqual({ ACTIVE: 2 });
+    const [first, second] = await rowsOf(plan.streams(sender));
+    const { stream } = await weir.streams.at(first?.id ?? '').claim(recipients[0]);
+    expect(stream.withdrawn_amount_base).toBeGreaterThan(0n);
+    await fixture.stack.control.mine();
+    const { streams: cancelled } = await plan.cancel([first?.id ?? '', second?.id ?? ''], sender);
+    expect(cancelled.map(({ status }) => status)).toEqual(['CANCELLED', 'CANCELLED']);
+  });
+
   it('comes as CSV, with the plan, to a preview, or later; its mistakes are reported row by row', async () => {
     const { weir } = fixture;
     const [sender, [ada, ben]] = [await fixture.wallet(BCH), await walletsOf(2)];
