@@ -4,7 +4,7 @@ const TOKEN = { token_type: 'FUNGIBLE_TOKEN', token_category: 'ab'.repeat(32), t
 const BCH = { token_type: 'BCH', token_category: null, token: null } as const;
 const record = { reserveBase: 10n, noteBase: 20n, dustBase: 30n, networkFeeEstimateBase: 40n };
 const drop = { reserveBase: 10n, closingBase: 20n, dustBase: 30n, networkFeeEstimateBase: 40n };
-const part = { reserves: 10n, notes: 20n, companions: 5n, beacon: 25n };
+const part = { reserves: 10n, notes: 20n, companions: 5n, beacon: 18n, carriers: 7n };
 const costs = { amount_base: 1_000n, fee: 80n, fundings: [part, part] };
 
 describe('costs', () => {

@@ -112,21 +112,21 @@ interface PlanParts {
   readonly costs: Pick<PlanPreview['costs'], 'amount_base' | 'fee'> & {
     readonly fundings: readonly Pick<
       PlanPreview['costs']['fundings'][number],
-      'reserves' | 'notes' | 'companions' | 'beacon'
+      'reserves' | 'notes' | 'companions' | 'beacon' | 'carriers'
     >[];
   };
 }
 
 /** Returns what funding a plan costs, all parts together. */
 export const planCosts = ({ plan, costs }: PlanParts): CostSheet => {
-  const sum = (name: 'reserves' | 'notes' | 'companions' | 'beacon'): bigint =>
+  const sum = (name: keyof PlanParts['costs']['fundings'][number]): bigint =>
     costs.fundings.reduce((total, funding) => total + funding[name], 0n);
   return {
     gift: { what: t('Paid out together'), base: costs.amount_base, of: plan },
     lines: [
       ...(plan.product === 'lock' ? lockReserve(sum('reserves')) : [reserve(sum('reserves'))]),
       note(sum('notes'), true),
-      dust(sum('companions') + sum('beacon')),
+      dust(sum('companions') + sum('beacon') + sum('carriers')),
       fee(costs.fee),
     ],
     isRefundable: plan.product !== 'lock',

@@ -18,27 +18,40 @@ const amountCell = (base: bigint, decimals: number): string => {
 const OWN = ['address', 'amount', 'label', 'start', 'end', 'cliff', 'step'] as const;
 /** Columns to look at. */
 const MORE = ['paydays', 'next payday', 'in all', 'paid', 'claimable', 'status'] as const;
+/** The same of grants by the calendar: a list cannot say their days, and their ends would be read as those of other grants. */
+const DATES = ['first date', 'last date', 'installments', 'dates'] as const;
 
-/** Writes the people of a plan as CSV, a row a person. It can be imported again, with the same rows. */
+/** Returns the dates of a grant by the calendar, to look at. */
+const datesOf = ({ cliff, end, calendar, tranches }: PlanStream): readonly string[] => [
+  dayOf(tranches?.[0]?.time ?? cliff),
+  dayOf(end),
+  calendar === null ? '' : String(calendar.installments),
+  (tranches ?? []).map(({ time }) => timeText(time)).join(' '),
+];
+
+/** Writes the people of a plan as CSV, a row a person. It can be imported again, with the same rows; of grants by the calendar without their dates. */
 export const planCsv = (plan: Plan, rows: readonly PlanStream[]): string => {
   const decimals = decimalsOf(plan);
   const amount = (base: bigint): string => amountCell(base, decimals);
   const isSalary = plan.product === 'recurring';
+  const isDated = plan.schedule === 'INSTALLMENTS' || plan.schedule === 'TRANCHES';
   return csvText([
-    [...OWN, ...MORE],
+    [...OWN, ...MORE, ...(isDated ? DATES : [])],
     ...rows.map((row) => [
       row.recipient,
       amount(row.amount_per_period_base ?? row.amount_base),
       row.label ?? '',
-      dayOf(row.start),
-      dayOf(row.end),
+      // Dates of tranches say their start, and installments their end.
+      plan.schedule === 'TRANCHES' ? '' : dayOf(row.start),
+      isDated ? '' : dayOf(row.end),
       // The interval of salaries is the plan's.
-      isSalary ? '' : dayOf(row.cliff),
+      isSalary || isDated ? '' : dayOf(row.cliff),
       isSalary || row.step === null ? '' : String(row.step),
       row.periods === null ? '' : String(row.periods),
       dayOf(row.next_payment_date),
       ...[row.amount_base, row.withdrawn_amount_base, row.claimable_amount_base].map(amount),
       row.status,
+      ...(isDated ? datesOf(row) : []),
     ]),
   ]);
 };

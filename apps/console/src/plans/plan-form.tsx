@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useToken } from '../api/use-token.js';
 import type { Asset } from '../format/amount.js';
@@ -7,6 +8,7 @@ import { AssetFields } from '../forms/asset-fields.js';
 import { movableField } from '../forms/movable-field.js';
 import { scheduleFields } from '../forms/schedule-fields.js';
 import { timeField } from '../forms/time-field.js';
+import { rich } from '../language/rich.js';
 import { t, tOptions } from '../language/text.js';
 import { CALENDAR_CHOICES } from '../payments/calendar-choice.js';
 import { FirstPaydays } from '../payments/first-paydays.js';
@@ -107,6 +109,13 @@ export const PlanForm = ({ draft, onChange, problems, tokenDecimals }: PlanFormP
         </Stack>
       </Card>
       <Card title={t('Recipients')}>
+        {draft.product === 'vesting' && (
+          <p>
+            {rich('Grants of a cap table can be <a>imported</a>.', {
+              a: (inside) => <Link to="/streams/import">{inside}</Link>,
+            })}
+          </p>
+        )}
         {problems.head.list !== undefined && <p role="alert">{problems.head.list}</p>}
         <ImportPanel
           pasted={pasted}

@@ -35,6 +35,12 @@ import { readPlan, usePlanReader } from './read-plan.js';
 
 const PERCENT = 100;
 
+/** Says how the grants of a plan vest that have dates of the calendar; false of others. */
+const vestsText = ({ schedule }: Plan): string | false => {
+  if (schedule === 'INSTALLMENTS') return t('On days of the month');
+  return schedule === 'TRANCHES' && t('On dates of their own');
+};
+
 /** Shows what the user can do with a plan as a whole: fund the parts that are left, or propose to its vault. */
 const PlanActions = ({ plan }: { readonly plan: Plan }) => {
   const { weir } = useServices();
@@ -160,6 +166,7 @@ const View = ({ plan }: { readonly plan: Plan }) => {
             facts={[
               [t('Parts funded'), plan.parts > 1 && t('{done} of {all}', { done: plan.parts_funded, all: plan.parts })],
               [t('Paid'), plan.calendar !== null && calendarText(plan.calendar)],
+              [t('Vests'), vestsText(plan)],
               vaultFact(plan.vault_id),
               [t('Sender'), <Address key="s" address={plan.sender} mine={isMine(plan.sender)} />],
               [

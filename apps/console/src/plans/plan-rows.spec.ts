@@ -1,3 +1,4 @@
+import type { PlanStream } from '@weir/client';
 import { foundIn, haveOneSchedule, moneyOf, sumOf } from './plan-rows.js';
 
 const row = (amount: bigint, paid: bigint, claimable: bigint) => ({
@@ -43,7 +44,25 @@ describe('foundIn', () => {
 });
 
 it('haveOneSchedule returns whether all rows vest at the same times', () => {
-  const times = { start: 1, end: 10, cliff: null, step: null };
-  expect(haveOneSchedule([times, { ...times }])).toBe(true);
+  const times = { amount_base: 9n, start: 1, end: 10, cliff: null, step: null, calendar: null, tranches: null };
+  expect(haveOneSchedule([times, { ...times, amount_base: 5n }])).toBe(true);
   expect(haveOneSchedule([times, { ...times, end: 11 }])).toBe(false);
+  const installments = {
+    ...times,
+    calendar: {
+      ...{ months: 1, day: 31, time: '09:00', utcOffset: '+01:00' },
+      ...{ installments: 4, cliffInstallment: 1, allocation: 'CUMULATIVE_ROUND_DOWN' },
+      ...{ released: 0, releasedBase: 0n },
+    } as NonNullable<PlanStream['calendar']>,
+  };
+  expect(haveOneSchedule([installments, { ...installments }])).toBe(true);
+  for (const changed of [{ installments: 2 }, { releasedBase: 4n }, { day: 30 }, { cliffInstallment: 2 }])
+    expect(
+      haveOneSchedule([installments, { ...installments, calendar: { ...installments.calendar, ...changed } }]),
+    ).toBe(false);
+  const tranche = (time: number, amountBase: bigint) =>
+    ({ time, amountBase }) as NonNullable<PlanStream['tranches']>[number];
+  const list = { ...times, tranches: [tranche(2, 4n), tranche(10, 5n)] };
+  expect(haveOneSchedule([list, { ...list }])).toBe(true);
+  expect(haveOneSchedule([list, { ...list, tranches: [tranche(3, 4n), tranche(10, 5n)] }])).toBe(false);
 });

@@ -72,11 +72,21 @@ export const foundIn = <Row extends Pick<PlanStream, 'recipient' | 'stream_id'>>
   );
 };
 
-type Times = Pick<PlanStream, 'start' | 'end' | 'cliff' | 'step'>;
+type Times = Pick<PlanStream, 'amount_base' | 'start' | 'end' | 'cliff' | 'step' | 'calendar' | 'tranches'>;
+
+/** Names when a row vests how much: the same only where one chart shows both rows. Installments and dates divide an amount of their own. */
+const scheduleOf = ({ amount_base: amount, start, end, cliff, step, calendar, tranches }: Times): string => {
+  const days = calendar && [calendar.months, calendar.day, calendar.time, calendar.utcOffset];
+  const parts = calendar && [
+    calendar.installments,
+    calendar.cliffInstallment,
+    calendar.allocation,
+    calendar.releasedBase,
+  ];
+  const own = calendar === null && tranches === null ? null : amount;
+  const dates = tranches?.flatMap(({ time, amountBase }) => [time, amountBase]);
+  return [start, end, cliff, step, own, ...(days ?? []), ...(parts ?? []), ...(dates ?? [])].join('/');
+};
 
 /** Returns whether rows vest at the same times, so that one chart shows all of them. */
-export const haveOneSchedule = (rows: readonly Times[]): boolean =>
-  rows.every(
-    ({ start, end, cliff, step }) =>
-      start === rows[0]?.start && end === rows[0].end && cliff === rows[0].cliff && step === rows[0].step,
-  );
+export const haveOneSchedule = (rows: readonly Times[]): boolean => new Set(rows.map(scheduleOf)).size <= 1;

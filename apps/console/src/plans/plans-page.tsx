@@ -113,7 +113,7 @@ const PlansPage = () => {
           search={treasury === undefined ? {} : { vault: treasury.id }}
           className={buttonClass('main')}
         >
-          {t('New list')}
+          {t('New plan')}
         </Link>
       </Row>
       {connected === undefined ? (

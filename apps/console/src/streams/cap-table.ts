@@ -1,2 +1,2 @@
 /** What reads packages of cap tables: a part of its own of the bundle, since few people import one. */
-export { reviewPackage, streamTerms } from '@weir/calendar/ocf';
+export { planTerms, reviewPackage } from '@weir/calendar/ocf';

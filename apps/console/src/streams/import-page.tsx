@@ -7,7 +7,7 @@ import { useToken, useTokenDecimals } from '../api/use-token.js';
 import type { AssetOfRecord } from '../format/amount.js';
 import { isCategory } from '../format/identifiers.js';
 import { keptTimeText, offsetsFrom } from '../forms/kept-time.js';
-import { plural, t } from '../language/text.js';
+import { numberText, plural, t } from '../language/text.js';
 import { useContacts } from '../names/contacts.js';
 import { Button, buttonClass } from '../ui/button.js';
 import { Card } from '../ui/card.js';
@@ -79,7 +79,33 @@ const Sentences = ({ texts }: { readonly texts: readonly Sentence[] }) =>
     </ul>
   );
 
-/** Page that makes a stream of each grant of a cap table. Its files stay in the browser. */
+/** A plan that was stored, and the grants of its rows. */
+interface Created {
+  readonly id: string;
+  readonly name: string;
+  readonly grants: ReadonlySet<string>;
+}
+
+/** Links to the plans that were stored, where they are funded. */
+const CreatedPlans = ({ plans }: { readonly plans: readonly Created[] }) =>
+  plans.length === 0 ? null : (
+    <Stack as="ul" gap={10} align="start">
+      {plans.map(({ id, name, grants }) => (
+        <li key={id}>
+          <Row gap={12} align="center">
+            <span>
+              {plural(grants.size, { one: '{name}: {count} grant', other: '{name}: {count} grants' }, { name })}
+            </span>
+            <Link to="/plans/$id" params={{ id }} className={buttonClass('plain')}>
+              {t('Open and fund it')}
+            </Link>
+          </Row>
+        </li>
+      ))}
+    </Stack>
+  );
+
+/** Page that makes plans of the grants of a cap table. Its files stay in the browser. */
 const ImportPage = () => {
   usePageTitle(t('Import a cap table'));
   const { weir } = useServices();
@@ -90,7 +116,7 @@ const ImportPage = () => {
   const [chosen, setChosen] = useState<Chosen>();
   const [people, setPeople] = useState<{ readonly name: string; readonly list: Uint8Array }>();
   const [draft, setDraft] = useState({ category: '', time: TIME });
-  const [created, setCreated] = useState<ReadonlyMap<string, string>>(new Map());
+  const [created, setCreated] = useState<readonly Created[]>([]);
   const task = useTask();
   const category = draft.category.trim().toLowerCase();
   const decimals = useTokenDecimals({ asset: 'FUNGIBLE_TOKEN', category });
@@ -113,24 +139,24 @@ const ImportPage = () => {
       import('./cap-table.js'),
       Promise.all(files.map(async (file) => ({ name: file.name, bytes: await bytesOf(file) }))),
     ]);
-    setCreated(new Map());
+    setCreated([]);
     setChosen({ reader, files: read });
   };
   const takePeople = async ([file]: readonly File[]): Promise<void> => {
     if (file !== undefined) setPeople({ name: file.name, list: await bytesOf(file) });
   };
   const grants = review?.ok === true ? review.value.grants : [];
-  const waiting = grants.filter((grant) => grant.status === 'ready').filter(({ grant }) => !created.has(grant));
+  const waiting = grants
+    .filter((grant) => grant.status === 'ready')
+    .filter(({ grant }) => !created.some((plan) => plan.grants.has(grant)));
+  const plans = chosen?.reader.planTerms(waiting) ?? [];
   const createAll = async (): Promise<void> => {
-    if (connected === undefined || chosen === undefined) return;
-    for (const grant of waiting) {
-      const terms = {
-        ...chosen.reader.streamTerms(grant),
-        tokenType: 'FUNGIBLE_TOKEN',
-        tokenCategory: category,
-      } as const;
-      const { id } = await weir.streams.create(terms, connected.wallet);
-      setCreated((before) => new Map(before).set(grant.grant, id));
+    if (connected === undefined) return;
+    for (const plan of plans) {
+      const terms = { ...plan.terms, tokenType: 'FUNGIBLE_TOKEN', tokenCategory: category } as const;
+      const { id, record } = await weir.plans.create(terms, connected.wallet);
+      const stored = { id, name: record.plan_id, grants: new Set(plan.grants.map(({ grant }) => grant)) };
+      setCreated((before) => [...before, stored]);
     }
   };
   const of: AssetOfRecord = { token_type: 'FUNGIBLE_TOKEN', token_category: category, token: known?.token ?? null };
@@ -140,7 +166,7 @@ const ImportPage = () => {
       <h1>{t('Import a cap table')}</h1>
       <p>
         {t(
-          'Choose a package of the Open Cap Table Format. Each grant becomes a stream of tokens, one token for each share. The files stay in this browser.',
+          'Choose a package of the Open Cap Table Format. Each grant becomes a stream of tokens, one token for each share. One signature funds as many as fit a transaction. The files stay in this browser.',
         )}
       </p>
       <Card title={t('Files')}>
@@ -187,15 +213,23 @@ const ImportPage = () => {
                 {plural(
                   grants.length,
                   {
-                    one: '{ready} of {count} grant is ready. Nothing is stored before you create the streams.',
-                    other: '{ready} of {count} grants are ready. Nothing is stored before you create the streams.',
+                    one: '{ready} of {count} grant is ready. Nothing is stored before you create a plan.',
+                    other: '{ready} of {count} grants are ready. Nothing is stored before you create a plan.',
                   },
                   { ready: grants.filter(({ status }) => status === 'ready').length },
                 )}
               </p>
               <Sentences texts={[...review.value.notes, ...review.value.problems]} />
+              {plans.length > 1 && (
+                <p>
+                  {t('A plan has one way of vesting: these grants become {count} plans.', {
+                    count: numberText(plans.length),
+                  })}
+                </p>
+              )}
+              <CreatedPlans plans={created} />
               {connected === undefined ? (
-                <p>{t('Connect a wallet to create the streams.')}</p>
+                <p>{t('Connect a wallet to create the plan.')}</p>
               ) : (
                 <Row gap={12} align="center">
                   <Button
@@ -203,14 +237,17 @@ const ImportPage = () => {
                     disabled={waiting.length === 0 || task.isRunning}
                     onClick={() => void task.run(createAll)}
                   >
-                    {plural(waiting.length, { one: 'Create {count} stream', other: 'Create {count} streams' })}
+                    {plural(waiting.length, {
+                      one: 'Create a plan of {count} grant',
+                      other: 'Create a plan of {count} grants',
+                    })}
                   </Button>
-                  <TaskState task={task} what={t('Creating the streams…')} />
+                  <TaskState task={task} what={t('Creating the plan…')} />
                 </Row>
               )}
             </Stack>
           </Card>
-          <ImportedGrants grants={grants} of={of} created={created} />
+          <ImportedGrants grants={grants} of={of} />
         </>
       )}
       <p>

@@ -1,8 +1,6 @@
-import { Link } from '@tanstack/react-router';
 import type { ImportedGrant, ReviewedDate } from '@weir/calendar/ocf';
 import type { AssetOfRecord } from '../format/amount.js';
 import { msg, t } from '../language/text.js';
-import { buttonClass } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { useFirstRows } from '../ui/first-rows.js';
 import { Stack } from '../ui/layout.js';
@@ -62,11 +60,9 @@ const Dates = ({ dates, of }: { readonly dates: readonly ReviewedDate[]; readonl
 interface GrantProps {
   readonly grant: ImportedGrant;
   readonly of: AssetOfRecord;
-  /** Id of its stream, once it is stored. */
-  readonly id: string | undefined;
 }
 
-const Grant = ({ grant, of, id }: GrantProps) => (
+const Grant = ({ grant, of }: GrantProps) => (
   <Card title={t('{grant} for {name}', { grant: grant.label, name: grant.name ?? grant.stakeholder })}>
     {grant.status === 'refused' ? (
       <p role="alert" className={styles['bad']}>
@@ -81,13 +77,6 @@ const Grant = ({ grant, of, id }: GrantProps) => (
           <p key={place}>{sentenceText(note)}</p>
         ))}
         <Dates dates={grant.dates} of={of} />
-        {id !== undefined && (
-          <p>
-            <Link to="/streams/$id" params={{ id }} className={buttonClass('plain')}>
-              {t('Open and fund it')}
-            </Link>
-          </p>
-        )}
       </Stack>
     )}
   </Card>
@@ -96,17 +85,15 @@ const Grant = ({ grant, of, id }: GrantProps) => (
 interface ImportedGrantsProps {
   readonly grants: readonly ImportedGrant[];
   readonly of: AssetOfRecord;
-  /** Ids of streams that are stored, by the id of their grant. */
-  readonly created: ReadonlyMap<string, string>;
 }
 
 /** Shows the grants of a package, each with its dates, or the sentence why it is refused. */
-export const ImportedGrants = ({ grants, of, created }: ImportedGrantsProps) => {
+export const ImportedGrants = ({ grants, of }: ImportedGrantsProps) => {
   const { shown, others } = useFirstRows(grants, 50);
   return (
     <>
       {shown.map((grant) => (
-        <Grant key={grant.grant} grant={grant} of={of} id={created.get(grant.grant)} />
+        <Grant key={grant.grant} grant={grant} of={of} />
       ))}
       {others}
     </>

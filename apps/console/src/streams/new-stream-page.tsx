@@ -1,4 +1,4 @@
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useServices } from '../api/services.js';
 import { useTokenDecimals } from '../api/use-token.js';
@@ -8,7 +8,6 @@ import { NewPage } from '../forms/create-columns.js';
 import { NewRecordForm } from '../forms/new-record-form.js';
 import { RecipientField } from '../forms/recipient-field.js';
 import { scheduleFields } from '../forms/schedule-fields.js';
-import { rich } from '../language/rich.js';
 import { t } from '../language/text.js';
 import { ChartWaiting } from '../ui/chart-waiting.js';
 import { segmentField, textField } from '../ui/field.js';
@@ -69,11 +68,6 @@ const StreamForm = ({ draft, onChange, problems, extra }: StreamFormProps) => {
         ['yes', t('Yes, with notice')],
         ['no', t('No, it pays to the end')],
       ])}
-      <p>
-        {rich('Grants of a cap table can be <a>imported</a>.', {
-          a: (inside) => <Link to="/streams/import">{inside}</Link>,
-        })}
-      </p>
       {textField(form, 'description', t('Description (optional)'), { hint: t('Everybody can read it.') })}
     </Stack>
   );

@@ -96,7 +96,7 @@ export const datedStreamScenarios = (fixture: () => Fixture): void => {
       await one.close();
     });
 
-    it('is made of each grant of a cap table, after a review of every date', async () => {
+    it('is made of each grant of a cap table by one plan, after a review of every date', async () => {
       const { weir } = fixture();
       const one = await fixture().page();
       const { page } = one;
@@ -119,10 +119,15 @@ export const datedStreamScenarios = (fixture: () => Fixture): void => {
       await page.getByText(/has no vesting start/).waitFor();
       await page.getByText('2028-01-31').waitFor();
       expect(await look(one, 'import-of-a-cap-table')).toEqual([]);
-      await page.getByRole('button', { name: 'Create 1 stream' }).click();
+      await page.getByRole('button', { name: 'Create a plan of 1 grant' }).click();
+      await page.getByText(/^#WEIR-PLAN-\d+: 1 grant$/).waitFor();
+      expect(await look(one, 'plan-of-a-cap-table-is-stored')).toEqual([]);
       await page.getByRole('link', { name: 'Open and fund it' }).click();
+      await page.getByText('On days of the month', { exact: true }).waitFor();
       await page.getByRole('button', { name: 'Fund it' }).click();
-      await page.getByText('Active', { exact: true }).waitFor();
+      await page.getByText('Active', { exact: true }).first().waitFor();
+      expect(await look(one, 'plan-of-a-cap-table')).toEqual([]);
+      await page.getByRole('link', { name: 'Ada Lovelace, CS-1' }).click();
       await page.getByText('in equal parts, each sum rounded', { exact: true }).waitFor();
       expect(one.complaints).toEqual([]);
       await one.close();

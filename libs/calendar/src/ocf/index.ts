@@ -16,6 +16,7 @@ export {
   reviewStepwise,
   type StepwiseReview,
 } from './review-package.js';
+export { type ImportedPlan, type ImportedRow, planTerms } from './plan-terms.js';
 export { type ImportedTerms, streamTerms, type VestingTerms } from './stream-terms.js';
 export { type OcfPackage, type OcfPackageResult, readOcfPackage, type Stakeholder } from './read-package.js';
 export { type Sentence, type SentenceValue, sentenceText } from './sentence.js';

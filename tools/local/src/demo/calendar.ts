@@ -83,6 +83,26 @@ export const datesOfTheCalendar = async (fixture: Fixture): Promise<void> => {
   say.step(`The sender creates ${payroll.record.plan_id}: salaries of two people on the same days, by one signature`);
   await payroll.fund(sender, { onProgress: (progress) => showHash(fixture)(progress) });
 
+  const [ada, bea] = [await openWallet(fixture, 'Ada', 0n), await openWallet(fixture, 'Bea', 0n)];
+  const grants = await weir.plans.create(
+    {
+      product: 'vesting',
+      schedule: 'INSTALLMENTS',
+      start: startTime,
+      calendar: CALENDAR,
+      installments: 12,
+      streams: [
+        { recipient: ada.address, amount: (12n * BCH) / 100n, label: 'Ada' },
+        { recipient: bea.address, amount: (12n * BCH) / 100n, label: 'Bea', cliffInstallment: 2 },
+      ],
+    },
+    sender,
+  );
+  say.step(
+    `The sender creates ${grants.record.plan_id}: grants of two people by one signature, one of them with a cliff`,
+  );
+  await grants.fund(sender, { onProgress: (progress) => showHash(fixture)(progress) });
+
   const shared = { recipient: recipient.address, streamType: 'STEP' } as const;
   const grant = await openStream(fixture, sender, {
     ...shared,
@@ -102,7 +122,17 @@ export const datesOfTheCalendar = async (fixture: Fixture): Promise<void> => {
   await claimSalary(fixture, recipient, salary, `${year}-02-28`);
   say.step('The first tranche has come');
   await claimStream(fixture, recipient, list);
+  const { streams: before } = await grants.streamsPage({}, sender);
+  for (const { label, claimable_amount_base: due } of before) say.fact(`vested for ${label ?? ''}`, bch(due));
+  if (before.map(({ claimable_amount_base: due }) => due).join() !== [BCH / 100n, 0n].join())
+    throw new Error('One installment should have vested for Ada, and none for Bea');
   await passTo(fixture, march);
+  for (const { id, label } of before) {
+    await weir.streams.at(id).push();
+    const { stream } = await weir.streams.at(id).get();
+    say.fact(`paid to ${label ?? ''}`, bch(stream.withdrawn_amount_base));
+    if (stream.withdrawn_amount_base !== BCH / 50n) throw new Error('Two installments of each grant should be paid');
+  }
   const paid = await claimSalary(fixture, recipient, salary, `${year}-03-31`);
   say.step('The cliff has passed: the grant has vested two installments at once');
   const granted = await claimStream(fixture, recipient, grant);
