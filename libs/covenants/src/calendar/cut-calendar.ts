@@ -64,11 +64,18 @@ const streamBytes = ({ product }: CalendarFrame, stream: PlannedCalendarStream):
   return own + companion;
 };
 
-/** Returns the bytes of the outputs that announce a stream's list; undefined of streams without one. */
-const carrierBytes = ({ sender }: CalendarFrame, stream: PlannedCalendarStream) => {
-  const key = trancheListKey(stream);
-  if (key === undefined) return undefined;
-  return { key, bytes: carriersOf([stream], sender).reduce((sum, carrier) => sum + outputSize(carrier), 0) };
+/** Makes what returns the bytes of the outputs that announce a stream's list: they depend on its length. Undefined of other streams. */
+const carrierBytes = ({ sender }: CalendarFrame) => {
+  const known = new Map<number, number>();
+  return (stream: PlannedCalendarStream) => {
+    const key = trancheListKey(stream);
+    if (key === undefined) return undefined;
+    const { length } = stream.tranches ?? [];
+    const bytes =
+      known.get(length) ?? carriersOf([stream], sender).reduce((sum, output) => sum + outputSize(output), 0);
+    known.set(length, bytes);
+    return { key, bytes };
+  };
 };
 
 /**
@@ -89,7 +96,7 @@ export const cutCalendar = (
       groupKey: ({ group }) => calendarGroupKey(group),
       mostGroups: MAX_CALENDAR_GROUPS,
       streamBytes: (stream) => streamBytes(frame, stream),
-      sharedBytes: (stream) => carrierBytes(frame, stream),
+      sharedBytes: carrierBytes(frame),
       announcementBytes: (groups) => outputSize({ to: new Uint8Array(calendarAnnouncementLength(one, frame, groups)) }),
     },
     room,

@@ -98,9 +98,14 @@ const streamLayout = <Stream extends PlannedRow, Problem extends string>(
   kind: StreamKind<Stream, Problem>,
 ): ListLayout => {
   const { frame, cancelFills, isBch, scheduleKey, schedulesOfFunding } = kind;
+  /** Streams of a list of tranches take a hash for each date, so that each is made once for its place. */
+  const made = new WeakMap<RowStream['draft'], Stream>();
   const planned = (row: RowStream, index: number): Stream => {
+    const before = made.get(row.draft);
+    if (before?.state.index === index) return before;
     const stream = kind.planned(row, index);
     if (typeof stream === 'string') throw draftFault(stream);
+    made.set(row.draft, stream);
     return stream;
   };
   return {

@@ -15,6 +15,8 @@ export const MAX_PLAN_SCHEDULES = 256;
 const MAX_NAMED = 100;
 /** How many rows are read before other requests get their turn. */
 const AT_ONCE = 200;
+/** The same of lists of tranches: a row may have a hundred dates. */
+const LISTS_AT_ONCE = 5;
 
 const faultOf = (error: unknown): Omit<RowFault, 'row' | 'line'> => {
   if (!(error instanceof ServiceError)) throw error;
@@ -103,7 +105,8 @@ export const readRows = async (
 ): Promise<readonly ListedStream[]> => {
   const [streams, faults]: [NumberedStream[], RowFault[]] = [[], []];
   const identities = new Map<string, number>();
-  for await (const [i, { row, line }] of inTurns(rows.entries(), AT_ONCE)) {
+  const atOnce = head.defaults.schedule === 'TRANCHES' ? LISTS_AT_ONCE : AT_ONCE;
+  for await (const [i, { row, line }] of inTurns(rows.entries(), atOnce)) {
     const place = { row: i + 1, line };
     try {
       if (isFault(row)) faults.push({ ...place, ...row });
@@ -123,7 +126,7 @@ export const readRows = async (
   if (faults.length > 0) throw refuseRows(faults, rows.length);
   const listed: ListedStream[] = [];
   const ordered = await bySchedule(streams, layout);
-  for await (const [i, stream] of inTurns(ordered.entries(), AT_ONCE))
+  for await (const [i, stream] of inTurns(ordered.entries(), atOnce))
     listed.push({ ...stream, index: i + 1, principal: layout.place(stream, i + 1).principal });
   assertSum(listed, head);
   return listed;
