@@ -1,13 +1,13 @@
 import { days, filesOf, MONTHLY, months, OPTIONS, relative, START, TERMS } from '../../test/ocf-files.js';
-import { importGrants, planTerms, readOcfPackage, type ReviewedGrant, streamTerms } from './index.js';
+import { importGrants, planTerms, readOcfPackage, type ReviewedGrant, sentenceText, streamTerms } from './index.js';
 
 const grantOf = (period: object): ReviewedGrant => {
   const conditions = [START, { ...MONTHLY, trigger: relative('start', { ...period }) }];
   const terms = [{ ...TERMS, allocation_type: 'CUMULATIVE_ROUND_DOWN', vesting_conditions: conditions }];
   const read = readOcfPackage(filesOf({ terms }));
-  if (!read.ok) throw new Error(read.problem);
+  if (!read.ok) throw new Error(sentenceText(read.problem));
   const [grant] = importGrants(read.value, { ...OPTIONS, time: 32_400n, utcOffset: 3_600n });
-  if (grant?.status !== 'ready') throw new Error(grant?.problem);
+  if (grant?.status !== 'ready') throw new Error('The grant is refused');
   return grant;
 };
 
