@@ -50,9 +50,15 @@ it('haveOneSchedule returns whether all rows vest at the same times', () => {
   const installments = {
     ...times,
     calendar: {
-      ...{ months: 1, day: 31, time: '09:00', utcOffset: '+01:00' },
-      ...{ installments: 4, cliffInstallment: 1, allocation: 'CUMULATIVE_ROUND_DOWN' },
-      ...{ released: 0, releasedBase: 0n },
+      months: 1,
+      day: 31,
+      time: '09:00',
+      utcOffset: '+01:00',
+      installments: 4,
+      cliffInstallment: 1,
+      allocation: 'CUMULATIVE_ROUND_DOWN',
+      released: 0,
+      releasedBase: 0n,
     } as NonNullable<PlanStream['calendar']>,
   };
   expect(haveOneSchedule([installments, { ...installments }])).toBe(true);

@@ -231,19 +231,17 @@ const ImportPage = () => {
               {connected === undefined ? (
                 <p>{t('Connect a wallet to create the plan.')}</p>
               ) : (
-                <Row gap={12} align="center">
-                  <Button
-                    look="main"
-                    disabled={waiting.length === 0 || task.isRunning}
-                    onClick={() => void task.run(createAll)}
-                  >
-                    {plural(waiting.length, {
-                      one: 'Create a plan of {count} grant',
-                      other: 'Create a plan of {count} grants',
-                    })}
-                  </Button>
-                  <TaskState task={task} what={t('Creating the plan…')} />
-                </Row>
+                waiting.length > 0 && (
+                  <Row gap={12} align="center">
+                    <Button look="main" disabled={task.isRunning} onClick={() => void task.run(createAll)}>
+                      {plural(waiting.length, {
+                        one: 'Create a plan of {count} grant',
+                        other: 'Create a plan of {count} grants',
+                      })}
+                    </Button>
+                    <TaskState task={task} what={t('Creating the plan…')} />
+                  </Row>
+                )
               )}
             </Stack>
           </Card>

@@ -68,5 +68,5 @@ describe('the plans of a package', () => {
     expect(label('\ud800Ada')).toBe('Ada, CS-1');
   });
 
-  it('are none of no grants', () => expect(planTerms([])).toEqual([]));
+  it('are missing where no grant is ready', () => expect(planTerms([])).toEqual([]));
 });

@@ -271,7 +271,10 @@ export const calendarPlanFlows = (tokens: boolean): readonly Flow[] =>
     const wallet = tokens ? walletOf(1, 40_000_000_000n, 5n) : walletOf(1);
     const product = `${kind}_${money}` as const;
     const frame = {
-      ...{ product, sender: lockOf(wallet), nonce: new Uint8Array(16).fill(9), delay: DEFAULT_MOVE_DELAY },
+      product,
+      sender: lockOf(wallet),
+      nonce: new Uint8Array(16).fill(9),
+      delay: DEFAULT_MOVE_DELAY,
       ...defaultCalendarFees(product),
     };
     const recipientOf = (place: number) => lockOf(walletOf(0x21 + place));
@@ -297,7 +300,11 @@ export const calendarPlanFlows = (tokens: boolean): readonly Flow[] =>
       return { item, category: state.category };
     });
     const cancels = items.map(({ category }, place): AskedEffect => ({
-      ...{ kind: 'MOVES_STREAM', move: 'CANCEL', category, index: place + 1, sender: addressAt(frame.sender) },
+      kind: 'MOVES_STREAM',
+      move: 'CANCEL',
+      category,
+      index: place + 1,
+      sender: addressAt(frame.sender),
     }));
     const cancel = buildPlanMoves(
       items.map(({ item }) => item),
