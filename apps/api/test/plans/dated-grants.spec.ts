@@ -162,6 +162,36 @@ describe.each(ASSETS)('a plan of tranches in $name', (asset) => {
   });
 });
 
+/** A time as calendar files write it. */
+const inCalendar = (time: number): string => new Date(time * 1_000).toISOString().replaceAll(/[-:]|\.\d{3}/gu, '');
+
+describe('the dates of a plan of grants', () => {
+  it.each([
+    ['installments', { ...GRANTS, installments: 3 }, {}],
+    ['tranches', TRANCHES, { tranches: true }],
+  ] as const)('of %s are in the calendar of the recipient, and their payments in the export', async (_, terms, row) => {
+    const days = lastDaysAfter(fixture.time(), 3);
+    const tranches = days.map((time) => ({ time, amount: 0.01 }));
+    const own = 'tranches' in row ? { tranches } : { start: fixture.time() };
+    const plan = await activePlan(BCH, terms, [{ amount: 0.03, ...own }]);
+    const [recipient] = plan.recipients;
+    if (recipient === undefined) throw new Error('There is a recipient');
+    const { path } = await succeeded(
+      (await fixture.client.signedInAs(recipient)).post<{ readonly path: string }>('/api/calendar'),
+    );
+    const { body } = await fixture.client.raw('GET', path);
+    for (const day of days) expect(body).toContain(`DTSTART:${inCalendar(day)}`);
+    await passTo((days[0] ?? 0) + DAY);
+    await push((await streamsOf(fixture, plan))[0]);
+    const { lines } = await succeeded(
+      fixture.client.get<{ readonly lines: readonly { readonly payday: number | null }[] }>(
+        `/api/exports/activity?format=json&address=${recipient.address}`,
+      ),
+    );
+    expect(lines.map(({ payday }) => payday)).toContain(days[0]);
+  });
+});
+
 describe('the fundings of grants by the calendar', () => {
   it('belong to their own list alone', async () => {
     const terms = { ...GRANTS, installments: 12 };
