@@ -7,14 +7,13 @@ import { useInfo, useServices } from '../api/services.js';
 import { useEvents, useRefetch } from '../api/use-events.js';
 import { withTexts } from '../language/load.js';
 import { numberText, plural, t } from '../language/text.js';
-import { SavedViews } from '../records/saved-views-bar.js';
 import { LiveSign } from '../ui/badge.js';
 import { Button } from '../ui/button.js';
 import { Card, Figures } from '../ui/card.js';
 import { ChartWaiting, SMALL_CHART } from '../ui/chart-waiting.js';
 import { Guarded, GuardedParts } from '../ui/guarded.js';
 import { usePageTitle, useTask } from '../ui/hooks.js';
-import { Cell, Columns, Row, Stack } from '../ui/layout.js';
+import { Cell, Columns, Row } from '../ui/layout.js';
 import { TaskState } from '../ui/states.js';
 import { Amount } from '../ui/values.js';
 import { ActivityList } from './activity-list.js';
@@ -175,16 +174,14 @@ const ExplorerPage = () => {
       )}
       <section className={styles['list']} aria-label={t('All records')}>
         <Cell pad="0 12px 16px" below={{ 720: { pad: '0 4px 12px' } }} className={styles['tools']}>
-          <FilterBar filters={filters} />
-          <Stack pad="12px 0 0">
-            <SavedViews list="explore" filters={{ ...filters }} />
-          </Stack>
-          <Row gap="8px 16px" align="center" justify="space-between" pad="12px 0 0">
-            <TokenTotals stats={activity.stats} />
-            <Button small disabled={file.isRunning} onClick={() => void file.run(save)}>
-              <Download size={16} aria-hidden="true" /> {t('Export CSV')}
-            </Button>
-          </Row>
+          <FilterBar filters={filters}>
+            <Row gap="8px 16px" align="center" justify="space-between" basis="100%">
+              <TokenTotals stats={activity.stats} />
+              <Button small disabled={file.isRunning} onClick={() => void file.run(save)}>
+                <Download size={16} aria-hidden="true" /> {t('Export CSV')}
+              </Button>
+            </Row>
+          </FilterBar>
           <TaskState task={file} what={t('Writing the file…')} />
           {isTooLong && (
             <p role="alert">

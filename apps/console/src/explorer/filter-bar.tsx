@@ -1,12 +1,12 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { MAX_SEARCH_LENGTH } from '@weir/kinds';
 import { lengthProblem } from '../forms/length-problem.js';
 import { type Message, msg, t } from '../language/text.js';
+import { FiltersBar } from '../records/filters-bar.js';
 import { DayInput } from '../ui/day-input.js';
 import { Filter } from '../ui/filter.js';
 import { useDebounced } from '../ui/hooks.js';
-import { Columns } from '../ui/layout.js';
 import { type ActivityFilters, withFilter } from './filters.js';
 
 /** A filter: its name, the texts of its values, and that of none. */
@@ -52,8 +52,14 @@ const DAYS = [
 ] as const;
 const TYPING_MS = 300;
 
+interface FilterBarProps {
+  readonly filters: ActivityFilters;
+  /** What is done with the records that match. */
+  readonly children: ReactNode;
+}
+
 /** Filters and order of the explorer. Each is kept in the page's address, so that it can be shared. */
-export const FilterBar = ({ filters }: { readonly filters: ActivityFilters }) => {
+export const FilterBar = ({ filters, children }: FilterBarProps) => {
   const navigate = useNavigate({ from: '/explore' });
   const router = useRouter();
   const set = (change: Readonly<Record<string, string | undefined>>): void =>
@@ -73,29 +79,30 @@ export const FilterBar = ({ filters }: { readonly filters: ActivityFilters }) =>
     // What is typed moves the address, not the other way round.
   }, [typed]);
   return (
-    // Seven fields: one row on a desk, two of four columns, or the words above pairs, of which the days are one.
-    <Columns
+    // Seven fields: one row on a desk, or two of four columns.
+    <FiltersBar
+      list="explore"
+      filters={{ ...filters }}
       widths="minmax(0, 1.5fr) repeat(4, minmax(0, 1fr)) repeat(2, 140px)"
-      align="stretch"
-      gap={12}
-      below={{ 1360: { widths: 'repeat(4, minmax(0, 1fr))' }, 720: { widths: 'repeat(2, minmax(0, 1fr))' } }}
-      role="search"
-      aria-label={t('Filters')}
+      narrowWidths="repeat(4, minmax(0, 1fr))"
+      search={
+        <Filter label={t('Title or description')} below={{ 1360: { column: 'span 2' }, 900: { column: 'auto' } }}>
+          <input
+            type="search"
+            value={words}
+            aria-invalid={isTooLong}
+            aria-describedby={isTooLong ? 'words-problem' : undefined}
+            onChange={({ target }) => setWords(target.value)}
+          />
+          {isTooLong && (
+            <span id="words-problem" role="alert">
+              {tooLong}
+            </span>
+          )}
+        </Filter>
+      }
+      tools={children}
     >
-      <Filter label={t('Title or description')} below={{ 1360: { column: 'span 2' } }}>
-        <input
-          type="search"
-          value={words}
-          aria-invalid={isTooLong}
-          aria-describedby={isTooLong ? 'words-problem' : undefined}
-          onChange={({ target }) => setWords(target.value)}
-        />
-        {isTooLong && (
-          <span id="words-problem" role="alert">
-            {tooLong}
-          </span>
-        )}
-      </Filter>
       {Object.entries(CHOICES).map(([name, { label, options, none }]) => (
         <Filter key={name} label={t(label)}>
           <select
@@ -116,6 +123,6 @@ export const FilterBar = ({ filters }: { readonly filters: ActivityFilters }) =>
           <DayInput value={filters[name]} onChange={(day) => set({ [name]: day })} />
         </Filter>
       ))}
-    </Columns>
+    </FiltersBar>
   );
 };

@@ -7,10 +7,10 @@ import { Button } from '../ui/button.js';
 import { DayInput } from '../ui/day-input.js';
 import { Filter } from '../ui/filter.js';
 import { useDebounced } from '../ui/hooks.js';
-import { Columns, Row, Stack } from '../ui/layout.js';
+import { Row } from '../ui/layout.js';
+import { FiltersBar } from './filters-bar.js';
 import { type ListFilters, type ListName, LISTS, type ListTerms } from './list-filters.js';
 import { DIRECTION_WORDS, MOVE_WORDS } from './move-words.js';
-import { SavedViews } from './saved-views-bar.js';
 
 const SORTS = { oldest: msg('Oldest first'), largest: msg('Largest first'), name: msg('By name') } as const;
 const TYPING_MS = 300;
@@ -87,83 +87,85 @@ export const ListBar = ({ list, filters, isBusy, onExport, children }: ListBarPr
   const terms: ListTerms = LISTS[list];
   const kinds = list === 'plans' ? PLAN_KINDS : KINDS;
   return (
-    <Stack gap={12} role="search" aria-label={t('Filters')}>
-      <Columns gap={12} least={150} align="stretch">
+    <FiltersBar
+      list={list}
+      filters={{ ...filters }}
+      search={
         <Filter label={t('Name, number or address')}>
           <input type="search" value={words} onChange={({ target }) => setWords(target.value)} />
         </Filter>
-        {terms.kind !== undefined && (
-          <Choice
-            label={t('Kind')}
-            none={t('All')}
-            value={filters.kind}
-            options={optionsOf(terms.kind, kinds)}
-            onChange={(kind) => set({ kind })}
-          />
-        )}
-        {terms.move !== undefined && (
-          <Choice
-            label={t('What happened')}
-            none={t('All')}
-            value={filters.move}
-            options={optionsOf(terms.move, MOVE_WORDS)}
-            onChange={(move) => set({ move })}
-          />
-        )}
-        {terms.direction !== undefined && (
-          <Choice
-            label={t('Direction')}
-            none={t('All')}
-            value={filters.direction}
-            options={optionsOf(terms.direction, DIRECTION_WORDS)}
-            onChange={(direction) => set({ direction })}
-          />
-        )}
-        {terms.status !== undefined && (
-          <Choice
-            label={t('Status')}
-            none={t('All')}
-            value={filters.status}
-            options={terms.status.map((status) => [status, statusText(status)] as const)}
-            onChange={(status) => set({ status })}
-          />
-        )}
-        {terms.isDated === true && (
-          <>
-            <Filter label={t('From day')}>
-              <DayInput value={filters.from} onChange={(from) => set({ from })} />
-            </Filter>
-            <Filter label={t('To day')}>
-              <DayInput value={filters.to} onChange={(to) => set({ to })} />
-            </Filter>
-          </>
-        )}
-        <Choice
-          label={t('Order')}
-          none={t('Newest first')}
-          value={filters.sort}
-          options={Object.entries(SORTS).map(([sort, text]) => [sort, t(text)] as const)}
-          onChange={(sort) => set({ sort: sort as ListFilters['sort'] })}
-        />
-        {terms.isGrouped === true && (
-          <Choice
-            label={t('Rows')}
-            none={t('One row a list')}
-            value={filters.group}
-            options={[['none', t('One row a person')]]}
-            onChange={(group) => set({ group: group === undefined ? undefined : 'none' })}
-          />
-        )}
-      </Columns>
-      <Row gap="8px 16px" align="end" justify="space-between">
-        <SavedViews list={list} filters={{ ...filters }} />
+      }
+      tools={
         <Row gap={8}>
           {children}
           <Button small disabled={isBusy} onClick={onExport}>
             <Download size={16} aria-hidden="true" /> {t('Export CSV')}
           </Button>
         </Row>
-      </Row>
-    </Stack>
+      }
+    >
+      {terms.kind !== undefined && (
+        <Choice
+          label={t('Kind')}
+          none={t('All')}
+          value={filters.kind}
+          options={optionsOf(terms.kind, kinds)}
+          onChange={(kind) => set({ kind })}
+        />
+      )}
+      {terms.move !== undefined && (
+        <Choice
+          label={t('What happened')}
+          none={t('All')}
+          value={filters.move}
+          options={optionsOf(terms.move, MOVE_WORDS)}
+          onChange={(move) => set({ move })}
+        />
+      )}
+      {terms.direction !== undefined && (
+        <Choice
+          label={t('Direction')}
+          none={t('All')}
+          value={filters.direction}
+          options={optionsOf(terms.direction, DIRECTION_WORDS)}
+          onChange={(direction) => set({ direction })}
+        />
+      )}
+      {terms.status !== undefined && (
+        <Choice
+          label={t('Status')}
+          none={t('All')}
+          value={filters.status}
+          options={terms.status.map((status) => [status, statusText(status)] as const)}
+          onChange={(status) => set({ status })}
+        />
+      )}
+      {terms.isDated === true && (
+        <>
+          <Filter label={t('From day')}>
+            <DayInput value={filters.from} onChange={(from) => set({ from })} />
+          </Filter>
+          <Filter label={t('To day')}>
+            <DayInput value={filters.to} onChange={(to) => set({ to })} />
+          </Filter>
+        </>
+      )}
+      <Choice
+        label={t('Order')}
+        none={t('Newest first')}
+        value={filters.sort}
+        options={Object.entries(SORTS).map(([sort, text]) => [sort, t(text)] as const)}
+        onChange={(sort) => set({ sort: sort as ListFilters['sort'] })}
+      />
+      {terms.isGrouped === true && (
+        <Choice
+          label={t('Rows')}
+          none={t('One row a list')}
+          value={filters.group}
+          options={[['none', t('One row a person')]]}
+          onChange={(group) => set({ group: group === undefined ? undefined : 'none' })}
+        />
+      )}
+    </FiltersBar>
   );
 };

@@ -12,10 +12,12 @@ interface SavedViewsProps {
   readonly list: ViewedList;
   /** Those on show. */
   readonly filters: SavedView['filters'];
+  /** Class of the field while the filters are folded. */
+  readonly folded?: string | undefined;
 }
 
 /** The views that the user saved for a list, and a field that saves the one on show. */
-export const SavedViews = ({ list, filters }: SavedViewsProps) => {
+export const SavedViews = ({ list, filters, folded }: SavedViewsProps) => {
   const views = useViews().filter((view) => view.list === list);
   const [name, setName] = useState('');
   const save = (event: SubmitEvent): void => {
@@ -25,7 +27,7 @@ export const SavedViews = ({ list, filters }: SavedViewsProps) => {
     setName('');
   };
   return (
-    <Row gap="8px 12px" align="end">
+    <Row gap="8px 12px" align="end" className={views.length === 0 ? folded : undefined}>
       {views.map((view) => (
         <Row as="span" key={view.name} isInline isLine align="center">
           <Link
@@ -40,7 +42,7 @@ export const SavedViews = ({ list, filters }: SavedViewsProps) => {
           </Button>
         </Row>
       ))}
-      <Row as="form" onSubmit={save} isLine align="end" gap={8}>
+      <Row as="form" onSubmit={save} isLine align="end" gap={8} className={folded}>
         <Filter label={t('Save this view as')}>
           <input value={name} onChange={({ target }) => setName(target.value)} />
         </Filter>

@@ -216,3 +216,6 @@ export const hiddenBelow = (width: Width): string => styles[`hiddenBelow${String
 
 /** Class of what is shown only where the window is narrower than this, pixels. */
 export const shownBelow = (width: Width): string => styles[`shownBelow${String(width)}`] ?? '';
+
+/** Class of a layout whose parts join those of its parent where the window is at least this wide, pixels. */
+export const joinedFrom = (width: 900): string => styles[`joinedFrom${String(width)}`] ?? '';

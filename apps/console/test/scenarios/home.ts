@@ -2,7 +2,7 @@ import { text as readText } from 'node:stream/consumers';
 import { eventually } from '@weir/testing';
 import { createWallet } from '@weir/wallet';
 import { LANGUAGES } from '../../src/language/languages.js';
-import { CONNECTED, connect, ownAddress } from '../support/by-clicking.js';
+import { CONNECTED, connect, openFilters, ownAddress } from '../support/by-clicking.js';
 import type { Fixture } from '../support/fixture.js';
 import { isTooWide, look, photograph } from '../support/look.js';
 import type { ConsolePage } from '../support/page.js';
@@ -151,6 +151,7 @@ export const homeScenarios = (fixture: () => Fixture): void => {
         } else await page.getByText(`${PAYMENTS} payments`).nth(1).waitFor();
         expect(await look(one, `activity-${all}`)).toEqual([]);
         // Narrowed by what happened, which way, and when; the file has what is on show.
+        await openFilters(one);
         await page.getByLabel('What happened').selectOption('push');
         await page.getByLabel('Direction').selectOption(key === PAYEE ? 'in' : 'out');
         const left = key === PAYEE ? all : 0;

@@ -3,7 +3,7 @@ import { eventually } from '@weir/testing';
 import { createWallet } from '@weir/wallet';
 import { paydayFrom } from '../../src/payments/pace.js';
 import { paceOf } from '../../src/payments/salary-record.js';
-import { connect, CONNECTED, createAndFund, idOf, ownAddress } from '../support/by-clicking.js';
+import { connect, CONNECTED, createAndFund, idOf, openFilters, ownAddress } from '../support/by-clicking.js';
 import type { Fixture } from '../support/fixture.js';
 import { look } from '../support/look.js';
 
@@ -44,6 +44,7 @@ export const nameScenarios = (fixture: () => Fixture): void => {
 
     await one.load('/outgoing');
     await page.getByRole('link', { name: /^Salaries for 2/ }).waitFor();
+    await openFilters(one);
     await page.getByLabel('Rows').selectOption('none');
     await page.getByRole('link', { name: 'Ada of names' }).waitFor();
     expect(await look(one, 'outgoing-names')).toEqual([]);
@@ -134,6 +135,7 @@ export const nameScenarios = (fixture: () => Fixture): void => {
     await page.getByRole('link', { name: new RegExp(`^Salaries for ${MANY}`) }).waitFor();
     expect(await page.getByRole('main').getByRole('listitem').count()).toBe(2);
     expect(await look(one, 'incoming-grouped')).toEqual([]);
+    await openFilters(one);
     await page.getByLabel('Rows').selectOption('none');
     await page.getByText(`1 to 25 of ${MANY + 1}`).waitFor();
     await page.getByLabel('Order').selectOption('largest');
@@ -161,6 +163,7 @@ export const nameScenarios = (fixture: () => Fixture): void => {
     await events.getByText(`${MANY + 1} in all`, { exact: true }).waitFor();
     expect(await events.getByRole('listitem').count()).toBe(2);
     expect(await look(one, 'inbox-grouped')).toEqual([]);
+    await openFilters(one);
     await page.getByLabel('Rows').selectOption('none');
     await events.getByText(`1 to 25 of ${MANY + 1}`).waitFor();
     await page.getByLabel('Order').selectOption('largest');

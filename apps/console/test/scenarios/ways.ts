@@ -1,6 +1,6 @@
 import { text as readText } from 'node:stream/consumers';
 import { createWallet } from '@weir/wallet';
-import { chooseList, claimHere, connect, createAndFund, createClaimer } from '../support/by-clicking.js';
+import { chooseList, claimHere, connect, createAndFund, createClaimer, openFilters } from '../support/by-clicking.js';
 import type { Fixture } from '../support/fixture.js';
 import { listText } from '../support/list.js';
 
@@ -41,6 +41,7 @@ const donor = (fixture: () => Fixture): void => {
       await one.open('/');
       await page.getByRole('link', { name: 'Explore', exact: true }).first().click();
       await page.getByText('are in contracts now').first().waitFor();
+      await openFilters(one);
       await page.getByLabel('Product').selectOption('airdrops');
       await page.getByLabel('Title or description').fill('books for everybody');
       await page
@@ -50,6 +51,7 @@ const donor = (fixture: () => Fixture): void => {
       await page.getByRole('heading', { name: title }).waitFor();
       // Read without a wallet.
       await page.goBack();
+      await openFilters(one);
       await page.getByLabel('Product').selectOption('treasuries');
       await page.getByRole('link', { name: 'Library fund' }).click();
       await page.getByRole('heading', { name: 'Library fund' }).waitFor();

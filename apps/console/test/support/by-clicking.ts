@@ -72,6 +72,14 @@ export const createClaimer = async (
 export const claimHere = ({ page }: ConsolePage): Promise<void> =>
   page.getByRole('button', { name: /^(?:Sign in and claim|Claim)$/ }).click();
 
+/** Opens the filters of the list on show, which narrow windows fold behind a button. */
+export const openFilters = async ({ page }: Pick<ConsolePage, 'page'>): Promise<void> => {
+  const bar = page.getByRole('search', { name: 'Filters' });
+  await bar.waitFor();
+  const closed = bar.getByRole('button', { name: /^Filters/, expanded: false });
+  if (await closed.isVisible()) await closed.click();
+};
+
 /** Chooses an airdrop's list of recipients in the open form. */
 export const chooseList = async ({ page }: ConsolePage, name: string, text: string): Promise<void> => {
   await page.getByLabel(/^Choose (?:a CSV|another) file/).setInputFiles({
