@@ -3,7 +3,7 @@ import { useState, type SubmitEvent } from 'react';
 import { useAddressPrefix } from '../api/services.js';
 import { groupsOf } from '../format/identifiers.js';
 import { addressFaultText, addressProblem } from '../forms/address-problem.js';
-import { plural, t } from '../language/text.js';
+import { numberText, plural, t } from '../language/text.js';
 import { addContacts, type Contact, setContacts, useContacts } from '../names/contacts.js';
 import { addLabels, useLabels } from '../names/record-labels.js';
 import { listProblemText } from '../table/problem-text.js';
@@ -11,9 +11,11 @@ import { Button, buttonClass } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { ExamplePicture } from '../ui/example-picture.js';
 import { textField } from '../ui/field.js';
+import { Filter } from '../ui/filter.js';
 import { usePageTitle } from '../ui/hooks.js';
 import { Identicon } from '../ui/identicon.js';
 import { cell, Columns, Row, Stack } from '../ui/layout.js';
+import { firstRowOf, RowsPager } from '../ui/rows-pager.js';
 import { saveFile } from '../ui/save-file.js';
 import { Empty } from '../ui/states.js';
 import { Copyable } from '../ui/values.js';
@@ -21,6 +23,11 @@ import { contactsCsv, namesText, readNames, type RefusedContact } from './contac
 import styles from './contacts-page.module.css';
 
 const route = getRouteApi('/contacts');
+
+/** Contacts in the document at once. */
+const SHOWN = 25;
+/** Up to so many contacts are found without a search. */
+const FEW = 8;
 
 const NOBODY: Contact = { name: '', address: '' };
 
@@ -149,6 +156,67 @@ const Files = () => {
   );
 };
 
+/** The contacts, a page at a time, and a field that finds some of many. */
+const ContactList = ({ contacts }: { readonly contacts: readonly Contact[] }) => {
+  const [words, setWords] = useState('');
+  const [page, setPage] = useState(0);
+  const wanted = words.trim().toLowerCase();
+  const matching = contacts.filter(({ name, address }) =>
+    [name, address].some((text) => text.toLowerCase().includes(wanted)),
+  );
+  const first = firstRowOf(page, SHOWN, matching.length);
+  return (
+    <Card
+      title={plural(contacts.length, { one: '{count} contact', other: '{count} contacts' })}
+      aside={
+        wanted !== '' && (
+          <span role="status">
+            {t('{matching} of {total}', {
+              matching: numberText(matching.length),
+              total: numberText(contacts.length),
+            })}
+          </span>
+        )
+      }
+    >
+      {contacts.length > FEW && (
+        <Filter label={t('Name or address')}>
+          <input
+            type="search"
+            value={words}
+            onChange={({ target }) => {
+              setWords(target.value);
+              setPage(0);
+            }}
+          />
+        </Filter>
+      )}
+      {matching.length === 0 && <p>{t('Nothing matches these filters.')}</p>}
+      <Stack as="ul" aria-label={t('Contacts')}>
+        {matching.slice(first, first + SHOWN).map(({ name, address }) => (
+          <Columns as="li" key={address} {...ROW}>
+            <strong className={styles['name']}>
+              <bdi>{name}</bdi>
+            </strong>
+            <Row as="span" isLine gap={8} align="start" below={{ 720: OWN_LINE }}>
+              <Identicon address={address} />
+              <Copyable text={address} shown={groupsOf(address)} what={t('address')} />
+            </Row>
+            <Button
+              small
+              aria-label={t('Remove {name}', { name })}
+              onClick={() => setContacts(contacts.filter((one) => one.address !== address))}
+            >
+              {t('Remove')}
+            </Button>
+          </Columns>
+        ))}
+      </Stack>
+      <RowsPager first={first} size={SHOWN} count={matching.length} onPage={setPage} />
+    </Card>
+  );
+};
+
 /** The names that the user gave to records. */
 const Labels = () => {
   const labels = useLabels();
@@ -196,28 +264,7 @@ const ContactsPage = () => {
           <p>{t('Add one below, or import a file of names and addresses.')}</p>
         </Empty>
       ) : (
-        <Card title={plural(contacts.length, { one: '{count} contact', other: '{count} contacts' })}>
-          <Stack as="ul" aria-label={t('Contacts')}>
-            {contacts.map(({ name, address }) => (
-              <Columns as="li" key={address} {...ROW}>
-                <strong className={styles['name']}>
-                  <bdi>{name}</bdi>
-                </strong>
-                <Row as="span" isLine gap={8} align="start" below={{ 720: OWN_LINE }}>
-                  <Identicon address={address} />
-                  <Copyable text={address} shown={groupsOf(address)} what={t('address')} />
-                </Row>
-                <Button
-                  small
-                  aria-label={t('Remove {name}', { name })}
-                  onClick={() => setContacts(contacts.filter((one) => one.address !== address))}
-                >
-                  {t('Remove')}
-                </Button>
-              </Columns>
-            ))}
-          </Stack>
-        </Card>
+        <ContactList contacts={contacts} />
       )}
       <Labels />
       <NewContact />

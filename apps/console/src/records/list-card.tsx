@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { numberText, t } from '../language/text.js';
 import { type Pages, PagesCard } from '../ui/pages.js';
-import { RowsPager } from '../ui/rows-pager.js';
+import { firstRowOf, RowsPager } from '../ui/rows-pager.js';
 import { type FilteredRow, filterRows, groupRows, isNarrowed, type ListFilters } from './list-filters.js';
 import { type RecordRow, RecordRows } from './record-rows.js';
 
@@ -51,7 +51,7 @@ export const FilteredCard = <Row extends FilteredRow>({
   const matching = useMemo(() => filterRows(rows, filters), [rows, filters]);
   const groups = useMemo(() => groupRows(matching, filters), [matching, filters]);
   const total = counted ?? rows.length;
-  const first = Math.min(page * SHOWN, Math.floor(Math.max(0, groups.length - 1) / SHOWN) * SHOWN);
+  const first = firstRowOf(page, SHOWN, groups.length);
   const count = isNarrowed(filters)
     ? t('{matching} of {total}', { matching: numberText(matching.length), total: numberText(total) })
     : t('{total} in all', { total: numberText(total) });

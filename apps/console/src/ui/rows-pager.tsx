@@ -12,6 +12,10 @@ interface RowsPagerProps {
   readonly onPage: (page: number) => void;
 }
 
+/** Returns the index of the first row of a page, from 0; of the last page where the list has become shorter. */
+export const firstRowOf = (page: number, size: number, count: number): number =>
+  Math.min(page, Math.max(0, Math.ceil(count / size) - 1)) * size;
+
 /** Says which rows of a long list are on show, and goes to the others. Renders nothing where all are. */
 export const RowsPager = ({ first, size, count, onPage }: RowsPagerProps) => {
   if (count <= size) return null;

@@ -14,7 +14,7 @@ import { Card } from '../ui/card.js';
 import { useTask } from '../ui/hooks.js';
 import { Row } from '../ui/layout.js';
 import { NotUpdated } from '../ui/not-updated.js';
-import { RowsPager } from '../ui/rows-pager.js';
+import { firstRowOf, RowsPager } from '../ui/rows-pager.js';
 import { saveFile } from '../ui/save-file.js';
 import { Failed, Waiting } from '../ui/states.js';
 import type { ConnectedWallet } from '../wallet/wallet-store.js';
@@ -72,7 +72,7 @@ export const ProposalList = ({ proposals: { data, error, refetch } }: ProposalLi
   const [page, setPage] = useState(0);
   const saving = useTask();
   const matching = (data ?? []).filter((proposal) => status === undefined || proposal.status === status);
-  const first = Math.min(page, Math.max(0, Math.ceil(matching.length / SHOWN) - 1)) * SHOWN;
+  const first = firstRowOf(page, SHOWN, matching.length);
   const save = (): Promise<void> => saveFile(proposalsCsv(matching), 'weir-proposals.csv', 'text/csv');
   const hasRows = data !== undefined && data.length > 0;
   return (

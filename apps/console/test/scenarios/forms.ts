@@ -1,9 +1,11 @@
 import { text as readText } from 'node:stream/consumers';
+import { eventually } from '@weir/testing';
 import { createWallet } from '@weir/wallet';
 import { chooseList, connect, createAndFund, createClaimer, fillStream } from '../support/by-clicking.js';
 import type { Fixture } from '../support/fixture.js';
 import { look } from '../support/look.js';
 import type { ConsolePage } from '../support/page.js';
+import { storeWallet } from '../support/records-of-wallet.js';
 
 const recipient = createWallet({ privateKey: 'console contact' });
 const holder = createWallet({ privateKey: 'console other recipient' });
@@ -227,6 +229,34 @@ export const formScenarios = (fixture: () => Fixture): void => {
         expect(each.complaints).toEqual([]);
         await each.close();
       }
+    });
+
+    it('finds some of many contacts, of which a page is on show at a time', async () => {
+      const one = await fixture().page({ width: 390 });
+      const { page } = one;
+      const people = Array.from({ length: 60 }, (_, index) => ({
+        name: `Person ${index + 1}`,
+        address: createWallet({ privateKey: `console contact of many ${index}` }).address,
+      }));
+      await storeWallet(page.context(), '5d'.repeat(32), people);
+      await one.load('/contacts');
+      const rows = page.getByRole('list', { name: 'Contacts' }).getByRole('listitem');
+      await page.getByText('1 to 25 of 60').waitFor();
+      expect(await rows.count()).toBe(25);
+      await page.getByRole('button', { name: 'Later rows' }).click();
+      await page.getByText('26 to 50 of 60').waitFor();
+      expect(await look(one, 'contacts-many')).toEqual([]);
+      const search = page.getByLabel('Name or address');
+      await search.fill('person 6');
+      await page.getByText('2 of 60', { exact: true }).waitFor();
+      expect(await rows.locator('strong').allInnerTexts()).toEqual(['Person 6', 'Person 60']);
+      await search.fill(people[11]?.address.slice(-12) ?? '');
+      await page.getByText('1 of 60', { exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Remove Person 12' }).click();
+      await page.getByText('Nothing matches these filters.').waitFor();
+      await page.getByText('0 of 59', { exact: true }).waitFor();
+      expect(one.complaints).toEqual([]);
+      await one.close();
     });
 
     it('of every product goes on after a reload, and after a step back', async () => {
