@@ -1,5 +1,5 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Answered } from '@weir/client';
 import { MAX_CURRENCY_PAYEES, P2SH32_DUST } from '@weir/kinds';
 import { useAddressPrefix, useServices } from '../api/services.js';
@@ -7,6 +7,7 @@ import type { CostSheet } from '../forms/cost-lines.js';
 import { Costs } from '../forms/costs.js';
 import { CreateColumns, NewPage } from '../forms/create-columns.js';
 import { useKeptDraft } from '../forms/kept-draft.js';
+import { takeOpenedQuery } from '../forms/opened-address.js';
 import { useNewRecord } from '../forms/use-new-record.js';
 import { warningText } from '../forms/warning-text.js';
 import { numberText, plural, t } from '../language/text.js';
@@ -27,6 +28,7 @@ import {
   shownCurrencyProblems,
 } from './currency-draft.js';
 import { CurrencyForm } from './currency-form.js';
+import { linkedCurrencyIn } from './linked-currency.js';
 import { graceText, PaymentForecast } from './payment-forecast.js';
 import { useOracles } from './use-oracles.js';
 
@@ -194,7 +196,8 @@ interface FormProps {
 const Form = ({ now, oracles }: FormProps) => {
   const { weir } = useServices();
   const navigate = useNavigate();
-  const kept = useKeptDraft('currency', newCurrencyDraft(now));
+  const [linked] = useState(() => linkedCurrencyIn(takeOpenedQuery(), oracles));
+  const kept = useKeptDraft('currency', newCurrencyDraft(now), linked?.fields);
   const { draft } = kept;
   const connected = useWallet();
   const oracle = oracles.find(({ public_key: key }) => key === draft.oracle) ?? oracles[0];
@@ -232,6 +235,8 @@ const Form = ({ now, oracles }: FormProps) => {
     <CreateColumns
       creation={creation}
       kept={kept}
+      unclear={linked?.unclear}
+      isUneven={linked?.isUneven}
       onSubmit={(event) => void creation.submit(event, request?.terms[0], request?.terms.slice(1))}
       fields={
         <CurrencyForm

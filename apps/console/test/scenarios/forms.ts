@@ -340,6 +340,33 @@ export const linkedFormScenarios = (fixture: () => Fixture): void => {
     await one.close();
   });
 
+  it('A link fills in payments in a currency, and names no oracle and no limits of the price', async () => {
+    const { weir } = fixture();
+    await eventually(async () => expect((await weir.currencyPayments.oracles())[0]?.price).toBeGreaterThan(0));
+    const one = await fixture().page({ width: 390 });
+    const { page } = one;
+    const rows = `recipient=${recipient.address}&amount=1500&name=Ada&recipient=${holder.address}&amount=1.500&name=Bea`;
+    await one.load(`/currency-payments/new?currency=usd&interval=weekly&lowest=1&${rows}`);
+    await page.getByText('A link filled in some fields.', { exact: false }).waitFor();
+    for (const [index, [address, amount, name]] of [
+      [recipient.address, '1500', 'Ada'],
+      [holder.address, '', 'Bea'],
+    ].entries()) {
+      expect(await page.getByLabel(`Recipient ${index + 1}`, { exact: true }).inputValue()).toBe(address);
+      expect(await page.getByLabel(`Per payday ${index + 1}`).inputValue()).toBe(amount);
+      expect(await page.getByLabel(`Name ${index + 1}`).inputValue()).toBe(name);
+    }
+    expect(await page.getByLabel('Paid', { exact: true }).inputValue()).toBe('WEEKLY');
+    expect(await page.getByLabel('Lowest price that counts, USD').inputValue()).toBe('');
+    await page
+      .getByRole('alert')
+      .filter({ hasText: /1\.500 could be (?:1\.5 or 1,500|1,500 or 1\.5)\./ })
+      .waitFor();
+    expect(await look(one, 'linked-currency')).toEqual([]);
+    expect(one.complaints).toEqual([]);
+    await one.close();
+  });
+
   it('A link fills in the forms of a payroll and of an airdrop, and none of its amounts where they are unclear', async () => {
     const one = await fixture().page({ width: 390 });
     const { page } = one;
