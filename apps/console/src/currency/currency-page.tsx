@@ -199,7 +199,7 @@ const View = ({
       <OldBounds payment={payment} />
       <NextPayday payment={payment} />
       <OpenedTogether payment={payment} reader={reader} />
-      <PriceList id={id} unit={oracle} executions={executions} />
+      <PriceList payment={payment} executions={executions} />
       <History of="BCH" entries={entries} />
     </RecordPage>
   );

@@ -1,16 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import type { CurrencyPaymentDetail } from '@weir/client';
+import { Download } from 'lucide-react';
+import type { CurrencyPayment, CurrencyPaymentDetail } from '@weir/client';
 import { useServices } from '../api/services.js';
 import { amountWithUnit } from '../format/amount.js';
 import { timeText } from '../format/time.js';
 import { numberText, t } from '../language/text.js';
+import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { useFirstRows } from '../ui/first-rows.js';
 import { Columns, Stack } from '../ui/layout.js';
+import { saveFile } from '../ui/save-file.js';
 import { Failed, Waiting } from '../ui/states.js';
 import { Amount, Time, TxHash } from '../ui/values.js';
 import { currencyText, type CurrencyUnit } from './currency-text.js';
 import styles from './currency.module.css';
+import { pricesCsv } from './price-csv.js';
 
 type Execution = CurrencyPaymentDetail['executions'][number];
 
@@ -75,23 +79,33 @@ const PaidRow = ({ execution, unit }: { readonly execution: Execution; readonly 
 };
 
 interface PriceListProps {
-  readonly id: string;
-  readonly unit: CurrencyUnit;
+  readonly payment: CurrencyPayment;
   /** The oldest first. */
   readonly executions: readonly Execution[];
 }
 
 /** Lists the paydays that were paid, each with its price, when the oracle signed it, and by which message; the latest first. */
-export const PriceList = ({ id, unit, executions }: PriceListProps) => {
-  const { data, error } = useCheckedPrices({ id, executions });
+export const PriceList = ({ payment, executions }: PriceListProps) => {
+  const { data, error } = useCheckedPrices({ id: payment.id, executions });
   const { shown, others } = useFirstRows(executions.toReversed(), SHOWN);
   if (executions.length === 0) return null;
   return (
-    <Card title={t('Paydays so far')}>
+    <Card
+      title={t('Paydays so far')}
+      aside={
+        <Button
+          look="quiet"
+          small
+          onClick={() => void saveFile(pricesCsv(payment, executions), 'weir-paydays.csv', 'text/csv')}
+        >
+          <Download size={16} aria-hidden="true" /> {t('Save as CSV')}
+        </Button>
+      }
+    >
       <Check isChecked={data !== undefined} error={error} />
       <ol>
         {shown.map((execution) => (
-          <PaidRow key={execution.tx_hash} execution={execution} unit={unit} />
+          <PaidRow key={execution.tx_hash} execution={execution} unit={payment.oracle} />
         ))}
       </ol>
       {others}
