@@ -18,7 +18,7 @@ import { Card } from '../ui/card.js';
 import { usePageTitle, useTask } from '../ui/hooks.js';
 import { Row } from '../ui/layout.js';
 import { NotUpdated } from '../ui/not-updated.js';
-import { RowsPager } from '../ui/rows-pager.js';
+import { firstRowOf, RowsPager } from '../ui/rows-pager.js';
 import { saveFile } from '../ui/save-file.js';
 import { Empty, Failed, Waiting } from '../ui/states.js';
 import { Amount, Time, Title, TxHash } from '../ui/values.js';
@@ -26,7 +26,7 @@ import { useIsReconnecting } from '../wallet/wallet-store.js';
 import { type PaydayReport, paydayReports, reportsCsv } from './payday-report.js';
 import { paceOfRow } from './plan-rows.js';
 import styles from './plan-streams.module.css';
-import { type PlanReader, readPlan, readPlanRows, usePlanReader } from './read-plan.js';
+import { type PlanReader, readPlan, readPlanPayments, readPlanRows, usePlanReader } from './read-plan.js';
 
 /** Most people that are in the document at once. */
 const SHOWN = 50;
@@ -43,9 +43,7 @@ const useReport = (id: string, reader: PlanReader) => {
     queryFn: async ({ signal }) => {
       const { plan } = await readPlan(weir, id, reader, signal);
       const rows = await readPlanRows(weir, plan, reader, signal);
-      const lines: ActivityLine[] = [];
-      const ledger = weir.exports.activity({ address: plan.sender, from: plan.created_at }, { signal });
-      for await (const line of ledger) if (line.planId === id && line.direction === 'contract') lines.push(line);
+      const lines = (await readPlanPayments(weir, plan, signal)) ?? [];
       return { plan, rows, lines };
     },
   });
@@ -59,7 +57,7 @@ interface PaydayProps {
 /** The people of one payday, and what it comes to. */
 const Payday = ({ plan, report: { entries, paid, open } }: PaydayProps) => {
   const [page, setPage] = useState(0);
-  const first = Math.min(page, Math.max(0, Math.ceil(entries.length / SHOWN) - 1)) * SHOWN;
+  const first = firstRowOf(page, SHOWN, entries.length);
   return (
     <>
       <table className={styles['people']}>

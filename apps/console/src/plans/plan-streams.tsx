@@ -21,7 +21,7 @@ import { useTask } from '../ui/hooks.js';
 import { Row } from '../ui/layout.js';
 import { NotUpdated } from '../ui/not-updated.js';
 import { usePages } from '../ui/pages.js';
-import { RowsPager } from '../ui/rows-pager.js';
+import { firstRowOf, RowsPager } from '../ui/rows-pager.js';
 import { saveFile } from '../ui/save-file.js';
 import { Failed, Waiting } from '../ui/states.js';
 import { Amount, Time, Title } from '../ui/values.js';
@@ -150,7 +150,7 @@ interface PeopleProps {
 /** The table of a plan's people, some at a time, and what all of them come to. */
 const People = ({ plan, rows, children }: PeopleProps) => {
   const [page, setPage] = useState(0);
-  const first = Math.min(page, Math.max(0, Math.ceil(rows.length / SHOWN) - 1)) * SHOWN;
+  const first = firstRowOf(page, SHOWN, rows.length);
   const sum = sumOf(rows);
   return (
     <>
@@ -250,7 +250,11 @@ export const PlanStreams = ({ plan }: { readonly plan: Plan }) => {
       {hasChart && haveOneSchedule(rows) && (
         <Card title={t('Schedule')}>
           <Suspense fallback={<ChartWaiting what={t('Drawing the schedule…')} />}>
-            {isWhole ? <PlanChart row={row} sum={sumOf(rows)} /> : <ChartWaiting what={t('Loading the schedule…')} />}
+            {isWhole ? (
+              <PlanChart plan={plan} row={row} sum={sumOf(rows)} />
+            ) : (
+              <ChartWaiting what={t('Loading the schedule…')} />
+            )}
           </Suspense>
         </Card>
       )}

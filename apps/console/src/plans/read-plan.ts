@@ -1,4 +1,4 @@
-import type { Plan, PlanDetail, PlanStream, Weir } from '@weir/client';
+import type { ActivityLine, Plan, PlanDetail, PlanStream, Weir } from '@weir/client';
 import { MAX_PAGE_ROWS } from '@weir/kinds';
 import { useInfo } from '../api/services.js';
 import { type ConnectedWallet, owns, useWallet } from '../wallet/wallet-store.js';
@@ -53,6 +53,28 @@ export const readPlanRows = async (
     if (page.nextCursor === null) return rows;
     cursor = page.nextCursor;
   }
+};
+
+/**
+ * Reads what the contracts of a plan paid to its people, from the ledger of its sender.
+ *
+ * @param most lines of the ledger that are looked through @returns undefined where it has more of them
+ * @throws WeirError
+ */
+export const readPlanPayments = async (
+  { exports }: Pick<Weir, 'exports'>,
+  { id, sender, created_at: from }: Pick<Plan, 'created_at' | 'id' | 'sender'>,
+  signal: AbortSignal,
+  most = Infinity,
+): Promise<readonly ActivityLine[] | undefined> => {
+  const lines: ActivityLine[] = [];
+  let count = 0;
+  for await (const line of exports.activity({ address: sender, from }, { signal })) {
+    count += 1;
+    if (count > most) return undefined;
+    if (line.planId === id && line.direction === 'contract') lines.push(line);
+  }
+  return lines;
 };
 
 /** Returns the connected wallet, and whether the service requires it to sign in for the sender's details. */

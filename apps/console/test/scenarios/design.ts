@@ -79,6 +79,15 @@ export const designScenarios = (fixture: () => Fixture): void => {
     await legend.getByText('Vested', { exact: true }).first().waitFor();
     expect(await legend.getByText('Time', { exact: false }).count()).toBe(0);
     expect(await legend.locator('tr[class*="rest"]').first().isVisible()).toBe(false);
+    // What was claimed is drawn as well, once something is.
+    expect(await legend.getByText('Claimed', { exact: true }).count()).toBe(0);
+    const [row] = (await plan.streamsPage({ limit: 1 }, own)).streams;
+    await weir.streams.at(row?.id ?? '').push();
+    await stack.control.mine();
+    await one.load(`/plans/${plan.id}`);
+    await legend.getByText('Claimed', { exact: true }).first().waitFor();
+    expect(await partOf('Paid').innerText()).toMatch(/^0\.00\d+ BCH$/u);
+    expect(await look(one, 'plan-claimed')).toEqual([]);
     expect(one.complaints).toEqual([]);
     await one.close();
   });
