@@ -32,7 +32,7 @@ const Signers = ({ vault, roster, connected }: ViewProps & { readonly roster: Ro
     <Card title={t('Who signs')}>
       <Stack as="ul">
         {signers.map((signer) => (
-          <Row as="li" key={signer} isRuled pad="10px 0">
+          <Row as="li" key={signer} isRuled align="center" gap="4px 12px" pad="10px 0">
             <NamedAddress address={signer} mine={roleOf(signer)} />
           </Row>
         ))}

@@ -3,7 +3,7 @@ import { ChevronRight } from 'lucide-react';
 import { shortAddress } from '../format/identifiers.js';
 import { msg, t } from '../language/text.js';
 import { useContactName } from '../names/contacts.js';
-import { classes } from '../ui/button.js';
+import { buttonClass, classes } from '../ui/button.js';
 import { Card, Facts } from '../ui/card.js';
 import { Identicon } from '../ui/identicon.js';
 import { Row, Stack } from '../ui/layout.js';
@@ -87,9 +87,9 @@ export const Members = ({ vault, decisions }: MembersProps) => {
           <ChevronRight size={16} aria-hidden="true" /> {t('Addresses and access')}
         </summary>
         <Stack gap={16}>
-          <Row gap={12}>
+          <Row gap={8}>
             {vault.signers.map((signer, index) => (
-              <Link key={signer} to="/contacts" search={{ address: signer }}>
+              <Link key={signer} to="/contacts" search={{ address: signer }} className={buttonClass('plain', true)}>
                 {t('Name signer {place}', { place: index + 1 })}
               </Link>
             ))}
