@@ -90,7 +90,9 @@ const WalletMenu = ({ failure }: { readonly failure: unknown }) => {
                 <Button onClick={() => void wallet.disconnect()}>{t('Disconnect')}</Button>
               </Stack>
             )}
-            <Dialog.Close className={buttonClass('quiet')}>{t('Close')}</Dialog.Close>
+            <Row justify="end">
+              <Dialog.Close className={buttonClass('plain')}>{t('Close')}</Dialog.Close>
+            </Row>
           </Dialog.Popup>
         </Dialog.Portal>
       </Dialog.Root>
