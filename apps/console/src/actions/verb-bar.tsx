@@ -5,7 +5,7 @@ import { withTexts } from '../language/load.js';
 import { msg, t } from '../language/text.js';
 import { Button, buttonClass } from '../ui/button.js';
 import dialog from '../ui/dialog.module.css';
-import { Row } from '../ui/layout.js';
+import { Row, Stack } from '../ui/layout.js';
 import { Failed, Waiting } from '../ui/states.js';
 import styles from './action-state.module.css';
 import type { VerbState } from './use-verb.js';
@@ -100,7 +100,7 @@ export const ConfirmDialog = ({
       <AlertDialog.Backdrop className={dialog['backdrop']} />
       <AlertDialog.Popup className={dialog['popup']}>
         <AlertDialog.Title className={dialog['title']}>{title}</AlertDialog.Title>
-        <AlertDialog.Description render={<div />}>{children}</AlertDialog.Description>
+        <AlertDialog.Description render={<Stack gap={10} />}>{children}</AlertDialog.Description>
         <Row gap={8} justify="end">
           <AlertDialog.Close className={buttonClass('plain')}>{t('Keep it')}</AlertDialog.Close>
           <AlertDialog.Close className={buttonClass('danger')} onClick={onConfirm}>
