@@ -203,6 +203,21 @@ describe('payments in a currency', () => {
     expect((await bed.balance(sender)) > before).toBe(true);
   });
 
+  it('are paid on time while the top-up address holds coins of a coinbase, which nodes let nobody spend yet', async () => {
+    const { id, received } = await open();
+    const { topUpAddress } = await read(id);
+    const till = parseParty(topUpAddress ?? '', 'devnet');
+    if (!till.ok) throw new Error('A payment that is funded has a top-up address');
+    bed.node.mine(2, { to: Buffer.from(till.party).toString('hex') });
+    passDays(1);
+    sendTo(topUpAddress ?? '', 900_000_000n);
+    expect((await dollars.currency.push(id)).sent).toMatchObject([{ kind: 'topUp' }, { kind: 'pay' }]);
+    expect(await received()).toBe(satoshisAt(45_000n));
+    bed.node.mine(100);
+    const later = await dollars.currency.push(id);
+    expect(later.sent.map(({ kind }) => kind)).toEqual(['topUp', 'topUp']);
+  });
+
   it('wait while the oracle is silent, and go on by its first price a day later', async () => {
     const { id } = await open();
     const due = BigInt((await read(id)).startDate);

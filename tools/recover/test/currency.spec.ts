@@ -98,6 +98,18 @@ describe('a payment in a currency', () => {
     expect(await fixture.balance(recipient)).toBe(paid + CURRENCY_NOTE_SATOSHIS);
   });
 
+  it('is paid and topped up while its address of top-ups has a coin of a coinbase, which nodes let nobody spend yet', async () => {
+    const [sender, recipient] = [fixture.wallet(20n * COIN), fixture.wallet()];
+    const opened = await openCurrency(fixture, oracle, sender, [recipient]);
+    fixture.node.mine(1, { to: binToHex(tillOf(opened).lockingBytecode), timeStep: 1 });
+    deposit(opened, 3n * COIN);
+    fixture.passDays(1.5);
+    expect(await sent(`${opened.contract.address} --action push --oracle ${oracle.url}`)).toHaveLength(2);
+    expect(await fixture.balance(recipient)).toBe(PERIOD + CURRENCY_NOTE_SATOSHIS);
+    fixture.node.mine(100, { timeStep: 1 });
+    expect(await sent(`${opened.contract.address} --action push --oracle ${oracle.url}`)).toHaveLength(1);
+  });
+
   it('is paid at the price that another payment of its funding shows, without a relay', async () => {
     const [sender, first, second] = [fixture.wallet(30n * COIN), fixture.wallet(), fixture.wallet()];
     const { names, contract } = await openCurrency(fixture, oracle, sender, [first, second]);

@@ -4,6 +4,7 @@ export * from './chain/chain-reader.js';
 export type { BlockHeader } from './chain/headers.js';
 export * from './chain/history.js';
 export * from './chain/lineage.js';
+export { matureCoins } from './chain/mature-coins.js';
 export { scriptHashOf } from './chain/transaction-notes.js';
 export { type ChainTransaction, TRANSACTIONS_AT_ONCE } from './chain/transactions.js';
 export * from './pool/electrum-errors.js';

@@ -8,7 +8,15 @@ import {
   type TillCoin,
   usableLocktime,
 } from '@weir/covenants';
-import { BroadcastRejectedError, type CurrencyPaymentRecord, findTransaction } from '@weir/infra';
+import {
+  BroadcastRejectedError,
+  ChainUnavailableError,
+  type CurrencyPaymentRecord,
+  findTransaction,
+  matureCoins,
+  TransactionNotFoundError,
+  type UnspentOutput,
+} from '@weir/infra';
 import type { CurrencyContext } from './currency-context.js';
 import { findPair } from './find-pair.js';
 import { recordKnownStep } from './follow-currency.js';
@@ -26,19 +34,38 @@ const MOST_AT_ONCE = 25;
 /** Coins of a till that are looked at, the largest first: each is added by a transaction of its own. */
 const MOST_DEPOSITS = 20;
 
-const depositsOf = async ({ chain, network }: CurrencyContext, payment: CurrencyPaymentRecord): Promise<TillCoin[]> => {
+/**
+ * Lists the coins of a till that can be added, the largest first. None where the chain does not say: what strangers send there must not
+ * hold up what a payment is due.
+ */
+const coinsIn = async (
+  { chain }: Pick<CurrencyContext, 'chain'>,
+  till: Uint8Array,
+  height: number,
+): Promise<readonly UnspentOutput[]> => {
+  try {
+    const plain = (await chain.unspent(till)).filter(({ token }) => token === undefined);
+    const largest = plain.sort((a, b) => Number(b.satoshis - a.satoshis)).slice(0, MOST_DEPOSITS);
+    return await matureCoins(chain, largest, height);
+  } catch (error) {
+    if (error instanceof ChainUnavailableError || error instanceof TransactionNotFoundError) return [];
+    throw error;
+  }
+};
+
+const depositsOf = async (
+  context: CurrencyContext,
+  payment: CurrencyPaymentRecord,
+  height: number,
+): Promise<TillCoin[]> => {
   const { funding, state } = payment;
   if (funding === null || state === null) return [];
-  const contract = contractOf(payment, network);
+  const contract = contractOf(payment, context.network);
   const coin = coinOf(contract, state);
   if (!takesDeposits(coin)) return [];
   const till = contract.till(funding.category, coin.state.index);
-  const coins = await chain.unspent(till.lockingBytecode);
-  return coins
-    .filter(({ token }) => token === undefined)
-    .sort((a, b) => Number(b.satoshis - a.satoshis))
-    .slice(0, MOST_DEPOSITS)
-    .map(({ txid, vout, satoshis }) => ({ outpoint: { txid, vout }, satoshis }));
+  const coins = await coinsIn(context, till.lockingBytecode, height);
+  return coins.map(({ txid, vout, satoshis }) => ({ outpoint: { txid, vout }, satoshis }));
 };
 
 /** The heights of a notice that runs, and the time up to which it pays what falls due. */
@@ -62,10 +89,15 @@ interface Notice {
   readonly time: bigint;
 }
 
-/** Returns the next keyless transaction that a payment is due; undefined where there is none. */
+/**
+ * Returns the next keyless transaction that a payment is due; undefined where there is none.
+ *
+ * @param isTillShut whether nothing is added
+ */
 const nextDuty = async (
   context: CurrencyContext,
   payment: CurrencyPaymentRecord,
+  isTillShut: boolean,
 ): Promise<CurrencyDuty | undefined> => {
   const { state } = payment;
   if (state === null) return undefined;
@@ -84,7 +116,7 @@ const nextDuty = async (
   const pair = isDue ? await findPair(context, binToHex(oracle), { due: next, grace }) : undefined;
   // What nobody can price yet holds up the end of a notice for a grace and no longer: by then another message counts.
   if (isDue && pair === undefined && notice !== undefined && now < next + grace) return undefined;
-  const deposits = isCurrencyOver(coin) ? [] : await depositsOf(context, payment);
+  const deposits = isTillShut || isCurrencyOver(coin) ? [] : await depositsOf(context, payment, tip.height);
   const facts = { contract, coin, recipient: recipientOf(payment), clock: notice?.clock, time, pair, deposits };
   return nextCurrencyDuty(facts, { feeRate });
 };
@@ -92,17 +124,18 @@ const nextDuty = async (
 /**
  * Sends a transaction, and records the step that it makes.
  *
- * @returns the payment after it; undefined where somebody else was faster, so that the payment must be followed again
+ * @returns the payment after it; undefined where somebody else was faster, so that the payment must be followed again, or where nodes
+ * refuse to add a coin of the till
  */
 const send = async (
   context: CurrencyContext,
   payment: CurrencyPaymentRecord,
-  { transaction: { hex, txid } }: CurrencyDuty,
+  { kind, transaction: { hex, txid } }: CurrencyDuty,
 ): Promise<CurrencyPaymentRecord | undefined> => {
   try {
     await context.chain.broadcast(hex);
   } catch (error) {
-    if (error instanceof BroadcastRejectedError && error.areInputsGone) return undefined;
+    if (error instanceof BroadcastRejectedError && (error.areInputsGone || kind === 'topUp')) return undefined;
     throw error;
   }
   const transaction = assertSuccess(decodeTransactionCommon(hexToBin(hex)));
@@ -124,12 +157,19 @@ export const performDuties = async (
 ): Promise<{ readonly payment: CurrencyPaymentRecord; readonly sent: readonly SentDuty[] }> => {
   const sent: SentDuty[] = [];
   let current = payment;
+  let isTillShut = false;
   while (sent.length < MOST_AT_ONCE) {
-    const duty = await nextDuty(context, current);
-    const after = duty && (await send(context, current, duty));
-    if (duty === undefined || after === undefined) break;
-    sent.push({ kind: duty.kind, txHash: duty.transaction.txid });
-    current = after;
+    const duty = await nextDuty(context, current, isTillShut);
+    if (duty === undefined) break;
+    const after = await send(context, current, duty);
+    if (after !== undefined) {
+      sent.push({ kind: duty.kind, txHash: duty.transaction.txid });
+      current = after;
+      continue;
+    }
+    if (duty.kind !== 'topUp') break;
+    // The rest does not wait for a coin of strangers. Where the payment itself is spent, the next step is refused as well.
+    isTillShut = true;
   }
   return { payment: current, sent };
 };

@@ -13,7 +13,7 @@ import {
   type TillCoin,
   usableLocktime,
 } from '@weir/covenants';
-import type { UnspentOutput } from '@weir/infra/electrum';
+import { matureCoins, type UnspentOutput } from '@weir/infra/electrum';
 import type { RecoverContext } from '../chain/open-chain.js';
 import type { Prices } from '../chain/prices.js';
 import type { CurrencyInstance, CurrencyTarget } from '../find/follow-currency.js';
@@ -27,6 +27,8 @@ export interface CurrencyScene extends CurrencyTarget {
   readonly time: bigint;
   /** The coins at its address of top-ups, the largest first; with tokens those that were sent there by mistake. */
   readonly till: readonly UnspentOutput[];
+  /** Those of them that can be added now. */
+  readonly deposits: readonly TillCoin[];
   /** What was sent to the address of payments by mistake. */
   readonly lost: readonly UnspentOutput[];
 }
@@ -51,14 +53,16 @@ const tillOf = async (
   return [...coins].sort((a, b) => Number(b.satoshis - a.satoshis));
 };
 
-/** Returns the coins at a payment's address of top-ups that can be added to it. */
-const depositsIn = ({ coin, till }: Pick<CurrencyScene, 'coin' | 'till'>): TillCoin[] =>
-  takesDeposits(coin)
-    ? till
-        .filter(({ token }) => token === undefined)
-        .slice(0, MOST_DEPOSITS)
-        .map(({ txid, vout, satoshis }) => ({ outpoint: { txid, vout }, satoshis }))
-    : [];
+/** Returns the coins at a payment's address of top-ups that can be added to it now. One that nodes refuse would hold up the rest. */
+const depositsIn = async (
+  { coin, till, tip }: Pick<CurrencyScene, 'till' | 'tip'> & { readonly coin: CurrencyCoin | undefined },
+  { chain }: RecoverContext,
+): Promise<readonly TillCoin[]> => {
+  if (coin === undefined || !takesDeposits(coin)) return [];
+  const plain = till.filter(({ token }) => token === undefined).slice(0, MOST_DEPOSITS);
+  const coins = await matureCoins(chain, plain, tip.height);
+  return coins.map(({ txid, vout, satoshis }) => ({ outpoint: { txid, vout }, satoshis }));
+};
 
 /**
  * Looks at a payment as it is now. Where it has ended it has no coin, but its address of top-ups may hold some.
@@ -78,7 +82,9 @@ export const lookAtCurrency = async (
   const end = noticeOf(instance)?.overAtHeight ?? null;
   const time =
     end !== null && end < tip.height ? BigInt(await context.chain.medianTimePast(end)) - 1n : usableLocktime(tip);
-  return { ...target, coin: instance.coin, tip, time, till, lost: here.filter(isCurrencyStray) };
+  const { coin } = instance;
+  const deposits = await depositsIn({ coin, till, tip }, context);
+  return { ...target, coin, tip, time, till, deposits, lost: here.filter(isCurrencyStray) };
 };
 
 /** Most transactions that one command builds, each spending what the one before it left. */
@@ -138,7 +144,7 @@ export const dueSteps = async (scene: CurrencyScene, prices: Prices, options: Bu
   const clock = started && { ...started.coin, noticeHeight: started.height ?? tipHeight + 1, tipHeight };
   const steps: CurrencyDuty[] = [];
   let coin = scene.coin;
-  let deposits = depositsIn(scene);
+  let { deposits } = scene;
   for (;;) {
     const pair = await pairFor(coin, scene, prices);
     const duty = nextCurrencyDuty({ contract, coin, recipient, clock, time, pair, deposits }, options);
