@@ -124,6 +124,20 @@ describe('a payment in a currency by the calendar', () => {
       });
     const early = { ...transaction, locktime: Number(dates[1]) - 1 };
     expect(readCurrencyTransition(life.contract, before, txid, early)).toMatchObject({ ok: false });
+    // What nobody can mine before 2100 is read as the script reads it, too.
+    const late = { ...transaction, locktime: 4_294_967_295 };
+    for (const [number, ok] of [
+      [1_215n, true],
+      [2_000n, false],
+      [1n << 39n, false],
+      [first, false],
+    ] as const) {
+      const outputs = late.outputs.map((output, vout) => (vout === 1 ? payday(number)(output) : output));
+      expect([number, readCurrencyTransition(life.contract, before, txid, { ...late, outputs }).ok]).toEqual([
+        number,
+        ok,
+      ]);
+    }
   });
 
   it('pays what falls due during the notice of a cancel, then refunds the rest', async () => {

@@ -9,7 +9,15 @@ import {
   isCurrencyPaused,
 } from '../src/index.js';
 import { createTestChain } from './support/chain.js';
-import { currencyTerms, DAY, fundCurrency, type LiveCurrency, MONTH, pairAt } from './support/currency-scenario.js';
+import {
+  currencyTerms,
+  DAY,
+  fundCurrency,
+  type LiveCurrency,
+  MONTH,
+  pairAt,
+  signByOracle,
+} from './support/currency-scenario.js';
 import { createParty, pay, type Party } from './support/party.js';
 
 const { reserve, bound, fee } = DEFAULT_CURRENCY_FEES;
@@ -62,6 +70,21 @@ describe('a payment in a currency', () => {
     expect(life.perform(1n).paidToRecipient).toBe(satoshisAt(11_000n));
     chain.reach(start + MONTH);
     expect(life.perform(2_147_483_640n).paidToRecipient).toBe(satoshisAt(180_000n));
+  });
+
+  it.each([
+    ['number 0', [0, 0, 0, 0], 16],
+    ['a negative number', [255, 255, 255, 255], 16],
+    ['no price in the message before', [7, 0, 0, 0], 12],
+    ['more behind the message before', [7, 0, 0, 0], 20],
+  ] as const)('is followed by what scripts read of messages with %s', async (_, number, length) => {
+    const { chain, life, start } = await open();
+    chain.reach(start);
+    const [message, previous] = [Uint8Array.from(pairAt(start, 45_000n).message.bytes), new Uint8Array(length)];
+    previous.set(pairAt(start, 45_000n).previous.bytes.slice(0, length));
+    for (const bytes of [message, previous]) bytes.set(number, 4);
+    const pair = { message: signByOracle(message), previous: signByOracle(previous) };
+    expect(life.perform(45_000n, pair)).toMatchObject({ kind: 'pay', paidToRecipient: satoshisAt(45_000n) });
   });
 
   it('fixes prices on time without money, and pays the debt first once the till has some', async () => {

@@ -48,6 +48,7 @@ export {
   type MetadataMessage,
   type OracleMessage,
   PRICE_MESSAGE_LENGTH,
+  readScriptPair,
   type PriceMessage,
 } from './oracle/oracle-message.js';
 export {

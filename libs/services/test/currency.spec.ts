@@ -1,7 +1,8 @@
-import { lockingBytecodeOf, parseParty } from '@weir/covenants';
+import { buildCurrencyPayment, lockingBytecodeOf, parseParty } from '@weir/covenants';
 import { passTime } from '@weir/devnet';
 import { until } from '@weir/testing';
 import type { Wallet } from '@weir/wallet';
+import { coinOf, contractOf, recipientOf } from '../src/currency/stored-currency.js';
 import { createCurrencyWatcher, type CurrencyWatcher } from '../src/index.js';
 import { readOracle, useCurrency } from './support/currency-bed.js';
 import { DAY, startTestbed, useBed } from './support/testbed.js';
@@ -277,6 +278,45 @@ describe('payments in a currency', () => {
       (await stranger.signTransaction(wcTransaction)).signedTransactionHash,
     );
     expect(payment.balance).toBe(before + 200_000_000n);
+  });
+
+  it.each([
+    ['with numbers that no reader expects', [0, 0, 0, 0], 16, 'SCHNORR'],
+    ['with a message before that has no price', [255, 255, 255, 255], 12, 'SCHNORR'],
+    ['by another kind of signature', [7, 0, 0, 0], 16, 'ECDSA'],
+  ] as const)('are followed where an oracle signs %s, which scripts take', async (_, number, length, scheme) => {
+    const { id, sender } = await open();
+    const due = BigInt((await read(id)).startDate);
+    passDays(1);
+    const stored = await dollars.context.currencyPayments.findById(id);
+    if (stored?.state == null) throw new Error('A funded payment has a state');
+    const contract = contractOf(stored, 'devnet');
+    const [first, before] = [60n, 0n].map((seconds) => {
+      const bytes = Buffer.from(dollars.oracle.messageAt(due - 1n + seconds)?.message ?? '', 'hex');
+      bytes.set(number, 4);
+      return Uint8Array.from(bytes);
+    });
+    if (first === undefined || before === undefined) throw new Error('The oracle signs each minute');
+    const pair = {
+      message: dollars.oracle.sign(first, scheme),
+      previous: dollars.oracle.sign(before.slice(0, length), scheme),
+    };
+    const [coin, recipient] = [coinOf(contract, stored.state), recipientOf(stored)];
+    const built = buildCurrencyPayment({ contract, coin, recipient, pair, time: due });
+    bed.node.submit(built?.hex ?? '');
+    await until('the step to be followed', async () => {
+      await dollars.currency.push(id);
+      return (await read(id)).paymentCount === 1;
+    });
+    const [execution] = (await dollars.currency.get(id)).executions;
+    expect(execution?.price).toMatchObject({
+      due: Number(due),
+      price: 450,
+      amount: satoshisAt(45_000n),
+      previousMessage: Buffer.from(pair.previous.bytes).toString('hex'),
+    });
+    // The sender can still end it.
+    expect((await act(id, sender, 'cancel')).status).toBe('CANCELLED');
   });
 
   it('take no other transaction as a step', async () => {

@@ -1,7 +1,14 @@
 import { decodeTransactionBch, hexToBin, isHex } from '@bitauth/libauth';
 import { decodeCurrencyState, findCurrencyFunding, type Network } from '@weir/covenants';
-import { decodeOracleMessage, findPairProblem, hasPrice, type PriceMessage, satoshisAt } from '@weir/payments';
-import { isSignedMessage } from '@weir/payments/oracle';
+import {
+  decodeOracleMessage,
+  findPairProblem,
+  hasPrice,
+  type PriceMessage,
+  readScriptPair,
+  satoshisAt,
+} from '@weir/payments';
+import { isSignedForScript } from '@weir/payments/oracle';
 import { Difference } from './difference.js';
 import type { OpenedCurrencyPayment, OpensCurrencyPayments } from './effects.types.js';
 import { bytesOf, otherThan } from './funding.js';
@@ -65,17 +72,22 @@ export type SignedPrice = PriceMessage;
 
 const bytesIn = (text: string): Uint8Array => (isHex(text) ? hexToBin(text) : new Uint8Array());
 
+/** Returns the bytes that an oracle signed. @throws Difference OTHER_TERMS where it did not */
+const readSigned = (message: string, signature: string, oracle: string): Uint8Array => {
+  const bytes = bytesIn(message);
+  if (!isSignedForScript({ bytes, signature: bytesIn(signature) }, bytesIn(oracle)))
+    throw new Difference('OTHER_TERMS', `The oracle ${oracle} did not sign the message ${message}`);
+  return bytes;
+};
+
 /**
  * Reads a price that an oracle signed.
  *
- * @param message hex, as are its Schnorr signature and the public key of the oracle
+ * @param message hex, as are its signature and the public key of the oracle
  * @throws Difference OTHER_TERMS where the oracle did not sign these bytes, or they are not a price
  */
 export const readSignedPrice = (message: string, signature: string, oracle: string): SignedPrice => {
-  const bytes = bytesIn(message);
-  if (!isSignedMessage({ bytes, signature: bytesIn(signature) }, bytesIn(oracle)))
-    throw new Difference('OTHER_TERMS', `The oracle ${oracle} did not sign the message ${message}`);
-  const decoded = decodeOracleMessage(bytes);
+  const decoded = decodeOracleMessage(readSigned(message, signature, oracle));
   if (decoded === undefined || !hasPrice(decoded))
     throw new Difference('OTHER_TERMS', `The message ${message} does not have a price`);
   return decoded;
@@ -89,8 +101,16 @@ export const readSignedPrice = (message: string, signature: string, oracle: stri
  * @throws Difference OTHER_TERMS where the oracle did not sign a message, or the pair does not fix the price of this date
  */
 export const provenPeriod = (terms: PricedTerms, due: bigint, proof: PriceProof): ProvenPeriod => {
-  const message = readSignedPrice(proof.message, proof.signature, terms.oracle);
-  const previous = readSignedPrice(proof.previousMessage, proof.previousSignature, terms.oracle);
+  const pair = readScriptPair(
+    readSigned(proof.message, proof.signature, terms.oracle),
+    readSigned(proof.previousMessage, proof.previousSignature, terms.oracle),
+  );
+  if (pair === undefined)
+    throw new Difference(
+      'OTHER_TERMS',
+      `The messages ${proof.previousMessage} and ${proof.message} do not have a price`,
+    );
+  const { message, previous } = pair;
   const problem = findPairProblem({ previous, message }, { due, grace: terms.grace });
   if (problem !== undefined)
     throw new Difference('OTHER_TERMS', `These messages do not fix the price of ${due.toString()}: ${problem}`);

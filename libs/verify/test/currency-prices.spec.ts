@@ -1,4 +1,4 @@
-import { binToHex, secp256k1, sha256, utf8ToBin } from '@bitauth/libauth';
+import { binToHex, hexToBin, secp256k1, sha256, utf8ToBin } from '@bitauth/libauth';
 import { encodePriceMessage } from '@weir/payments';
 import { signMessage } from '@weir/payments/oracle';
 import { provenPeriod, type PriceProof, readSignedPrice } from '../src/index.js';
@@ -44,6 +44,23 @@ describe('provenPeriod', () => {
       number: 8n,
       satoshis: (150_000n * 100_000_000n) / 45_000n,
     });
+  });
+
+  it('proves what scripts take of an oracle that lies: other numbers, a message before without a price, ECDSA', () => {
+    const odd = (message: string, length: number) => {
+      const bytes = hexToBin(message).slice(0, length);
+      bytes.set([0, 0, 0, 0], 4);
+      const signature = secp256k1.signMessageHashDER(KEY, sha256.hash(bytes));
+      if (typeof signature === 'string') throw new Error(signature);
+      return [binToHex(bytes), binToHex(signature)] as const;
+    };
+    const { message: first, previousMessage: before } = proofOf();
+    const [[message, signature], [previousMessage, previousSignature]] = [odd(first, 16), odd(before, 12)];
+    const proof = { message, signature, previousMessage, previousSignature };
+    expect(provenPeriod(TERMS, DUE, proof)).toEqual(provenPeriod(TERMS, DUE, proofOf()));
+    const [longer, ofLonger] = odd(`${before}00`, 17);
+    const exchanged = { ...proof, message: longer, signature: ofLonger };
+    expect(() => provenPeriod(TERMS, DUE, exchanged)).toThrow('do not have a price');
   });
 
   it.each([

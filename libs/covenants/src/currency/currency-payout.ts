@@ -1,13 +1,5 @@
 import { paydayStep } from '@weir/calendar';
-import {
-  decodeOracleMessage,
-  findPairProblem,
-  hasPrice,
-  type OracleMessage,
-  payDebt,
-  payPeriod,
-  type PriceMessage,
-} from '@weir/payments';
+import { findPairProblem, payDebt, payPeriod, type PriceMessage, readScriptPair } from '@weir/payments';
 import type { CurrencyHolding } from './currency-coin.js';
 import type { SignedPair } from './currency-contract.js';
 import { type CurrencyState, laterDate, resumedDate } from './currency-state.js';
@@ -38,9 +30,6 @@ export interface CurrencyDebtPayout {
   readonly state: CurrencyState;
 }
 
-const priceOf = (message: OracleMessage | undefined): PriceMessage | undefined =>
-  message !== undefined && hasPrice(message) ? message : undefined;
-
 /**
  * Returns what a pair of messages does as the price of the next period; undefined where nothing may fall due, or the pair does not fix
  * the price of its date. Signatures are not looked at: the covenant does that.
@@ -50,9 +39,9 @@ export const currencyPayout = (
   { state, satoshis }: CurrencyBalanceOf,
   pair: SignedPair,
 ): CurrencyPayout | undefined => {
-  const message = priceOf(decodeOracleMessage(pair.message.bytes));
-  const previous = priceOf(decodeOracleMessage(pair.previous.bytes));
-  if (message === undefined || previous === undefined || state.open === 0) return undefined;
+  const read = readScriptPair(pair.message.bytes, pair.previous.bytes);
+  if (read === undefined || state.open === 0) return undefined;
+  const { message, previous } = read;
   const { next: due, debt, amount } = state;
   if (findPairProblem({ message, previous }, { due, grace: terms.grace }) !== undefined) return undefined;
   const { fixed, paid, fee, after } = payPeriod({ ...terms, amount }, terms, { value: satoshis, debt }, message.price);

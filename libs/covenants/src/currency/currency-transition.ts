@@ -159,16 +159,20 @@ const readStop = (spend: Spend): Step | undefined => {
 };
 
 /**
- * Returns the state that a resume leaves. By the calendar the sender may skip fewer paydays than have passed, which is what an earlier
- * locktime leaves: the output says how many.
+ * Returns the state that a resume leaves; undefined where the script refuses it. By the calendar the sender may skip fewer paydays than have
+ * passed: the output says how many.
  */
-const resumedAt = ({ contract, spent, transaction }: Spend, place: number): CurrencyState => {
+const resumedAt = ({ contract, spent, transaction }: Spend, place: number): CurrencyState | undefined => {
   const { terms } = contract;
   const locktime = BigInt(transaction.locktime);
-  if (terms.paydays === undefined) return resumedCurrency(terms, spent.state, locktime);
-  const payday = readCurrencyHolding(contract, transaction.outputs[place])?.state.payday ?? 0n;
-  const before = scriptPaydayTime(terms.paydays, payday - paydayStep(terms.paydays));
-  return resumedCurrency(terms, spent.state, before < locktime ? before : locktime);
+  const { state } = spent;
+  if (terms.paydays === undefined) return resumedCurrency(terms, state, locktime);
+  const next = readCurrencyHolding(contract, transaction.outputs[place])?.state;
+  const [from, to] = [state.payday ?? 0n, next?.payday ?? -1n];
+  const step = paydayStep(terms.paydays);
+  if (next === undefined || to < from || (to - from) % step !== 0n) return undefined;
+  const hasPassed = state.open === 0 && scriptPaydayTime(terms.paydays, to - step) <= locktime;
+  return to === from || hasPassed ? { ...state, open: state.left, next: next.next, payday: to } : undefined;
 };
 
 const readResume = (spend: Spend): Step | undefined => {
@@ -176,7 +180,7 @@ const readResume = (spend: Spend): Step | undefined => {
   if (input === 0) return undefined;
   const place = 3 * input - 2;
   const state = resumedAt(spend, place);
-  const next = successorAt(spend, place, state, { units: spent.units, least: spent.satoshis });
+  const next = state && successorAt(spend, place, state, { units: spent.units, least: spent.satoshis });
   return next && { ...NOTHING, kind: 'resume', next };
 };
 

@@ -1,7 +1,7 @@
 import { hexToBin, secp256k1, sha256, utf8ToBin } from '@bitauth/libauth';
 import fc from 'fast-check';
-import { decodeOracleMessage, encodePriceMessage, hasPrice, type PriceMessage } from '../index.js';
-import { isSignedMessage, signMessage } from './index.js';
+import { decodeOracleMessage, encodePriceMessage, hasPrice, type PriceMessage, readScriptPair } from '../index.js';
+import { isSignedForScript, isSignedMessage, signMessage } from './index.js';
 
 /** Signed by the client of General Protocols (@generalprotocols/oracle-client 0.0.1). */
 const PUBLIC_KEY = hexToBin('02989c0b76cb563971fdc9bef31ec06c3560f3249d6ee9e5d83c57625596e05f6f');
@@ -25,6 +25,54 @@ const messages: fc.Arbitrary<PriceMessage> = fc.record({
   number: fc.bigInt(1n, 2_147_483_647n),
   priceNumber: fc.bigInt(1n, 2_147_483_647n),
   price: fc.bigInt(1n, 2_147_483_647n),
+});
+
+describe('readScriptPair', () => {
+  const numbered = (bytes: Uint8Array, ...number: readonly number[]): Uint8Array => {
+    const changed = Uint8Array.from(bytes);
+    changed.set(number, 4);
+    return changed;
+  };
+
+  it('reads what scripts read of messages that are none of an honest oracle', () => {
+    const [first, second] = [decodeOracleMessage(FIRST.bytes), decodeOracleMessage(SECOND.bytes)];
+    expect(readScriptPair(SECOND.bytes, FIRST.bytes)).toEqual({ message: second, previous: first });
+    expect(readScriptPair(numbered(SECOND.bytes, 0, 0, 0, 0), numbered(FIRST.bytes, 255, 255, 255, 255))).toEqual({
+      message: { ...second, number: 0n },
+      previous: { ...first, number: -1n },
+    });
+    const longer = Uint8Array.of(...FIRST.bytes, 1);
+    expect(readScriptPair(SECOND.bytes, longer)).toEqual({ message: second, previous: first });
+    expect(readScriptPair(SECOND.bytes, FIRST.bytes.slice(0, 12))).toEqual({
+      message: second,
+      previous: { ...first, price: 0n },
+    });
+  });
+
+  it('reads no message of another length than 16, and none before it that is too short', () => {
+    for (const message of [SECOND.bytes.slice(0, 15), Uint8Array.of(...SECOND.bytes, 0), new Uint8Array()])
+      expect(readScriptPair(message, FIRST.bytes)).toBeUndefined();
+    expect(readScriptPair(SECOND.bytes, FIRST.bytes.slice(0, 11))).toBeUndefined();
+  });
+});
+
+describe('isSignedForScript', () => {
+  it('takes Schnorr and ECDSA signatures of the key, and no others', () => {
+    const { bytes, signature } = signMessage(FIRST.bytes, privateKey);
+    const [key, der] = [
+      secp256k1.derivePublicKeyCompressed(privateKey),
+      secp256k1.signMessageHashDER(privateKey, sha256.hash(bytes)),
+    ];
+    if (typeof key === 'string' || typeof der === 'string') throw new Error('The key is sound');
+    for (const each of [signature, der]) {
+      expect(isSignedForScript({ bytes, signature: each }, key)).toBe(true);
+      expect(isSignedForScript({ bytes: SECOND.bytes, signature: each }, key)).toBe(false);
+      expect(isSignedForScript({ bytes, signature: each }, PUBLIC_KEY)).toBe(false);
+      expect(isSignedForScript({ bytes, signature: changed(each, 9) }, key)).toBe(false);
+    }
+    expect(isSignedMessage({ bytes, signature: der }, key)).toBe(false);
+    expect(isSignedForScript({ bytes, signature: new Uint8Array() }, key)).toBe(false);
+  });
 });
 
 describe('decodeOracleMessage', () => {

@@ -55,6 +55,35 @@ export const decodeOracleMessage = (bytes: Uint8Array): OracleMessage | undefine
   return { time, number, priceNumber: kind, price: BigInt(view.getInt32(CONTENT_AT, true)) };
 };
 
+/** Two messages as the price of a date, and what proves that it is the first one. */
+interface ReadPair {
+  readonly message: PriceMessage;
+  readonly previous: PriceMessage;
+}
+
+/** Reads the fields of a message, no matter what they say. @param bytes at least 12 */
+const fieldsIn = (bytes: Uint8Array): PriceMessage => {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return {
+    time: BigInt(view.getUint32(0, true)),
+    number: BigInt(view.getInt32(FIELD, true)),
+    priceNumber: BigInt(view.getInt32(2 * FIELD, true)),
+    price: bytes.length < PRICE_MESSAGE_LENGTH ? 0n : BigInt(view.getInt32(CONTENT_AT, true)),
+  };
+};
+
+/**
+ * Reads two messages as the script of a payment does: it looks at no number but those among prices, and of the message before at nothing
+ * behind it. An oracle that lies can sign what {@link decodeOracleMessage} refuses, and a payment by it is valid all the same. Whether
+ * they fix a price is for `findPairProblem` to say.
+ *
+ * @returns undefined where the script reads no messages
+ */
+export const readScriptPair = (message: Uint8Array, previous: Uint8Array): ReadPair | undefined =>
+  message.length === PRICE_MESSAGE_LENGTH && previous.length >= CONTENT_AT
+    ? { message: fieldsIn(message), previous: fieldsIn(previous) }
+    : undefined;
+
 const MAX_INT = 2_147_483_647n;
 
 /**

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { binToHex, secp256k1, sha256, utf8ToBin } from '@bitauth/libauth';
 import { encodePriceMessage } from '@weir/payments';
-import { signMessage } from '@weir/payments/oracle';
+import { signMessage, type SignedMessage } from '@weir/payments/oracle';
 
 /** Seconds between two messages. */
 const EVERY = 60n;
@@ -38,6 +38,8 @@ export interface LocalOracle {
   readonly publicKey: string;
   /** Returns the message of a minute, or none where the oracle signs none. @param time any of the minute, Unix seconds */
   messageAt(time: bigint): RelayedMessage | undefined;
+  /** Signs any bytes, as an oracle that lies can: by Schnorr, or by ECDSA, which scripts take as well. */
+  sign(bytes: Uint8Array, scheme?: 'SCHNORR' | 'ECDSA'): SignedMessage;
   stop(): Promise<void>;
 }
 
@@ -66,6 +68,13 @@ export const startOracle = async ({
     if (minute < 1n || price === undefined) return undefined;
     const bytes = encodePriceMessage({ time: signedAt, number: minute + METADATA, priceNumber: minute, price });
     return { message: binToHex(bytes), signature: binToHex(signMessage(bytes, privateKey).signature), publicKey };
+  };
+
+  const sign: LocalOracle['sign'] = (bytes, scheme = 'SCHNORR') => {
+    if (scheme === 'SCHNORR') return signMessage(bytes, privateKey);
+    const signature = secp256k1.signMessageHashDER(privateKey, sha256.hash(bytes));
+    if (typeof signature === 'string') throw new RangeError(signature);
+    return { bytes, signature };
   };
 
   const messagesOf = (query: URLSearchParams): RelayedMessage[] => {
@@ -98,6 +107,7 @@ export const startOracle = async ({
     url: `http://127.0.0.1:${taken}`,
     publicKey,
     messageAt,
+    sign,
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -95,9 +95,9 @@ CREATE TABLE currency_prices (
   price_number bigint NOT NULL CHECK (price_number > 0),
   satoshis numeric(20,0) NOT NULL CHECK (satoshis > 0),
   message text NOT NULL CHECK (message ~ '^[0-9a-f]{32}$'),
-  signature text NOT NULL CHECK (signature ~ '^[0-9a-f]{128}$'),
-  previous_message text NOT NULL CHECK (previous_message ~ '^[0-9a-f]{32}$'),
-  previous_signature text NOT NULL CHECK (previous_signature ~ '^[0-9a-f]{128}$'),
+  signature text NOT NULL CHECK (signature ~ '^([0-9a-f]{2}){8,73}$'),
+  previous_message text NOT NULL CHECK (previous_message ~ '^([0-9a-f]{2}){12,}$'),
+  previous_signature text NOT NULL CHECK (previous_signature ~ '^([0-9a-f]{2}){8,73}$'),
   PRIMARY KEY (payment_id, tx_hash)
 );
 COMMENT ON TABLE currency_prices IS 'Prices that payments fixed, each by a transaction.';
