@@ -279,6 +279,48 @@ export const signBytes = ({ privateKey }: Oracle, bytes: Uint8Array): SignedMess
 export const messageOf = (oracle: Oracle, { time, priceNumber, price }: Omit<PriceMessage, 'number'>): SignedMessage =>
   signBytes(oracle, encodePriceMessage({ time, number: priceNumber + 7n, priceNumber, price }));
 
+/** What scripts do not look at, or read in another way than honest oracles write it. */
+export const ODDITIES = [
+  'the number 0',
+  'a negative number',
+  'no price before',
+  'a longer message before',
+  'ECDSA',
+  'a longer message',
+] as const;
+export type Oddity = (typeof ODDITIES)[number];
+
+const [NUMBER_AT, PRICE_AT] = [4, 12];
+const numbered = ({ bytes }: SignedMessage, number: bigint): Uint8Array => {
+  const changed = Uint8Array.from(bytes);
+  changed.set(littleEndian(number, 4), NUMBER_AT);
+  return changed;
+};
+
+const signedByEcdsa = ({ bytes }: SignedMessage, { privateKey }: Oracle): SignedMessage => {
+  const signature = secp256k1.signMessageHashDER(privateKey, sha256.hash(bytes));
+  if (typeof signature === 'string') throw new Error(signature);
+  return { bytes, signature };
+};
+
+/** Messages that an oracle signs which lies. Scripts accept all but a longer message. */
+export const oddQuote = ({ message, previous }: Quote, oddity: Oddity, oracle = USD): Quote => {
+  switch (oddity) {
+    case 'the number 0':
+      return { message: signBytes(oracle, numbered(message, 0n)), previous };
+    case 'a negative number':
+      return { message, previous: signBytes(oracle, numbered(previous, 0xffff_ffffn)) };
+    case 'no price before':
+      return { message, previous: signBytes(oracle, previous.bytes.slice(0, PRICE_AT)) };
+    case 'a longer message before':
+      return { message, previous: signBytes(oracle, Uint8Array.of(...previous.bytes, 1, 2, 3)) };
+    case 'ECDSA':
+      return { message: signedByEcdsa(message, oracle), previous: signedByEcdsa(previous, oracle) };
+    case 'a longer message':
+      return { message: signBytes(oracle, Uint8Array.of(...message.bytes, 0)), previous };
+  }
+};
+
 export interface QuoteParts {
   readonly price?: bigint;
   /** Seconds from the date to the messages. */
@@ -304,8 +346,7 @@ export const quoteAt = (
   previous: messageOf(oracleBefore, { time: due + before, priceNumber: number, price: price + 3n }),
   message: messageOf(oracle, { time: due + after, priceNumber: number + gap, price }),
 });
-const PRICE_AT = 12;
-export const priceOf = ({ bytes }: SignedMessage): bigint => unsigned(bytes.slice(PRICE_AT));
+export const priceOf = ({ bytes }: SignedMessage): bigint => unsigned(bytes.slice(PRICE_AT, PRICE_AT + 4));
 
 export const payInput = (covenant: Covenant, coin: Coin, { message, previous }: Quote): DraftInput => ({
   coin,

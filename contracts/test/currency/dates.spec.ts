@@ -1,7 +1,19 @@
+import { readScriptPair } from '@weir/payments';
 import { ZERO_UTC } from '../calendar/covenant.js';
-import { judge, judgeAttack } from '../support/judge.js';
+import { isValid, judge, judgeAttack } from '../support/judge.js';
 import { type Draft, seal } from '../support/transaction.js';
-import { decodeState, quoteAt, type Terms } from './currency.js';
+import {
+  decodeState,
+  dueOf,
+  firstOf,
+  FORMS,
+  ODDITIES,
+  oddQuote,
+  quoteAt,
+  START,
+  stateCoin,
+  type Terms,
+} from './currency.js';
 import { type Scene, sceneOf } from './spends.js';
 
 const HOUR = 3_600n;
@@ -83,4 +95,46 @@ describe('a payment in a currency by the calendar', () => {
     const date = secondsOf('2028-03-31T00:00:00Z');
     expect(judge(paying(scene, next, date), tipAt(date))).toMatchObject({ accepted: true });
   });
+});
+
+describe('a resume that is dated back', () => {
+  const [YEAR, LATER] = [365n * 86_400n, 100n * 86_400n];
+
+  it.each(FORMS)('of %s leaves a date in the past, whose price or that of any day since its sender can pay', (form) => {
+    const { terms, resume, pay } = sceneOf(form);
+    const [paused, date] = [{ left: 9n, open: 0n }, dueOf(terms, firstOf(terms))];
+    const tip = tipAt(date + YEAR);
+    const back = resume(paused, date - (form === 'currency-payment' ? terms.interval : 1n));
+    expect(judge(back, tip)).toMatchObject({ accepted: true });
+    const [, output] = back.outputs;
+    if (output === undefined) throw new Error('Expected an output');
+    const { open, next } = decodeState(output);
+    expect([open, dueOf(terms, next)]).toEqual([9n, date]);
+    for (const late of [0n, LATER, YEAR - 86_400n])
+      expect(judge(pay({ left: 9n, open: 9n }, { quote: quoteAt(date + late), locktime: date }), tip)).toMatchObject({
+        accepted: true,
+      });
+    const second = pay({ left: 9n, open: 9n }, { quote: quoteAt(date + LATER + 100n), locktime: date });
+    expect(judgeAttack(seal(second), tip)).toMatchObject({ accepted: false, by: 'script' });
+  });
+
+  it.each(FORMS)('of %s is never possible where terms have no pause', (form) => {
+    const { covenant, stop } = sceneOf(form, { pausable: false });
+    const pause = stop([stateCoin(covenant)], 1n);
+    expect(judgeAttack(seal(pause), tipAt(START + YEAR))).toMatchObject({ accepted: false, by: 'script' });
+  });
+});
+
+describe('messages that an honest oracle does not sign', () => {
+  it.each(ODDITIES.flatMap((oddity) => FORMS.map((form) => [oddity, form] as const)))(
+    'with %s are read by the script of %s as by @weir/payments',
+    (oddity, form) => {
+      const { terms, pay } = sceneOf(form);
+      const date = dueOf(terms, firstOf(terms));
+      const quote = oddQuote(quoteAt(date), oddity);
+      const isRead = oddity !== 'a longer message';
+      expect(isValid(seal(pay({}, { quote })))).toBe(isRead);
+      expect(readScriptPair(quote.message.bytes, quote.previous.bytes) !== undefined).toBe(isRead);
+    },
+  );
 });

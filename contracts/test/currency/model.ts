@@ -1,6 +1,6 @@
 import { hash160, type Output, vmNumberToBigInt } from '@bitauth/libauth';
-import { decodeOracleMessage, findPairProblem, hasPrice, payDebt, payPeriod, type PriceMessage } from '@weir/payments';
-import { isSignedMessage } from '@weir/payments/oracle';
+import { findPairProblem, payDebt, payPeriod, type PriceMessage, readScriptPair } from '@weir/payments';
+import { isSignedForScript } from '@weir/payments/oracle';
 import { PLAN_CLOCK } from '../plan/covenant.js';
 import { lockOf } from '../support/contract.js';
 import type { Draft } from '../support/transaction.js';
@@ -83,11 +83,9 @@ const readMessages = ({ covenant, args }: Input): { message: PriceMessage; previ
   if (!bytes || !signature || !bytesBefore || !signatureBefore) return undefined;
   const { oracle } = covenant.terms;
   const isSigned =
-    isSignedMessage({ bytes, signature }, oracle) &&
-    isSignedMessage({ bytes: bytesBefore, signature: signatureBefore }, oracle);
-  const [message, previous] = [decodeOracleMessage(bytes), decodeOracleMessage(bytesBefore)];
-  if (!isSigned || message === undefined || previous === undefined) return undefined;
-  return hasPrice(message) && hasPrice(previous) ? { message, previous } : undefined;
+    isSignedForScript({ bytes, signature }, oracle) &&
+    isSignedForScript({ bytes: bytesBefore, signature: signatureBefore }, oracle);
+  return isSigned ? readScriptPair(bytes, bytesBefore) : undefined;
 };
 
 const findPayProblem = (input: Input, state: State): string | undefined => {

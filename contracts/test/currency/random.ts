@@ -17,6 +17,8 @@ import {
   type Form,
   hiddenInput,
   MONTH,
+  ODDITIES,
+  oddQuote,
   PLAN,
   quoteAt,
   START,
@@ -95,9 +97,10 @@ const somePayment = (chance: Chance, scene: Scene): Draft => {
     gap: chance.of([1n, 1n, 1n, 1n, 2n]),
     oracle: chance.once(20) ? EUR : USD,
   };
+  const quote = quoteAt(due + late, parts);
   return pay(some, {
     value,
-    quote: quoteAt(due + late, parts),
+    quote: chance.once(5) ? oddQuote(quote, chance.of(ODDITIES), parts.oracle) : quote,
     locktime: due + chance.of([0n, 0n, 0n, 1n, -1n, 100n]),
     ...(chance.once(3) && { purse: purse(chance.of(PARTIES), 3_000n) }),
   });
@@ -233,15 +236,26 @@ const changed = (chance: Chance, setting: Setting, draft: Draft): Draft => {
   }
 };
 
-/** Transactions near valid ones of a form: of any path, with up to three changes. */
-export const randomPayments = (form: Form): { readonly world: World; readonly draft: (chance: Chance) => Draft } => {
+/** Random transactions of a form. */
+export interface RandomPayments {
+  readonly scene: Scene;
+  readonly world: World;
+  /** Near a valid one: of any path, with up to three changes. */
+  readonly draft: (chance: Chance) => Draft;
+  /** A transaction with one thing changed. */
+  readonly changed: (chance: Chance, draft: Draft) => Draft;
+}
+
+export const randomPayments = (form: Form): RandomPayments => {
   const setting = settingOf(form);
   return {
+    scene: setting.scene,
     world: setting.world,
     draft: (chance) => {
       let draft = someDraft(chance, setting);
       for (let left = chance.of([0, 0, 1, 1, 1, 2, 3]); left > 0; left -= 1) draft = changed(chance, setting, draft);
       return draft;
     },
+    changed: (chance, draft) => changed(chance, setting, draft),
   };
 };
