@@ -279,7 +279,7 @@ export const signBytes = ({ privateKey }: Oracle, bytes: Uint8Array): SignedMess
 export const messageOf = (oracle: Oracle, { time, priceNumber, price }: Omit<PriceMessage, 'number'>): SignedMessage =>
   signBytes(oracle, encodePriceMessage({ time, number: priceNumber + 7n, priceNumber, price }));
 
-/** What scripts do not look at, or read in another way than honest oracles write it. */
+/** What scripts do not look at, or read in another way than correct oracles write it. */
 export const ODDITIES = [
   'the number 0',
   'a negative number',

@@ -125,7 +125,7 @@ describe('a resume that is dated back', () => {
   });
 });
 
-describe('messages that an honest oracle does not sign', () => {
+describe('messages that a correct oracle does not sign', () => {
   it.each(ODDITIES.flatMap((oddity) => FORMS.map((form) => [oddity, form] as const)))(
     'with %s are read by the script of %s as by @weir/payments',
     (oddity, form) => {

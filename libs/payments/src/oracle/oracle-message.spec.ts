@@ -34,7 +34,7 @@ describe('readScriptPair', () => {
     return changed;
   };
 
-  it('reads what scripts read of messages that are none of an honest oracle', () => {
+  it('reads what scripts read of messages that a correct oracle does not sign', () => {
     const [first, second] = [decodeOracleMessage(FIRST.bytes), decodeOracleMessage(SECOND.bytes)];
     expect(readScriptPair(SECOND.bytes, FIRST.bytes)).toEqual({ message: second, previous: first });
     expect(readScriptPair(numbered(SECOND.bytes, 0, 0, 0, 0), numbered(FIRST.bytes, 255, 255, 255, 255))).toEqual({
