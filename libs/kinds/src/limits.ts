@@ -52,6 +52,12 @@ export const MAX_MOVE_DELAY = 65_535;
 /** Most streams that one announcement, or one finish, moves. */
 export const MAX_MOVES = 50;
 
+/**
+ * How old a treasury's resume may be when it is signed, seconds: signers agree days after it was dated, and it pays for the time since its
+ * date. No contract can refuse an old date.
+ */
+export const MAX_RESUME_AGE = 604_800n;
+
 // Payments in a currency.
 
 /** Largest price that an oracle can sign, in its smallest units for one BCH: 4 bytes, as a script number. */

@@ -1,5 +1,6 @@
 import { binToHex } from '@bitauth/libauth';
 import type {
+  ApproveResponse,
   CreateCurrencyPaymentResponse,
   CurrencyPaymentResource,
   GetVaultResponse,
@@ -107,11 +108,14 @@ describe('a payment in a currency that a vault funds', () => {
     expect(early).toMatchObject(refusal(409, 'WRONG_STATE'));
     await fixture.mine(NOTICE + 1);
     await untilRead(created, 'the pause to be settled', ({ settled }) => settled === true);
-    await agree(
-      fixture,
-      vault,
-      await proposeMove(fixture, vault, { kind: 'resume', currencyPaymentIds: [created.id] }),
-    );
+    const resume = await proposeMove(fixture, vault, { kind: 'resume', currencyPaymentIds: [created.id] });
+    const approval = () => as(vault.signers[0]).post<ApproveResponse>(`/api/proposals/${resume.id}/approve`);
+    // Signers take days, for which the treasury pays. After a week their wallets would refuse it.
+    await fixture.advance(5 * DAY);
+    expect((await approval()).body).toMatchObject({ rebuilt: false, proposal: { round: 1 } });
+    await fixture.advance(2 * DAY);
+    expect((await approval()).body).toMatchObject({ rebuilt: true, proposal: { round: 2, status: 'PENDING' } });
+    await agree(fixture, vault, resume);
     expect(await paymentOf(created)).toMatchObject({ status: 'ACTIVE' });
     await fixture.mine();
 

@@ -1,5 +1,5 @@
 import { announcedBy } from '@weir/covenants';
-import { MIN_TIME } from '@weir/kinds';
+import { MAX_RESUME_AGE, MIN_TIME } from '@weir/kinds';
 import { Difference } from '../difference.js';
 import type { Effect } from '../effects.types.js';
 import type { Ledger } from './ledger.js';
@@ -8,8 +8,9 @@ import type { Ledger } from './ledger.js';
 const NO_WAIT = 0x8000_0000;
 /** The signer's clock may be behind, seconds. */
 const CLOCK_SKEW = 3_600n;
+const SECONDS_OF_DAY = 86_400n;
 /** The median time past, by which the service dates transactions, is rarely more than two hours old; seconds. */
-const MOST_AGE = 86_400n;
+const MOST_AGE = SECONDS_OF_DAY;
 
 /** Effects whose contracts want a time as the locktime. */
 const DATED: ReadonlySet<Effect['kind']> = new Set(['PAYS_LOCK', 'CLAIMS_AIRDROP', 'CLOSES_LANE', 'SWEEPS_PLAN']);
@@ -20,9 +21,34 @@ const isDated = (effect: Effect): boolean =>
   (effect.kind === 'MOVES_STREAM' ? effect.move !== 'SETTLE' && effect.move !== 'REFUND' : DATED.has(effect.kind));
 
 /** Moves whose date decides what the sender pays: by an earlier one they would pay for time that is paused. */
+const isResume = (effect: Effect): boolean =>
+  (effect.kind === 'MOVES_CURRENCY_PAYMENT' || effect.kind === 'MOVES_STREAM') && effect.move === 'RESUME';
+
+/** Moves of a stream by its sender that are for now. */
 const isSendersMove = (effect: Effect): boolean =>
-  (effect.kind === 'MOVES_CURRENCY_PAYMENT' && effect.move === 'RESUME') ||
-  (effect.kind === 'MOVES_STREAM' && (effect.move === 'CANCEL' || effect.move === 'PAUSE' || effect.move === 'RESUME'));
+  isResume(effect) || (effect.kind === 'MOVES_STREAM' && (effect.move === 'CANCEL' || effect.move === 'PAUSE'));
+
+/**
+ * Checks that a sender's move is not of an older date than it may be.
+ *
+ * @param time Unix seconds, by the signer's clock
+ * @throws Difference OTHER_TERMS
+ */
+const assertRecent = (effects: readonly Effect[], locktime: number, time: bigint): void => {
+  const age = time - BigInt(locktime);
+  if (!effects.some(({ kind }) => kind === 'SPENDS_VAULT')) {
+    if (age > MOST_AGE && effects.some(isSendersMove))
+      throw new Difference('OTHER_TERMS', `It is dated ${locktime}, which is more than a day ago`);
+    return;
+  }
+  // Signers of a vault agree days after a proposal was dated. A cancel or pause of an old date costs the vault nothing: the recipients
+  // can claim until the notice ends. A resume of an old date pays for the time since.
+  if (age > MAX_RESUME_AGE && effects.some(isResume))
+    throw new Difference(
+      'OTHER_TERMS',
+      `It is dated ${locktime}, which is more than ${MAX_RESUME_AGE / SECONDS_OF_DAY} days ago: it would pay for time of the pause. Approve the proposal again, which builds it with a new date`,
+    );
+};
 
 /** Announcements, whose locktime is the number of the output that is the notice: where a key announces 0, where a vault does another. */
 const isAnnouncement = (effect: Effect): boolean =>
@@ -66,8 +92,5 @@ export const assertTimes = (ledger: Ledger, effects: readonly Effect[], time: bi
   if (locktime < MIN_TIME) throw later(`its locktime is ${locktime}, which is not a time`);
   if (time === undefined) return;
   if (BigInt(locktime) > time + CLOCK_SKEW) throw later(`its locktime is ${locktime}`);
-  // Signers of a vault agree days after a proposal was dated.
-  const isProposal = effects.some(({ kind }) => kind === 'SPENDS_VAULT');
-  if (!isProposal && effects.some(isSendersMove) && BigInt(locktime) < time - MOST_AGE)
-    throw new Difference('OTHER_TERMS', `It is dated ${locktime}, which is more than a day ago`);
+  assertRecent(effects, locktime, time);
 };

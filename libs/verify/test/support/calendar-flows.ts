@@ -367,5 +367,29 @@ export const vaultCalendarFlows = (tokens: boolean): readonly Flow[] =>
         ),
       ];
     };
-    return [funding, ...move('cancel', 'CANCEL'), ...move('pause', 'PAUSE')];
+    const [pause] = move('pause', 'PAUSE');
+    if (pause === undefined) return [funding, ...move('cancel', 'CANCEL')];
+    const read = findCalendarFunding(NETWORK, 'fe'.repeat(32), transactionOf(funding.request));
+    const [start] = read.ok ? read.plan.streams : [];
+    if (start === undefined) throw new Error('The funding is sound');
+    const movedTo = (coin: CalendarCoin, request: Flow['request']) => {
+      const step = readCalendarTransition(contract, coin, 'fa'.repeat(32), transactionOf(request));
+      if (!step.ok || step.transition.next === undefined) throw new Error('It goes on');
+      return { ...step.transition, next: step.transition.next };
+    };
+    const paused = movedTo(start.coin, pause.request);
+    if (paused.clock === undefined) throw new Error('A notice runs');
+    const settling = buildPaidCalendarSettle(contract, paused.next, paused.clock, walletOf(0x70));
+    const coin = movedTo(paused.next, requestOf(settling)).next;
+    const resume = calendarResume(contract, coin, NOW + 3n * MONTH);
+    if (resume === undefined) throw new Error('It can be resumed');
+    return [
+      ...[funding, ...move('cancel', 'CANCEL'), pause],
+      proposed(
+        `${label}: resume`,
+        proposePlanMoves(vault, holdings, [{ contract, coin, recipient, step: resume }], {}),
+        [spends, { kind: 'MOVES_STREAM', move: 'RESUME', category: coin.category, index: 1, sender }],
+        [funding.request.transaction],
+      ),
+    ];
   });

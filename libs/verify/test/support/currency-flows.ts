@@ -15,6 +15,7 @@ import {
   findCurrencyFunding,
   lockingBytecodeOf,
   proposeCurrencyFunding,
+  proposeCurrencyMove,
   proposeTillFilling,
   proposeTillTaking,
 } from '@weir/covenants';
@@ -107,7 +108,9 @@ const flowsOf = (name: string, rhythm: CurrencyRhythm, longest: number): readonl
   const opened = proposed(`${name} of a vault: funding`, opening, [spends, openingOf([small], vault.address)]);
   const vaultFundings = [opened.request.transaction];
   const inVault = findCurrencyFunding(NETWORK, 'fb'.repeat(32), transactionOf(opened.request));
-  if (!inVault.ok) throw new Error('A vault opened a payment');
+  const [openedInVault] = inVault.ok ? inVault.plan.payments : [];
+  if (!inVault.ok || openedInVault === undefined) throw new Error('A vault opened a payment');
+  const pausedOfVault = { ...openedInVault.coin, state: { ...openedInVault.coin.state, open: 0 as const } };
   const owner = { category: inVault.plan.category, index: 1 };
   const namedOfVault = { ...owner, sender: vault.address };
   const many = [endless, draftOf(0x22, 5), draftOf(0x21, 1)];
@@ -146,6 +149,12 @@ const flowsOf = (name: string, rhythm: CurrencyRhythm, longest: number): readonl
       `${name} of a vault: taking from the till`,
       proposeTillTaking(vault, holdings, ofVault, owner, lost),
       [spends, { kind: 'TAKES_TILL', ...namedOfVault, coins: 2, satoshis: 10_000_000n }],
+      vaultFundings,
+    ),
+    proposed(
+      `${name} of a vault: resume`,
+      proposeCurrencyMove(vault, holdings, [{ contract: ofVault, coin: pausedOfVault }], 'resume', NOW),
+      [spends, { kind: 'MOVES_CURRENCY_PAYMENT', move: 'RESUME', ...namedOfVault, added: 0n }],
       vaultFundings,
     ),
     ...states.map(([kind, moving]) =>

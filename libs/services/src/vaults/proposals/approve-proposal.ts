@@ -1,11 +1,13 @@
 import type { ErrorCode } from '@weir/api-contract/words';
 import type { VaultSignatureProblem } from '@weir/covenants';
 import type { ProposalRecord } from '@weir/infra';
+import { MAX_RESUME_AGE } from '@weir/kinds';
+import { usableTime } from '../../shared/chain-time.js';
 import type { Caller, Party } from '../../shared/parties.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { sameState } from '../../shared/vaults/stored-vault.js';
 import { asSigner } from '../../shared/vaults/vault-access.js';
-import { toStored } from '../built-transaction.js';
+import { builtTransaction, toStored } from '../built-transaction.js';
 import { isBusy, type FollowedVault, followForReading, followVault } from '../chain/follow-vault.js';
 import { assertUnopened } from '../grants/assert-unopened.js';
 import { partyOf } from '../roster/roster-members.js';
@@ -90,17 +92,24 @@ const ATTEMPTS = 5;
 const assertOpen = (proposal: ProposalRecord): void =>
   assertStatus(proposal, ['PENDING', 'STALE'], 'only a PENDING proposal needs approvals');
 
-/** Builds a stale proposal from what is at the address now; undefined when others were faster. */
+/** Builds an open proposal again from what is at the address now; undefined when others were faster. */
 const rebuild = async (context: VaultContext, proposal: ProposalRecord, synced: FollowedVault) => {
   const { build, amountOf } = await redraftProposal(context, proposal, synced);
   const built = await buildProposal(context, build, synced);
   return context.vaults.withVault(synced.vault.id, async ({ vault, proposals }) => {
     const now = await proposals.get(proposal.id);
-    if (!sameState(vault.state, synced.vault.state) || now.status !== 'STALE' || now.round !== proposal.round)
+    if (!sameState(vault.state, synced.vault.state) || now.status !== proposal.status || now.round !== proposal.round)
       return undefined;
     return proposals.rebuild(proposal.id, toStored(built), amountOf(built));
   });
 };
+
+/** A day before wallets refuse it, so that the signer who is asked now has time to sign. */
+const OUTDATED = MAX_RESUME_AGE - 86_400n;
+
+/** Whether a proposal is a resume of so old a date that wallets would soon refuse it: it would pay for the time since. */
+const isOutdated = async (context: VaultContext, proposal: ProposalRecord): Promise<boolean> =>
+  proposal.kind === 'resume' && BigInt(builtTransaction(proposal).locktime) < (await usableTime(context)) - OUTDATED;
 
 /** Checks that the caller has a part in signing a proposal. @throws ServiceError FORBIDDEN */
 const assertParty = ({ network }: VaultContext, seen: SeenProposal, may: string): void => {
@@ -126,7 +135,7 @@ const signerOf = (signable: SignableProposal, { callers }: SeenProposal, voted: 
 };
 
 /**
- * Returns the proposal for one signer to sign; a stale one is rebuilt first. For signers.
+ * Returns the proposal for one signer to sign; a stale one, and a resume of an old date, is rebuilt first. For signers.
  *
  * @throws ServiceError WRONG_STATE, INSUFFICIENT_FUNDS, CHAIN_UNAVAILABLE
  */
@@ -138,7 +147,7 @@ export const approveProposal = async (context: VaultContext, id: string, caller:
     const synced = await followVault(context, seen.vault.id);
     const found = await findProposal(context, id);
     assertOpen(found);
-    const rebuilt = found.status === 'STALE';
+    const rebuilt = found.status === 'STALE' || (await isOutdated(context, found));
     const proposal = rebuilt ? await rebuild(context, found, synced) : found;
     if (proposal === undefined) continue;
     if (!rebuilt) await assertUnopened(context, proposal, synced.vault);
