@@ -82,6 +82,7 @@ export {
   vaultAddress,
 } from './funding.js';
 export { grantSchedule, type NamedGrant, type NamedInstallments } from './grant.js';
+export { offsetOfDays } from './named-time.js';
 export { type NamedPaydays, type NamedSalary, salaryPeriods, salarySchedule } from './salary.js';
 export type { LedgerAsset, LedgerEntry, LedgerLine, LedgerNft, LedgerOwner, LedgerReason } from './reading/ledger.js';
 export type { Reading, Signer } from './reading/read-draft.js';

@@ -11,6 +11,10 @@ export interface NamedDays {
   readonly utcOffset: string;
 }
 
+/** Returns how far days of the month are from UTC, seconds east of Greenwich; 0 where that cannot be read. */
+export const offsetOfDays = ({ utcOffset }: Pick<NamedDays, 'utcOffset'>): number =>
+  Number(readUtcOffset(utcOffset) ?? 0n);
+
 /**
  * Reads the time of day of something that falls due by the calendar.
  *

@@ -179,6 +179,27 @@ describe('a plan by the calendar', () => {
     ]);
   });
 
+  it('pays on the day that a line of its list names as the end, and takes a time for what it is', async () => {
+    const ends = ['2027-05-30', '2027-05-31', '2027-05-31T00:00Z', '31.05.2027'];
+    const lines = ends.map((end) => `${fixture.wallet().address},0.01,2027-03-31,${end}`);
+    const csv = ['address,amount,start,end', ...lines].join('\n');
+    const { streams } = await succeeded(
+      fixture.client
+        .as(fixture.wallet().address)
+        .post<PlanPreviewResponse>(
+          '/api/plans/preview',
+          planOf(fixture, [], { ...SALARIES, start: nineOn(2027, 0, 10), streams: undefined, csv }),
+        ),
+    );
+    const dayEnds = Date.UTC(2027, 4, 31, 22, 59, 59) / 1_000;
+    expect(streams.map(({ start, end, periods }) => [start, end, periods])).toEqual([
+      [nineOn(2027, 2, 31), dayEnds - DAY, 2],
+      [nineOn(2027, 2, 31), dayEnds, 3],
+      [nineOn(2027, 2, 31), Date.UTC(2027, 4, 31) / 1_000, 2],
+      [nineOn(2027, 2, 31), dayEnds, 3],
+    ]);
+  });
+
   it('belongs to the funding of its own list alone', async () => {
     const [one, other] = [
       await createPlan(fixture, 2, { ...SALARIES, start: fixture.time() + DAY }),

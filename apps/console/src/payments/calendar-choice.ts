@@ -1,3 +1,4 @@
+import { readUtcOffset } from '@weir/calendar';
 import type { PaymentTerms } from '@weir/client';
 import { fromLocalInput, toLocalInput } from '../format/time.js';
 import { keptTimeText, offsetsFrom, offsetText } from '../forms/kept-time.js';
@@ -55,6 +56,10 @@ export const countPaydays = ({ interval, start }: Rhythm, end: number, most: num
   isCalendarChoice(interval)
     ? datesFrom(calendarOf(interval, start), start, most).filter((at) => at <= end).length
     : Math.max(0, Math.min(most, Math.floor((end - start) / INTERVAL_SECONDS[interval]) + 1));
+
+/** Returns how far the paydays of a choice are from UTC, seconds east of Greenwich. @param start Unix seconds */
+export const offsetOfPaydays = (choice: CalendarChoice, start: number): number =>
+  Number(readUtcOffset(calendarOf(choice, start).utcOffset) ?? 0n);
 
 /** Says at which distance from UTC a contract keeps the time of paydays that are days of the month; undefined for an interval. */
 export const keptTimeOf = ({

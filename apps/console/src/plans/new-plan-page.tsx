@@ -15,6 +15,7 @@ import type { usePreview } from '../forms/use-preview.js';
 import { rowsText } from '../kinds/plan-words.js';
 import { numberText, plural, t } from '../language/text.js';
 import { addTypedNames } from '../names/plan-names.js';
+import { paydayFrom } from '../payments/pace.js';
 import { calendarText } from '../payments/paydays-text.js';
 import { moveFact } from '../records/pending-move.js';
 import { usePayer } from '../treasury/payer-card.js';
@@ -28,6 +29,7 @@ import { linkedPlanIn } from './linked-plan.js';
 import { newPlanDraft, type PlanDraft, readPlanDraft, shownPlanProblems, rowErrors } from './plan-draft.js';
 import { PlanForm } from './plan-form.js';
 import styles from './plan-form.module.css';
+import { paceOfRow } from './plan-rows.js';
 import { RowAmount } from './row-amount.js';
 
 /** Shows why a list was refused, line by line where its rows are invalid. */
@@ -61,8 +63,12 @@ const FIRST = 6;
 
 type Row = Previewed['streams'][number];
 
-const whenText = ({ start, end, cliff, step, interval }: Row): string => {
-  if (interval !== null) return t('first on {when}', { when: timeText(start) });
+const whenText = (row: Row, plan: Previewed['plan']): string => {
+  const { start, end, cliff, step, interval, periods } = row;
+  if (interval !== null) {
+    const last = paydayFrom(paceOfRow(plan, row), start, (periods ?? 1) - 1);
+    return t('first on {first}, last on {last}', { first: timeText(start), last: timeText(last) });
+  }
   const parts = [
     t('from {when}', { when: timeText(start) }),
     end === null ? undefined : t('to {when}', { when: timeText(end) }),
@@ -134,7 +140,7 @@ const PlanPreview = ({ isAsked, data, error }: ReturnType<typeof usePreview<Plan
             >
               <span>{row.label ?? shortAddress(row.recipient)}</span>
               <RowAmount row={row} of={data.plan} />
-              <span className={styles['when']}>{whenText(row)}</span>
+              <span className={styles['when']}>{whenText(row, data.plan)}</span>
             </Columns>
           ))}
         </ol>

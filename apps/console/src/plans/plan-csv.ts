@@ -1,9 +1,12 @@
 import type { Plan, PlanStream } from '@weir/client';
-import { timeText } from '@weir/merkle/times';
+import { secondText, timeText } from '@weir/merkle/times';
 import { asTyped, decimalsOf, plainText } from '../format/amount.js';
 import { csvText } from '../format/csv.js';
 
 const dayOf = (at: number | null): string => (at === null ? '' : timeText(at));
+
+/** Writes a time to the second, since a day alone would be all of that day where paydays end. */
+const exactly = (at: number | null): string => (at === null ? '' : secondText(at));
 
 /** An amount that could be in thousands: "1.500". */
 const THOUSANDTHS = /^[1-9]\d{0,2}\.\d{3}$/;
@@ -34,6 +37,7 @@ export const planCsv = (plan: Plan, rows: readonly PlanStream[]): string => {
   const decimals = decimalsOf(plan);
   const amount = (base: bigint): string => amountCell(base, decimals);
   const isSalary = plan.product === 'recurring';
+  const timeOf = isSalary ? exactly : dayOf;
   const isDated = plan.schedule === 'INSTALLMENTS' || plan.schedule === 'TRANCHES';
   return csvText([
     [...OWN, ...MORE, ...(isDated ? DATES : [])],
@@ -42,8 +46,8 @@ export const planCsv = (plan: Plan, rows: readonly PlanStream[]): string => {
       amount(row.amount_per_period_base ?? row.amount_base),
       row.label ?? '',
       // Dates of tranches say their start, and installments their end.
-      plan.schedule === 'TRANCHES' ? '' : dayOf(row.start),
-      isDated ? '' : dayOf(row.end),
+      plan.schedule === 'TRANCHES' ? '' : timeOf(row.start),
+      isDated ? '' : timeOf(row.end),
       // The interval of salaries is the plan's.
       isSalary || isDated ? '' : dayOf(row.cliff),
       isSalary || row.step === null ? '' : String(row.step),

@@ -1,5 +1,7 @@
 import { WeirError } from '@weir/client';
+import { fromLocalInput } from '../format/time.js';
 import { readSchedule } from '../forms/schedule-draft.js';
+import { countPaydays } from '../payments/calendar-choice.js';
 import { EMPTY_ROW } from '../table/row-draft.js';
 import { newPlanDraft, ofProduct, readPlanDraft, repeatedRecipients, rowErrors } from './plan-draft.js';
 
@@ -22,6 +24,33 @@ describe('a draft of a plan', () => {
         streams: [{ recipient: 'bchtest:qa', amount: '1.5', label: 'Ada' }],
       },
     }));
+
+  it('takes the day on which a salary ends for all of that day, and a time for what it is', () => {
+    const salary = { product: 'recurring', interval: 'DAY_25', start: '2027-11-01T09:00' } as const;
+    const start = fromLocalInput(salary.start) ?? 0;
+    const paydaysTo = (end: string): number => {
+      const read = readPlanDraft({ ...draft, ...salary, rows: [{ ...row, end }] });
+      if ('problems' in read) throw new Error(JSON.stringify(read.problems));
+      return countPaydays({ interval: 'DAY_25', start }, Number(read.terms.streams?.[0]?.end), 12);
+    };
+    const payday = fromLocalInput('2027-12-25T09:00') ?? 0;
+    expect(['2027-12-24', '2027-12-25', '25.12.2027', String(payday - 1), String(payday)].map(paydaysTo)).toEqual([
+      1, 2, 2, 1, 2,
+    ]);
+    // Where periods have one length, days are those of UTC, as the days on which they begin.
+    expect(terms({ ...salary, interval: 'DAILY', rows: [{ ...row, start: '2027-12-01', end: '2027-12-25' }] })).toEqual(
+      {
+        terms: expect.objectContaining({
+          streams: [
+            expect.objectContaining({
+              start: Date.UTC(2027, 11, 1) / 1_000,
+              end: Date.UTC(2027, 11, 25, 23, 59, 59) / 1_000,
+            }),
+          ],
+        }) as unknown,
+      },
+    );
+  });
 
   it('becomes terms of salaries, which are paid on the same day of each month and have no end', () => {
     const calendar = { months: 1, time: expect.any(String) as string, utcOffset: expect.any(String) as string };

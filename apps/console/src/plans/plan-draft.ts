@@ -1,7 +1,7 @@
 import { addressKey, isWeirError, type PlanTerms } from '@weir/client';
 import type { TokenType } from '@weir/kinds';
 import { BCH_DECIMALS, MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH } from '@weir/kinds';
-import { readTime } from '@weir/merkle/times';
+import { readPaydayBound, readTime, type TimeResult } from '@weir/merkle/times';
 import { problemOf } from '../failures/failure-text.js';
 import { plainText } from '../format/amount.js';
 import { isCategory } from '../format/identifiers.js';
@@ -15,7 +15,7 @@ import { shownProblems } from '../forms/problems.js';
 import { newSchedule, readSchedule, type ScheduleDraft } from '../forms/schedule-draft.js';
 import type { PlanKind } from '../kinds/plan-words.js';
 import { t } from '../language/text.js';
-import { type CalendarChoice, periodsOf } from '../payments/calendar-choice.js';
+import { type CalendarChoice, isCalendarChoice, offsetOfPaydays, periodsOf } from '../payments/calendar-choice.js';
 import type { Interval } from '../payments/intervals.js';
 import { EMPTY_ROW, isBlank, OWN_TIMES, type RowDraft } from '../table/row-draft.js';
 
@@ -152,18 +152,34 @@ export const shownPlanProblems = (
   rows: rows.map((row, index) => shownProblems(row, draft.rows[index] ?? {}, isSubmitted)),
 });
 
-/** Reads a time that has no problem. */
-const secondsOf = (text: string): number => {
-  const read = readTime(text);
-  return read.ok ? read.seconds : 0;
+/** A field of a row that is a time. */
+export type OwnTime = Exclude<(typeof OWN_TIMES)[number], 'step'>;
+
+/** What decides how a day of a row is read. */
+type DaysOf = Pick<PlanDraft, 'product' | 'interval' | 'start'>;
+
+/** Returns how far the paydays of salaries are from UTC, seconds east of Greenwich: those of intervals are at times of UTC. */
+const paydaysOffset = ({ interval, start }: DaysOf): number => {
+  const first = fromLocalInput(start);
+  return isCalendarChoice(interval) && first !== undefined ? offsetOfPaydays(interval, first) : 0;
 };
 
+/** Reads a time of a row's own. Of salaries a day alone is all of that day, by the clock of the paydays. */
+export const readOwnTime = (text: string, field: OwnTime, draft: DaysOf): TimeResult =>
+  draft.product === 'recurring' && field !== 'cliff'
+    ? readPaydayBound(text, field, paydaysOffset(draft))
+    : readTime(text);
+
 /** Returns the times of a row's own as requests take them; salaries have no cliff and no step. */
-const ownTimes = (row: RowDraft, product: PlanDraft['product']) =>
+const ownTimes = (row: RowDraft, draft: DaysOf) =>
   Object.fromEntries(
-    OWN_TIMES.filter((field) => product !== 'recurring' || field === 'start' || field === 'end')
+    OWN_TIMES.filter((field) => draft.product !== 'recurring' || field === 'start' || field === 'end')
       .filter((field) => (row[field] ?? '').trim() !== '')
-      .map((field) => [field, field === 'step' ? Number(row.step) : secondsOf(row[field] ?? '')]),
+      .map((field) => {
+        if (field === 'step') return [field, Number(row.step)];
+        const read = readOwnTime(row[field] ?? '', field, draft);
+        return [field, read.ok ? read.seconds : 0];
+      }),
   );
 
 /** Returns what the service says of rows, by row and field of the draft; nothing where an error is about something else. */
@@ -228,7 +244,7 @@ export const readPlanDraft = (
         // Requests take token amounts in base units.
         amount: plainText(typedBase(row.amount, decimals) ?? 0n, draft.asset === 'BCH' ? decimals : 0),
         ...(row.label.trim() !== '' && { label: row.label.trim() }),
-        ...ownTimes(row, draft.product),
+        ...ownTimes(row, draft),
       })),
     },
   };

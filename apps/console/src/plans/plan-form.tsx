@@ -18,7 +18,7 @@ import { EMPTY_ROW, isBlank } from '../table/row-draft.js';
 import { Card } from '../ui/card.js';
 import { segmentField, selectField, textField } from '../ui/field.js';
 import { Columns, Stack } from '../ui/layout.js';
-import { isUpfront, ofProduct, type PlanDraft, type PlanProblems } from './plan-draft.js';
+import { isUpfront, ofProduct, type PlanDraft, type PlanProblems, readOwnTime } from './plan-draft.js';
 import { RowsGrid } from './rows-grid.js';
 
 interface PlanFormProps {
@@ -129,6 +129,7 @@ export const PlanForm = ({ draft, onChange, problems, tokenDecimals }: PlanFormP
           onChange={onChange}
           problems={problems.rows}
           onTable={(text) => setPasted({ text })}
+          readOwn={(text, field) => readOwnTime(text, field, draft)}
         />
       </Card>
     </>

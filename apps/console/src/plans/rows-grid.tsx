@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { readTime } from '@weir/merkle/times';
+import { readTime, type TimeResult } from '@weir/merkle/times';
 import { stepText, timeText } from '../format/time.js';
 import type { AmountUnit } from '../format/typed-amount.js';
 import { AmountField } from '../forms/amount-field.js';
@@ -12,13 +12,15 @@ import { classes } from '../ui/button.js';
 import { Field, TextInput } from '../ui/field.js';
 import { Cell, Columns, Row, Stack } from '../ui/layout.js';
 import { RowsPager } from '../ui/rows-pager.js';
-import { type PlanDraft, repeatedRecipients, type RowProblems } from './plan-draft.js';
+import { type OwnTime, type PlanDraft, repeatedRecipients, type RowProblems } from './plan-draft.js';
 import styles from './rows-grid.module.css';
 
 interface RowsGridProps {
   /** What the names of the rows are, above their column. */
   readonly names?: string;
   readonly draft: Pick<PlanDraft, 'product' | 'rows'>;
+  /** Reads a time of a row's own. */
+  readonly readOwn?: (text: string, field: OwnTime) => TimeResult;
   /** Unit of the amounts. */
   readonly unit: AmountUnit;
   readonly onChange: (changes: Pick<PlanDraft, 'rows'>) => void;
@@ -51,9 +53,10 @@ const RECIPIENT = { below: { 720: { column: '2 / -1' } } };
 const TIMED = { widths: 'repeat(auto-fit, minmax(130px, 1fr))', gap: 10, pad: '0 0 14px' };
 
 /** Says which time a text is, with its zone; nothing while it is none. */
-const timeHint = (text = ''): string | undefined => {
-  const read = readTime(text);
-  return read.ok ? timeText(read.seconds) : undefined;
+const timeHint = (read: TimeResult, isEndOfPaydays: boolean): string | undefined => {
+  if (!read.ok) return undefined;
+  const when = timeText(read.seconds);
+  return isEndOfPaydays ? t('No payday after {when}', { when }) : when;
 };
 
 const stepHint = (text = ''): string | undefined => {
@@ -93,6 +96,7 @@ const Repeated = ({ rows }: Pick<PlanDraft, 'rows'>) => {
 export const RowsGrid = ({
   names = t('Name, for you alone'),
   draft: { product, rows },
+  readOwn = readTime,
   unit,
   onChange,
   problems,
@@ -189,7 +193,11 @@ export const RowsGrid = ({
                 <Field
                   key={field}
                   label={t(TIMES[field], { number })}
-                  hint={field === 'step' ? stepHint(row.step) : timeHint(row[field])}
+                  hint={
+                    field === 'step'
+                      ? stepHint(row.step)
+                      : timeHint(readOwn(row[field] ?? '', field), product === 'recurring' && field === 'end')
+                  }
                   error={shown[field]}
                 >
                   <TextInput value={row[field] ?? ''} onChange={(text) => set(index, { [field]: text })} />

@@ -14,7 +14,7 @@ import {
   readTable,
   type Role,
 } from '@weir/merkle/lists';
-import { readTime, timeText } from '@weir/merkle/times';
+import { isBareDay, readTime, secondText, timeText } from '@weir/merkle/times';
 import { asTyped, plainText } from '../format/amount.js';
 import type { ColumnRole } from './list-parts.js';
 import type { RowDraft } from './row-draft.js';
@@ -65,10 +65,14 @@ export const questionsOf = ({ table, roles }: ImportedList, inBch: boolean): rea
       names: table.head.header ?? [],
     }));
 
-/** Returns a time of a table as a day, or a day and a time, in UTC; what is none stays as it is, for its field to say so. */
+/**
+ * Returns a time of a table as a day, or a day and a time, in UTC; what is none stays as it is, for its field to say so. A day alone stays
+ * one: it means more than its first second where paydays end.
+ */
 export const plainTime = (text: string): string => {
   const read = readTime(text);
-  return read.ok ? timeText(read.seconds) : text.trim();
+  if (!read.ok) return text.trim();
+  return isBareDay(text) ? timeText(read.seconds) : secondText(read.seconds);
 };
 
 /** The rows of a list as the form holds them, or why they are not taken. */

@@ -37,6 +37,9 @@ describe('a table of a spreadsheet', () => {
         step: '86400',
       },
     ]);
+    // The first second of a day stays one: a day alone is all of it where paydays end.
+    for (const text of ['2027-01-31T00:00Z', '31.01.2027 00:00', String(Date.UTC(2027, 0, 31) / 1_000)])
+      expect(plainTime(text)).toBe('2027-01-31T00:00:00Z');
     for (const text of ['soon', '2030-02-31', '31.02.2030', '2027-01-31T24:00Z']) expect(plainTime(text)).toBe(text);
     expect(imported(`address,amount\n${ada},2\nnobody,1`).rows).toMatchObject([
       {},

@@ -1,5 +1,5 @@
 import { lockMoveDefaults, planDefaults, planRights, planSchedule, rowTimes } from '@weir/kinds';
-import { Difference, lockingBytecodesOf, type NamedPaydays } from '@weir/verify';
+import { Difference, lockingBytecodesOf, type NamedPaydays, offsetOfDays } from '@weir/verify';
 import type { Answered } from '../shared/amounts.js';
 import type { Requested } from '../shared/requested-terms.js';
 import type { PlanRows, PlanTerms } from '../types/plans.types.js';
@@ -24,9 +24,14 @@ import { readPlanList, type ListRow } from './plan-list.js';
 type Stored = Answered<'PlanStream'>;
 
 const requestedRows = ({ terms, list }: Requested): readonly ListRow[] => {
-  const { streams, csv, tokenCategory } = terms as PlanTerms;
+  const { streams, csv, tokenCategory, product, calendar } = terms as PlanTerms;
   const given = (list as PlanRows | undefined) ?? csv ?? streams ?? [];
-  return typeof given === 'string' ? readPlanList(given, isAbsent(tokenCategory)) : given;
+  if (typeof given !== 'string') return given;
+  const offset = calendar === undefined || calendar === null ? 0 : offsetOfDays(calendar);
+  return readPlanList(given, {
+    inBch: isAbsent(tokenCategory),
+    paydaysOffset: product === 'recurring' ? offset : undefined,
+  });
 };
 
 /** Whether the shape of a row, or else of its plan, makes it several streams. */

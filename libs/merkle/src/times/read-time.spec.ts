@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { RUNS } from '../../test/runs.js';
-import { readTime, timeText } from './read-time.js';
+import { readPaydayBound, readTime, timeText } from './read-time.js';
 
 const NO_SUCH = { ok: false, problem: 'NO_SUCH_TIME' };
 const NOT_A_TIME = { ok: false, problem: 'NOT_A_TIME' };
@@ -50,6 +50,22 @@ describe('readTime', () => {
     'does not guess what %j means',
     (text) => expect(readTime(text)).toEqual(NOT_A_TIME),
   );
+
+  it.each([
+    ['2027-12-25', 'start', 3_600, Date.UTC(2027, 11, 24, 23)],
+    ['2027-12-25', 'end', 3_600, Date.UTC(2027, 11, 25, 22, 59, 59)],
+    [' 25.12.2027 ', 'end', -18_000, Date.UTC(2027, 11, 26, 4, 59, 59)],
+    ['2027-12-25', 'end', 0, Date.UTC(2027, 11, 25, 23, 59, 59)],
+    // What names a time is that time, also where it is the first second of a day.
+    ['2027-12-25T00:00Z', 'end', 3_600, Date.UTC(2027, 11, 25)],
+    ['25.12.2027 00:00', 'start', 3_600, Date.UTC(2027, 11, 25)],
+    ['1829692800', 'end', 3_600, 1_829_692_800_000],
+  ] as const)('reads %j as the %s of paydays that are %i seconds east of Greenwich', (text, bound, offset, at) =>
+    expect(readPaydayBound(text, bound, offset)).toEqual({ ok: true, seconds: at / 1_000 }),
+  );
+
+  it('refuses a bound of paydays on a day that does not exist', () =>
+    expect(readPaydayBound('2027-02-29', 'end', 0)).toEqual(NO_SUCH));
 
   it('reads what timeText writes', () => {
     fc.assert(

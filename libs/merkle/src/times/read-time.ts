@@ -46,6 +46,29 @@ export const readTime = (text: string): TimeResult => {
   return fromParts([Number(year), Number(month), Number(day), Number(hour), Number(minute), Number(second)], 0);
 };
 
+const DAY = /^(?:\d{4}-\d{2}-\d{2}|\d{1,2}\.\d{1,2}\.\d{4})$/u;
+const SECONDS_OF_DAY = 86_400;
+
+/** Whether a text names a day alone, without a time of it. */
+export const isBareDay = (text: string): boolean => DAY.test(text.trim());
+
+/** What a time is to paydays: none is before the start, and none after the end. */
+export type PaydayBound = 'start' | 'end';
+
+/**
+ * Reads a bound of paydays as {@link readTime} does, but that a day alone is all of that day where they are paid: a start is its first
+ * second, and an end its last. So a payday at 09:00 on the day of the end counts.
+ *
+ * @param utcOffset of the paydays, seconds east of Greenwich
+ */
+export const readPaydayBound = (text: string, bound: PaydayBound, utcOffset: number): TimeResult => {
+  const read = readTime(text);
+  if (!read.ok || !isBareDay(text)) return read;
+  return { ok: true, seconds: read.seconds - utcOffset + (bound === 'end' ? SECONDS_OF_DAY - 1 : 0) };
+};
+
+/** Writes a time to the second: 2027-01-31T08:00:00Z. */
+export const secondText = (seconds: number): string => new Date(seconds * 1_000).toISOString().replace('.000Z', 'Z');
+
 /** Writes a time as {@link readTime} reads it: a day where it is the first second of one (2027-01-31), else 2027-01-31T08:00:00Z. */
-export const timeText = (seconds: number): string =>
-  new Date(seconds * 1_000).toISOString().replace('.000Z', 'Z').replace('T00:00:00Z', '');
+export const timeText = (seconds: number): string => secondText(seconds).replace('T00:00:00Z', '');

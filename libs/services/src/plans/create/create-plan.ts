@@ -15,7 +15,7 @@ import { headOf, layoutOf } from '../stored-plan.js';
 import type { PlanHead } from '../terms/plan-defaults.js';
 import { listWarnings } from './list-warnings.js';
 import { costsOf } from './plan-costs.js';
-import { newListOf, newPlanOf, planPlan } from './planned-plan.js';
+import { newListOf, newPlanOf, planPlan, unitsOfList } from './planned-plan.js';
 
 /**
  * Returns the fee rate that nodes ask now (the minimum where no server reports one), and the bytes that a vault adds to
@@ -102,8 +102,8 @@ export const assertListable = async (context: PlanContext, id: string, caller: C
   return plan;
 };
 
-const readList = (list: ListInput, { tokenType }: PlanHead): CsvRows => {
-  if (list.kind === 'csv') return readRowsCsv(list.csv, MAX_PLAN_STREAMS, tokenType === 'BCH');
+const readList = (list: ListInput, head: PlanHead): CsvRows => {
+  if (list.kind === 'csv') return readRowsCsv(list.csv, MAX_PLAN_STREAMS, unitsOfList(head));
   return { rows: list.rows.map((row) => ({ line: undefined, row })), ignoredColumns: [] };
 };
 

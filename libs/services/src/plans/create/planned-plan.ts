@@ -9,7 +9,7 @@ import { lockLayout } from '../layout/lock-layout.js';
 import { calendarLayout, planLayout } from '../layout/plan-layout.js';
 import type { PlanContext } from '../load-plan.js';
 import type { CreatePlanInput } from '../plans.types.js';
-import { type CsvRows, readRowsCsv } from '../recipients/read-rows-csv.js';
+import { type CsvRows, type ListUnits, readRowsCsv } from '../recipients/read-rows-csv.js';
 import { readRows } from '../recipients/read-rows.js';
 import { isPlanProduct, recipientOf } from '../stored-plan.js';
 import { calendarProductOf, parsePlanHead, type PlanHead } from '../terms/plan-defaults.js';
@@ -39,10 +39,16 @@ const newLayout = (head: PlanHead, { sender }: NewSender, network: Network): Lis
   return planLayout({ product, sender: party, nonce, fee, floor, cancelFills, delay }, network);
 };
 
-const rowsOf = ({ csv, streams = [] }: CreatePlanInput, { tokenType }: PlanHead): CsvRows =>
+/** Returns how the fields of a plan's list are read. */
+export const unitsOfList = ({ kind, tokenType, defaults: { calendar } }: PlanHead): ListUnits => ({
+  inBch: tokenType === 'BCH',
+  offset: kind === 'recurring' ? (calendar?.utcOffset ?? 0) : undefined,
+});
+
+const rowsOf = ({ csv, streams = [] }: CreatePlanInput, head: PlanHead): CsvRows =>
   csv === undefined
     ? { rows: streams.map((row) => ({ line: undefined, row })), ignoredColumns: [] }
-    : readRowsCsv(csv, MAX_PLAN_STREAMS, tokenType === 'BCH');
+    : readRowsCsv(csv, MAX_PLAN_STREAMS, unitsOfList(head));
 
 /**
  * Reads a client's request for a plan, with a fresh nonce.

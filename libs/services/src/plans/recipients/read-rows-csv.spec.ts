@@ -4,7 +4,8 @@ import { readRowsCsv } from './read-rows-csv.js';
 
 const A = 'bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07';
 const B = 'bchtest:qzye03jxam7jxx2a3knknzut65f23f3xqcegcnwm56';
-const read = (list: Uint8Array | string, most = 100, inBch = true) => readRowsCsv(list, most, inBch).rows;
+const read = (list: Uint8Array | string, most = 100, inBch = true, offset?: number) =>
+  readRowsCsv(list, most, { inBch, offset }).rows;
 const rows = (text: string) => read(text).map(({ row }) => row);
 const refusal = (list: Uint8Array | string, most = 100, inBch = true): ServiceError => {
   try {
@@ -31,6 +32,16 @@ describe('a CSV of recipients', () => {
       { recipient: A, amount: '1', start: 1_801_353_600, cliff: 0 },
     ]);
     expect(rows(`${A},1,,,,2592000,`)).toEqual([{ recipient: A, amount: '1', step: 2_592_000 }]);
+  });
+
+  it('takes a day of a salary for all of that day, where its paydays are', () => {
+    const list = `address,amount,start,end\n${A},1,2027-01-25,25.12.2027\n${B},1,2027-01-25T00:00Z,1829692800`;
+    const [first, exact] = read(list, 10, true, -5 * 3_600);
+    expect(first?.row).toMatchObject({
+      start: Date.UTC(2027, 0, 25, 5) / 1_000,
+      end: Date.UTC(2027, 11, 26, 4, 59, 59) / 1_000,
+    });
+    expect(exact?.row).toMatchObject({ start: Date.UTC(2027, 0, 25) / 1_000, end: 1_829_692_800 });
   });
 
   it('skips empty lines and a byte order mark, takes both line ends, quotes and any script, and counts lines as editors do', () => {
@@ -89,7 +100,9 @@ describe('a CSV of recipients', () => {
   });
 
   it('names the columns that it does not read', () =>
-    expect(readRowsCsv(`id,address,note,amount\n1,${A},x,2`, 10, true).ignoredColumns).toEqual(['id', 'note']));
+    expect(
+      readRowsCsv(`id,address,note,amount\n1,${A},x,2`, 10, { inBch: true, offset: undefined }).ignoredColumns,
+    ).toEqual(['id', 'note']));
 
   it('reads no more rows than it may', () => {
     expect(refusal(`${A},1\n`.repeat(5), 4).code).toBe('PLAN_TOO_LARGE');

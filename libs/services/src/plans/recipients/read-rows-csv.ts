@@ -18,7 +18,7 @@ import {
   reasonOf,
   type Role,
 } from '@weir/merkle/lists';
-import { readTime } from '@weir/merkle/times';
+import { type PaydayBound, readPaydayBound, readTime, type TimeResult } from '@weir/merkle/times';
 import { INTERVAL_SECONDS } from '@weir/payments';
 import { formatBch } from '../../shared/amounts.js';
 import { ServiceError } from '../../shared/service-error.js';
@@ -38,6 +38,18 @@ const SHOWN = 40;
 const shown = (text: string): string => JSON.stringify(text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);
 
 const isInterval = (word: string): word is PaymentInterval => Object.hasOwn(INTERVAL_SECONDS, word);
+
+/** How the fields of a list are read. */
+export interface ListUnits {
+  /** Whether amounts are in BCH; else in base units of a token. */
+  readonly inBch: boolean;
+  /** Where the paydays of salaries are: seconds east of Greenwich. Undefined of any other list. */
+  readonly offset: number | undefined;
+}
+
+/** Reads a time of a row: of salaries, a day alone is all of that day. */
+const readRowTime = (text: string, role: PaydayBound | 'cliff', { offset }: ListUnits): TimeResult =>
+  offset === undefined || role === 'cliff' ? readTime(text) : readPaydayBound(text, role, offset);
 
 /** Refuses a list as a whole. */
 const refuseList = (error: ListError, mostRows: number): ServiceError => {
@@ -65,8 +77,9 @@ const toRow = (
   columns: Columns,
   width: number,
   amount: AmountResult | undefined,
-  inBch: boolean,
+  units: ListUnits,
 ): NumberedRow['row'] => {
+  const { inBch } = units;
   const count = excessOf(row.cells, width);
   if (count !== undefined)
     return {
@@ -88,7 +101,7 @@ const toRow = (
   for (const role of ['start', 'end', 'cliff'] as const) {
     const text = cell(role);
     if (text === '') continue;
-    const time = readTime(text);
+    const time = readRowTime(text, role, units);
     if (!time.ok)
       return {
         field: role,
@@ -126,10 +139,10 @@ export interface CsvRows {
  * a header, by their values.
  *
  * @param mostRows a longer list is refused
- * @param inBch whether amounts are in BCH; else in base units of a token
  * @throws ServiceError INVALID_RECIPIENTS where it is not such a list; what is wrong with single rows is with them
  */
-export const readRowsCsv = (list: Uint8Array | string, mostRows: number, inBch: boolean): CsvRows => {
+export const readRowsCsv = (list: Uint8Array | string, mostRows: number, units: ListUnits): CsvRows => {
+  const { inBch } = units;
   const unit = inBch ? IN_BCH : IN_BASE_UNITS;
   try {
     const { head, rows } = readTable(list, { maxRows: mostRows, unit });
@@ -140,7 +153,7 @@ export const readRowsCsv = (list: Uint8Array | string, mostRows: number, inBch: 
     const { amounts, problem } = readAmounts(rows, columns.amount, unit.decimals);
     if (problem !== undefined) throw new ListError([problem], unit);
     return {
-      rows: rows.map((row, i) => ({ line: row.line, row: toRow(row, columns, head.width, amounts[i], inBch) })),
+      rows: rows.map((row, i) => ({ line: row.line, row: toRow(row, columns, head.width, amounts[i], units) })),
       ignoredColumns: ignoredColumns(head, columns, ROLES),
     };
   } catch (error) {
