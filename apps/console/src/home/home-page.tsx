@@ -25,7 +25,7 @@ const Money = ({ connected, treasury }: { connected: ConnectedWallet; treasury: 
   // Nothing comes above what is on show: moves are read before anything is shown below their card.
   const { isLoading: awaitsMoves } = usePendingMoves(addresses);
   const data = awaitsMoves ? undefined : read;
-  const isFailed = error !== null && read === undefined;
+  const isFailed = error !== null && read === undefined && !awaitsMoves;
   const isWaiting = data === undefined && !isFailed;
   // Last: it comes by itself, and moves nothing that is in view.
   const topUps = (

@@ -14,6 +14,7 @@ import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { useFirstRows } from '../ui/first-rows.js';
 import { Row } from '../ui/layout.js';
+import { Failed } from '../ui/states.js';
 import { PartyName, Title } from '../ui/values.js';
 import { owns, useWallet } from '../wallet/wallet-store.js';
 import { isFinishable } from './pending-move.js';
@@ -47,13 +48,17 @@ const byRecipient = (moves: readonly PendingMove[]): ReadonlyMap<string, readonl
   return groups;
 };
 
-/** Shows the moves to other wallets that concern some addresses, and lets their owner undo or finish them; nothing where there are none. */
+/**
+ * Shows the moves to other wallets that concern some addresses, and lets their owner undo or finish them; nothing where there are none.
+ * Where they cannot be read it says so: a move that nobody sees is undone by nobody.
+ */
 export const PendingMovesCard = ({ addresses }: { readonly addresses: readonly string[] }) => {
   const { weir } = useServices();
   const client = useQueryClient();
   const connected = useWallet();
   const height = useInfo().data?.chain?.height;
-  const moves = usePendingMoves(addresses).data ?? [];
+  const { data, error, refetch } = usePendingMoves(addresses);
+  const moves = data ?? [];
   const { state, run, isRunning } = useVerb('stream', moves[0]?.id);
   const undoable = moves.filter(({ recipient, pending_move: { undone } }) => !undone && owns(connected, recipient));
   const finishable = moves.filter(({ pending_move: move }) => isFinishable(move, height));
@@ -96,6 +101,12 @@ export const PendingMovesCard = ({ addresses }: { readonly addresses: readonly s
     );
     after();
   };
+  if (error !== null && data === undefined)
+    return (
+      <Card title={t('Moving to another wallet')}>
+        <Failed error={error} retry={() => void refetch()} />
+      </Card>
+    );
   if (moves.length === 0) return <ActionState state={state} />;
   return (
     <Card title={t('Moving to another wallet')}>
