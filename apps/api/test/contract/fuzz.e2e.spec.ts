@@ -17,16 +17,17 @@ import {
 } from '@weir/openapi';
 import { createAirdrop } from '../support/airdrop-scenario.js';
 import type { Client, Refusal } from '../support/client.js';
-import { useFixture } from '../support/fixture.js';
+import { createActiveCurrency, useCurrencyFixture } from '../support/currency-scenario.js';
 import { createActiveLock } from '../support/lock-scenario.js';
-import { createDuePayment } from '../support/payment-scenario.js';
+import { CALENDAR } from '../support/paydays.js';
+import { createActivePayment, createDuePayment, DAY } from '../support/payment-scenario.js';
 import { createActiveStream, createCancelledStream, createStream } from '../support/stream-scenario.js';
 import { createActiveVault, propose } from '../support/vault-scenario.js';
 
 /** WEIR_FUZZ_RUNS asks for more (`npm run fuzz`); WEIR_SEED for others. */
 const RUNS = Number(process.env['WEIR_FUZZ_RUNS'] ?? 300);
 
-const fixture = useFixture();
+const fixture = useCurrencyFixture();
 let document: RequestDocument;
 let pool: Pool;
 /** Who asks: nobody, somebody, somebody proven, and those who only pretend; of either kind of server. */
@@ -37,14 +38,23 @@ beforeAll(async () => {
   const cancelled = await createCancelledStream(fixture);
   const pending = await createStream(fixture);
   const payment = await createDuePayment(fixture, 2);
+  const startDate = fixture.time() + DAY;
+  const salary = await createActivePayment(fixture, { interval: undefined, calendar: CALENDAR, startDate });
   const lock = await createActiveLock(fixture);
-  const records = [active, pending, cancelled, lock, payment];
+  const currency = await createActiveCurrency(fixture);
+  const records = [active, pending, cancelled, lock, payment, salary, currency];
   const vault = await createActiveVault(fixture);
   const proposal = await propose(fixture, vault);
   const wallets = [...records.flatMap(({ sender, recipient }) => [sender, recipient]), vault.creator, vault.signers[0]];
   const addresses = wallets.flatMap(({ address, tokenAddress }) => [address, tokenAddress]);
   const ids = [...records.map(({ id }) => id), vault.id, proposal.id, '0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2'];
-  const hashes = [active.fundingTxHash, cancelled.cancelTxHash, vault.depositTxHash, 'a'.repeat(64)];
+  const hashes = [
+    active.fundingTxHash,
+    cancelled.cancelTxHash,
+    vault.depositTxHash,
+    currency.fundingTxHash,
+    'a'.repeat(64),
+  ];
   pool = {
     values: [...addresses, ...ids, ...hashes],
     byField: {

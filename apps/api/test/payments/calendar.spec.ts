@@ -186,4 +186,27 @@ describe('the paydays of a payment by the calendar', () => {
     expect([status, body.code]).toEqual([400, code]);
     expect(body.message).toMatch(message);
   });
+
+  it.each<[string, readonly unknown[]]>([
+    ['months', [0, -1, 2, 13, 1.5, 1e9, '1', ' 1', null, true, [1], {}]],
+    ['day', [0, -1, 32, 1e3, 25.5, 1e300, '25', '25 ', null, false, [25], {}]],
+    ['secondDay', [0, -1, 32, 31.5, '31', true, [31]]],
+    [
+      'time',
+      ['24:00', '09:60', '09:00:60', '9:00', '09:00 ', '09:00\n', '٠٩:٠٠', '-9:00', '', 900, null, [], '0'.repeat(99)],
+    ],
+    ['utcOffset', ['+14:01', '-12:01', '+99:99', '-00:00', '+1:00', '01:00', '+01:00 ', 'UTC+1', '', 60, null, {}]],
+    ['hour', [9]],
+    ['zero', [0]],
+  ])('are refused with any other %s', async (field, values) => {
+    const first = field === 'secondDay' ? { day: 15 } : {};
+    for (const value of values) {
+      const { status } = await preview({ calendar: { ...CALENDAR, ...first, [field]: value } });
+      expect([value, status]).toEqual([value, 400]);
+    }
+  });
+
+  it('are not a text, a list or a number', async () => {
+    for (const calendar of ['2027-01-31', [CALENDAR], 31, true]) expect((await preview({ calendar })).status).toBe(400);
+  });
 });
