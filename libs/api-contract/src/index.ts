@@ -17,7 +17,7 @@ export * from './locks/create-lock.schema.js';
 export * from './currency/create-currency-payment.schema.js';
 export * from './currency/currency-payment.schema.js';
 export * from './currency/move-currency-payment.schema.js';
-export * from './payments/calendar.schema.js';
+export * from './shared/calendar.schema.js';
 export * from './payments/confirm-payment.schema.js';
 export * from './payments/create-payment.schema.js';
 export * from './funding/funding-proposal.schema.js';

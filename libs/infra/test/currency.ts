@@ -6,16 +6,21 @@ import type {
 import type { CurrencyScope } from '../src/database/currency/currency-scope.js';
 import { newTerms, party, randomHex } from './streams.js';
 
-/** The debt of a payment and when its next period is due, as its commitment says it. The rest of it says nothing to the database. */
-const commitmentOf = ({ owed = 0n, next = 1_700_086_400, open = 12 }): string => {
+/** The number of a payday, which stands for a date in the commitments of payments by the calendar. */
+const PAYDAY = 330n;
+/** When the next period of a payment with a state falls due. */
+const NEXT_DUE = 1_700_086_400;
+
+/** The debt of a payment, as its commitment says it. The rest of it says nothing to the database. */
+const commitmentOf = ({ owed = 0n }): string => {
   const littleEndian = (value: bigint, bytes: number): string =>
     Array.from({ length: bytes }, (_, i) => ((value >> BigInt(8 * i)) & 255n).toString(16).padStart(2, '0')).join('');
   return [
     littleEndian(1n, 2),
     '00',
     littleEndian(12n, 2),
-    littleEndian(BigInt(open), 2),
-    littleEndian(BigInt(next), 5),
+    littleEndian(12n, 2),
+    littleEndian(PAYDAY, 5),
     littleEndian(owed, 7),
     littleEndian(150_000n, 6),
     '00'.repeat(20),
@@ -88,6 +93,7 @@ export const stepCurrency = async (
     },
     changes: {
       state,
+      nextDue: state === null ? null : NEXT_DUE,
       status: status ?? (state === null ? 'COMPLETED' : 'ACTIVE'),
       totalPaid: payment.totalPaid + toRecipient,
       totalReturned: payment.totalReturned + toSender,

@@ -478,7 +478,7 @@ export interface OpenedCurrencyPayment {
   readonly recipient: string;
   /** What each period pays, in the smallest units of the oracle's prices: cents, say. */
   readonly amount: bigint;
-  /** 32,767: without an end. */
+  /** Without an end 32,767, by the calendar the paydays until January 2100. */
   readonly periods: number;
   /** Unix seconds. */
   readonly firstDue: bigint;

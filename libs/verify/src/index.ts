@@ -83,7 +83,7 @@ export {
 } from './funding.js';
 export { grantSchedule, type NamedGrant, type NamedInstallments } from './grant.js';
 export { offsetOfDays } from './named-time.js';
-export { type NamedPaydays, type NamedSalary, salaryPeriods, salarySchedule } from './salary.js';
+export { namedPaydays, type NamedPaydays, type NamedSalary, paydaysUntil, salarySchedule } from './salary.js';
 export type { LedgerAsset, LedgerEntry, LedgerLine, LedgerNft, LedgerOwner, LedgerReason } from './reading/ledger.js';
 export type { Reading, Signer } from './reading/read-draft.js';
 export { requestToSign, type RequestToSign } from './request/request-to-sign.js';

@@ -1,7 +1,15 @@
-import { findPaydayTermsProblem, firstPaydayFrom, type Paydays, paydayStep, paydayTime } from '@weir/calendar';
+import {
+  duePaydays,
+  findPaydayTermsProblem,
+  firstPaydayFrom,
+  type Paydays,
+  paydaysFrom,
+  paydayStep,
+  paydayTime,
+} from '@weir/calendar';
 import { salaryPaydayTime } from '@weir/covenants';
 import { Difference } from './difference.js';
-import type { OpenedSchedule } from './effects.types.js';
+import type { OpenedPaydays, OpenedSchedule } from './effects.types.js';
 import { type NamedDays, readNamedTime } from './named-time.js';
 import { openedPaydays } from './reading/read-calendar-funding.js';
 
@@ -66,16 +74,22 @@ export const salarySchedule = ({
 };
 
 /**
- * Returns how many paydays a salary has up to an end.
+ * Returns the days on which something is paid, as its funding says them.
  *
- * @param end Unix seconds @param most how many it has without one
  * @throws Difference REQUEST_MALFORMED for days that no contract has
  */
-export const salaryPeriods = (calendar: NamedPaydays, from: number, end: number, most: number): number => {
+export const namedPaydays = (calendar: NamedPaydays): OpenedPaydays => openedPaydays(paydaysOf(calendar));
+
+/**
+ * Returns how many paydays there are up to an end, or without one until January 2100.
+ *
+ * @param from the first one is then or later, Unix seconds
+ * @param end Unix seconds
+ * @throws Difference REQUEST_MALFORMED for days that no contract has
+ */
+export const paydaysUntil = (calendar: NamedPaydays, from: number, end: number | undefined): number => {
   const paydays = paydaysOf(calendar);
-  const first = firstOf(paydays, from);
-  let count = 0;
-  while (count < most && salaryPaydayTime(paydays, first + BigInt(count) * paydayStep(paydays)) <= BigInt(end))
-    count += 1;
-  return count;
+  const next = firstOf(paydays, from);
+  const unpaid = paydaysFrom(paydays, next);
+  return Number(end === undefined ? unpaid : duePaydays({ paydays, next, unpaid }, BigInt(Math.floor(end))));
 };

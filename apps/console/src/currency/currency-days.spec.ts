@@ -7,6 +7,7 @@ const daily = {
   status: 'ACTIVE',
   next_payment_date: START,
   interval_seconds: DAY,
+  calendar: null,
   periods: null,
   payment_count: 0,
   amount_per_period_base: 150_000n,

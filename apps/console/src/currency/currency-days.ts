@@ -6,6 +6,7 @@ type Paying = Pick<
   | 'status'
   | 'next_payment_date'
   | 'interval_seconds'
+  | 'calendar'
   | 'periods'
   | 'payment_count'
   | 'amount_per_period_base'
@@ -14,8 +15,16 @@ type Paying = Pick<
 
 /** Returns how many paydays a payment has up to a time. @param until Unix seconds */
 export const paydaysUntil = (payment: Paying, until: number): number => {
-  const { status, next_payment_date: next, interval_seconds: interval, periods, payment_count: count } = payment;
+  const {
+    status,
+    next_payment_date: next,
+    interval_seconds: interval,
+    calendar,
+    periods,
+    payment_count: count,
+  } = payment;
   if (status !== 'ACTIVE' || next === null || next > until) return 0;
+  if (interval === null) return calendar?.paydays.filter((at) => at <= until).length ?? 0;
   const dates = Math.floor((until - next) / interval) + 1;
   return periods === null ? dates : Math.min(dates, periods - count);
 };

@@ -6,6 +6,7 @@ import { durationText, noticeText } from '../format/time.js';
 import { rich } from '../language/rich.js';
 import { numberText, t } from '../language/text.js';
 import { usePartyName } from '../names/plan-names.js';
+import { calendarText } from '../payments/paydays-text.js';
 import type { HistoryEntry } from '../records/history-text.js';
 import { History } from '../records/history.js';
 import { Loaded } from '../records/loaded.js';
@@ -135,7 +136,9 @@ const Terms = ({ payment }: { readonly payment: CurrencyPayment }) => {
           [t('Sender'), <NamedAddress key="s" address={payment.sender} mine={roleOf(payment.sender)} />],
           [t('Recipient'), <NamedAddress key="r" address={payment.recipient} mine={roleOf(payment.recipient)} />],
           [t('Each payday pays'), <bdi key="a">{currencyText(payment.amount_per_period_base, oracle)}</bdi>],
-          [t('Paid every'), durationText(payment.interval_seconds)],
+          payment.calendar === null
+            ? [t('Paid every'), payment.interval_seconds !== null && durationText(payment.interval_seconds)]
+            : [t('Paid'), calendarText(payment.calendar)],
           [
             t('Prices that count, of one BCH'),
             <bdi key="b">{`${currencyText(bounds.lowest_base, oracle)} – ${currencyText(bounds.highest_base, oracle)}`}</bdi>,

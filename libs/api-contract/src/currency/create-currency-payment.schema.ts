@@ -1,8 +1,9 @@
 import Type, { type Static } from 'typebox';
-import { MAX_CURRENCY_PAYEES, MAX_NAME_LENGTH, MAX_PERIODS } from '@weir/kinds';
+import { INTERVALS, MAX_CURRENCY_PAYEES, MAX_NAME_LENGTH, MAX_PERIODS, wordsOf } from '@weir/kinds';
 import { FundingProposal } from '../funding/funding-proposal.schema.js';
+import { CalendarInput } from '../shared/calendar.schema.js';
 import { Address, Answer, Flag, Integer, PartyAddress, PLAIN_TEXT, Timestamp } from '../shared/fields.schema.js';
-import { PaymentInterval } from '../shared/payment-words.schema.js';
+import { NullableEnum } from '../shared/marks.js';
 import { CreationHeaders, optional, RequestBody } from '../shared/requests.schema.js';
 import { callerOptional, route } from '../shared/route.js';
 import { Warnings } from '../shared/warnings.schema.js';
@@ -41,6 +42,20 @@ const own = {
   ),
 };
 
+/** When the periods fall due, as any payment's request says it. */
+export const periodInput = {
+  interval: Type.Optional(
+    NullableEnum(
+      wordsOf(INTERVALS),
+      'How often a period falls due, by a length that never changes: a month has 30 days. Required unless `calendar` is there.',
+    ),
+  ),
+  calendar: optional(CalendarInput),
+  startDate: optional(
+    Timestamp('When the first period falls due; default now. By the calendar, the first payday then or later.'),
+  ),
+};
+
 /** What a payment in a currency is created from. Optional fields may be left out or null. */
 export const CreateCurrencyPaymentBody = RequestBody(
   {
@@ -59,9 +74,12 @@ export const CreateCurrencyPaymentBody = RequestBody(
     oracle: optional(
       OracleKey('Which oracle, where this service follows several of the currency; default the first one.'),
     ),
-    interval: PaymentInterval,
-    startDate: optional(Timestamp('When the first period falls due; default now.')),
-    endDate: optional(Timestamp('No period falls due after it. Without `endDate` and `periods` there is no end.')),
+    ...periodInput,
+    endDate: optional(
+      Timestamp(
+        'No period falls due after it. Without `endDate` and `periods` there is no end; by the calendar, the last payday is in January 2100.',
+      ),
+    ),
     periods: optional(
       Type.Integer({ minimum: 1, maximum: MAX_PERIODS, description: 'How many periods there are.', examples: [12] }),
     ),
@@ -95,6 +113,12 @@ export const CreateCurrencyPaymentBody = RequestBody(
         amountPerPeriod: 1500,
         interval: 'MONTHLY',
         startDate: 1_767_225_600,
+      },
+      {
+        recipient: 'bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07',
+        currency: 'USD',
+        amountPerPeriod: 1500,
+        calendar: { months: 1, day: 25, time: '09:00', utcOffset: '+01:00' },
       },
     ],
   },

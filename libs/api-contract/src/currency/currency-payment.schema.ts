@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { FINALITIES, INTERVALS, MAX_PERIODS, RECORD_SOURCES, ROLLBACK_REASONS, wordsOf } from '@weir/kinds';
+import { CurrencyCalendar } from '../shared/calendar.schema.js';
 import {
   amountFields,
   Answer,
@@ -18,7 +19,7 @@ import {
   Uuid,
 } from '../shared/fields.schema.js';
 import { Nullable, NullableEnum } from '../shared/marks.js';
-import { PaymentInterval, PaymentStatus } from '../shared/payment-words.schema.js';
+import { PaymentPeriod, PaymentStatus } from '../shared/payment-words.schema.js';
 import { idParams, nextCursor, pageQuery } from '../shared/requests.schema.js';
 import { callerOptional, route } from '../shared/route.js';
 
@@ -108,11 +109,14 @@ export const CurrencyPaymentResource = Named(
     ...amountFields('least_per_period', 'What a period comes to at the highest price that counts.', 'BCH'),
     ...amountFields('most_per_period', 'What a period comes to at the lowest price that counts.', 'BCH'),
     latest_price: Nullable(LatestPrice),
-    interval: PaymentInterval,
-    interval_seconds: Integer(`Seconds of an interval: a month has ${INTERVALS.MONTHLY / 86_400} days.`),
-    start_date: Timestamp('When the first period falls due.'),
+    interval: PaymentPeriod,
+    interval_seconds: IntegerOrNull(
+      `Seconds of an interval: a month has ${INTERVALS.MONTHLY / 86_400} days. Null by the calendar, whose months differ.`,
+    ),
+    calendar: Nullable(CurrencyCalendar),
+    start_date: Timestamp('When the first period falls due; by the calendar the first payday.'),
     periods: IntegerOrNull(
-      `How many periods it has; null where it has no end. A contract counts ${MAX_PERIODS} at most.`,
+      `How many periods it has; null where it has no end. A contract counts ${MAX_PERIODS} at most, and by the calendar the paydays until January 2100.`,
     ),
     payment_count: Integer('Periods whose price is fixed.'),
     next_payment_date: IntegerOrNull('When the next period falls due, Unix seconds; null where none does.'),

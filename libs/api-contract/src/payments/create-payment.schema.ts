@@ -1,8 +1,9 @@
 import Type, { type Static } from 'typebox';
-import { defaultNotice, FUNDED_PERIODS, INTERVALS, MAX_NAME_LENGTH, wordsOf } from '@weir/kinds';
+import { defaultNotice, FUNDED_PERIODS, MAX_NAME_LENGTH } from '@weir/kinds';
 import {
   CreateCurrencyPaymentBody,
   CreateCurrencyPaymentResponse,
+  periodInput,
   PreviewCurrencyPaymentResponse,
 } from '../currency/create-currency-payment.schema.js';
 import { Currency } from '../currency/currency-payment.schema.js';
@@ -17,14 +18,12 @@ import {
   PLAIN_TEXT,
   Timestamp,
 } from '../shared/fields.schema.js';
-import { NullableEnum } from '../shared/marks.js';
 import { CreationHeaders, optional, RequestBody } from '../shared/requests.schema.js';
 import { callerOptional, callerRequired, route } from '../shared/route.js';
 import { Warnings } from '../shared/warnings.schema.js';
 import { CreateStreamBody } from '../streams/create-stream-body.schema.js';
 import { PreviewFunding, StreamDeployment } from '../streams/create-stream.schema.js';
 import { tokenInput } from '../streams/stream.schema.js';
-import { CalendarInput } from './calendar.schema.js';
 import { PaymentParams, PaymentResource } from './payment.schema.js';
 
 const { recipient, cancelable, transferable, moveDelayBlocks, vaultId } = CreateStreamBody.properties;
@@ -55,16 +54,7 @@ export const CreatePaymentBody = RequestBody(
     priceBounds: inCurrency.priceBounds,
     openingAmount: inCurrency.openingAmount,
     periods: inCurrency.periods,
-    interval: Type.Optional(
-      NullableEnum(
-        wordsOf(INTERVALS),
-        'How often a period falls due, by a length that never changes: a month has 30 days. Required unless `calendar` is there.',
-      ),
-    ),
-    calendar: optional(CalendarInput),
-    startDate: optional(
-      Timestamp('When the first period falls due; default now. By the calendar, the first payday then or later.'),
-    ),
+    ...periodInput,
     endDate: optional(Timestamp('No period falls due after it: fewer than 12 are funded where it comes first.')),
     cancelable,
     pausable: optional(

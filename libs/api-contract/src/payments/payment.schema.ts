@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
-import { PAYMENT_PERIODS, RECORD_SOURCES } from '@weir/kinds';
+import { RECORD_SOURCES } from '@weir/kinds';
+import { PaymentCalendar } from '../shared/calendar.schema.js';
 import {
   Amount,
   amountFields,
@@ -17,16 +18,11 @@ import {
   Uuid,
 } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/marks.js';
-import { PaymentStatus } from '../shared/payment-words.schema.js';
+import { PaymentPeriod, PaymentStatus } from '../shared/payment-words.schema.js';
 import { idParams, nextCursor } from '../shared/requests.schema.js';
 import { callerOptional, route } from '../shared/route.js';
 import { ListStreamsQuery, StreamEvent } from '../streams/read-streams.schema.js';
 import { onchain, StreamResource } from '../streams/stream.schema.js';
-import { PaymentCalendar } from './calendar.schema.js';
-
-const PaymentPeriod = Type.Enum([...PAYMENT_PERIODS], {
-  description: 'The interval; `CALENDAR` where `calendar` says the paydays.',
-});
 
 /** Path parameters of a single payment. */
 export const PaymentParams = idParams('payment');

@@ -9,7 +9,7 @@ import {
 } from '@weir/kinds';
 import { FundingProposal } from '../funding/funding-proposal.schema.js';
 import { KeylessPayments } from '../locks/create-lock.schema.js';
-import { CalendarInput } from '../payments/calendar.schema.js';
+import { CalendarInput } from '../shared/calendar.schema.js';
 import { Address, AmountInput, Answer, Flag, Integer, PLAIN_TEXT, Text, Uuid } from '../shared/fields.schema.js';
 import { NullableEnum } from '../shared/marks.js';
 import { CreationHeaders, optional, RequestBody, CSV_RULES, IgnoredColumns } from '../shared/requests.schema.js';

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { PAYMENT_PERIODS, PAYMENT_STATUSES, PLAN_KINDS, PLAN_SCHEDULES, PLAN_STATUSES } from '@weir/kinds';
 import { FundingProposal } from '../funding/funding-proposal.schema.js';
-import { PlanCalendar } from '../payments/calendar.schema.js';
+import { PlanCalendar } from '../shared/calendar.schema.js';
 import {
   Amount,
   amountFields,

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { INTERVALS, PAYMENT_STATUSES, wordsOf } from '@weir/kinds';
+import { INTERVALS, PAYMENT_PERIODS, PAYMENT_STATUSES, wordsOf } from '@weir/kinds';
 
 /** Time between the periods of a payment. */
 export const PaymentInterval = Type.Enum(wordsOf(INTERVALS), {
@@ -8,6 +8,11 @@ export const PaymentInterval = Type.Enum(wordsOf(INTERVALS), {
     .join(', ')}.`,
 });
 export type PaymentInterval = Static<typeof PaymentInterval>;
+
+/** When the periods of a payment fall due, in one word. */
+export const PaymentPeriod = Type.Enum([...PAYMENT_PERIODS], {
+  description: 'The interval; `CALENDAR` where `calendar` says the paydays.',
+});
 
 /** What a payment is doing, one in a currency, too. */
 export const PaymentStatus = Type.Enum([...PAYMENT_STATUSES], {

@@ -1,20 +1,41 @@
-import { INTERVALS, MAX_PAGE_ROWS, MAX_PERIODS } from '@weir/kinds';
-import { Difference, differenceOf, provenPeriod, type AskedEffect, type CurrencyMove } from '@weir/verify';
+import { MAX_PAGE_ROWS, MAX_PERIODS } from '@weir/kinds';
+import {
+  Difference,
+  differenceOf,
+  namedPaydays,
+  paydaysUntil,
+  provenPeriod,
+  type AskedEffect,
+  type CurrencyMove,
+} from '@weir/verify';
 import type { Connection } from '../connection/connection.js';
 import type { Amount } from '../shared/amounts.js';
 import { WeirError } from '../shared/error.js';
 import type { Requested } from '../shared/requested-terms.js';
 import type { CheckedPeriod, CurrencyPayment, CurrencyPaymentDetail, CurrencyTerms } from '../types/currency.types.js';
 import { createChainReads, networkAt, type Network } from './chain-reads.js';
-import { assertMatches, assertOpenStart, assertParty, decimalUnits, unitsOf } from './expected-records.js';
+import {
+  assertMatches,
+  assertOpenStart,
+  assertParty,
+  assertPaydays,
+  decimalUnits,
+  secondsOf,
+  type StoredPaydays,
+  unitsOf,
+} from './expected-records.js';
 import { assertOwn } from './records.js';
 import type { Expectation, Purpose, Scene } from './scene.js';
 
-/** Returns how many periods terms ask for. */
-const periodsOf = ({ periods, endDate, interval }: CurrencyTerms, firstDue: number): number => {
+/** Returns how many periods a stored payment has. */
+const periodsOf = ({ periods, calendar, start_date: start }: CurrencyPayment): number =>
+  periods ?? (calendar === null ? MAX_PERIODS : paydaysUntil(calendar, start, undefined));
+
+/** Returns how many periods of equal times terms ask for. */
+const periodsAsked = ({ periods, endDate, interval }: CurrencyTerms, firstDue: number): number => {
   if (periods !== undefined && periods !== null) return periods;
   if (endDate === undefined || endDate === null) return MAX_PERIODS;
-  return Math.min(MAX_PERIODS, Math.floor((endDate - firstDue) / INTERVALS[interval]) + 1);
+  return Math.min(MAX_PERIODS, Math.floor((endDate - firstDue) / secondsOf(interval)) + 1);
 };
 
 /** What was requested of one payment. */
@@ -27,6 +48,27 @@ const requestedOf = ({ terms: given, at }: Requested): readonly RequestedPayment
   const { others, ...terms } = given as CurrencyTerms;
   const { recipientName: _name, openingAmount: _opening, ...shared } = terms;
   return [{ terms, at }, ...(others ?? []).map((own) => ({ terms: { ...shared, ...own }, at }))];
+};
+
+/** Compares when the periods of a stored payment fall due with what was requested. @throws Difference */
+const assertPeriods = ({ terms, at }: RequestedPayment, stored: CurrencyPayment, network: Network): void => {
+  const { calendar, startDate, endDate, periods, interval } = terms;
+  if (calendar !== undefined && calendar !== null) {
+    const said: StoredPaydays = {
+      calendar: stored.calendar,
+      interval: stored.interval,
+      start: stored.start_date,
+      periods: periodsOf(stored),
+      amountPerPeriod: stored.amount_per_period_base,
+    };
+    assertPaydays({ at, calendar, startDate, endDate, periods, most: MAX_PERIODS }, said, network);
+    return;
+  }
+  assertMatches('calendar', stored.calendar, null);
+  assertMatches('interval', stored.interval_seconds, secondsOf(interval));
+  assertOpenStart(stored.start_date, startDate, at, network);
+  if (startDate !== undefined && startDate !== null) assertMatches('start', stored.start_date, startDate);
+  assertMatches('number of periods', periodsOf(stored), periodsAsked(terms, stored.start_date));
 };
 
 /** Compares a stored payment with what was requested. @throws Difference */
@@ -48,11 +90,7 @@ const assertCurrency = ({ terms, at }: RequestedPayment, stored: CurrencyPayment
       stored.opening_amount_base - stored.reserveBase,
       unitsOf(terms.openingAmount, null),
     );
-  assertMatches('interval', stored.interval_seconds, INTERVALS[terms.interval]);
-  assertOpenStart(stored.start_date, terms.startDate, at, network);
-  if (terms.startDate !== undefined && terms.startDate !== null)
-    assertMatches('start', stored.start_date, terms.startDate);
-  assertMatches('number of periods', stored.periods ?? MAX_PERIODS, periodsOf(terms, stored.start_date));
+  assertPeriods({ terms, at }, stored, network);
   assertMatches('right to pause', stored.pausable, terms.pausable ?? true);
   if (terms.cancelNoticeBlocks !== undefined && terms.cancelNoticeBlocks !== null)
     assertMatches('notice', stored.cancel_notice_blocks, terms.cancelNoticeBlocks);
@@ -75,8 +113,8 @@ const contractOf = (record: CurrencyPayment) => ({
   oracle: record.oracle.public_key,
   currency: record.oracle.currency,
   decimals: record.oracle.decimals,
-  interval: BigInt(record.interval_seconds),
-  paydays: undefined,
+  interval: record.interval_seconds === null ? undefined : BigInt(record.interval_seconds),
+  paydays: record.calendar === null ? undefined : namedPaydays(record.calendar),
   lowest: record.price_bounds.lowest_base,
   highest: record.price_bounds.highest_base,
   noticeBlocks: record.cancel_notice_blocks,
@@ -116,7 +154,7 @@ export const recordedCurrency = async (scene: Scene, id: string) => {
     payments: opened.map((each) => ({
       recipient: each.recipient,
       amount: each.amount_per_period_base,
-      periods: each.periods ?? MAX_PERIODS,
+      periods: periodsOf(each),
       firstDue: BigInt(each.start_date),
       satoshis: each.opening_amount_base,
     })),

@@ -15,7 +15,7 @@ import {
   type NamedInstallments,
   type NamedPaydays,
   type OpenedTranche,
-  salaryPeriods,
+  paydaysUntil,
   salarySchedule,
 } from '@weir/verify';
 import { isSameAddress } from '../shared/address.js';
@@ -335,10 +335,14 @@ interface RequestedPaydays extends Pick<Requested, 'at'> {
   readonly calendar: NamedPaydays;
   readonly startDate: number | null | undefined;
   readonly endDate: number | null | undefined;
+  /** How many they are, where the request says so. */
+  readonly periods?: number | null | undefined;
+  /** How many they are at most, where it does not: by default those that are funded. */
+  readonly most?: number;
 }
 
 /** Paydays as the service stored them. */
-interface StoredPaydays {
+export interface StoredPaydays {
   readonly calendar: NamedPaydays | null;
   readonly interval: string | null;
   readonly start: number;
@@ -348,7 +352,7 @@ interface StoredPaydays {
 
 /** Compares stored paydays with those that were requested: the first one, their days, and how many they are. @throws Difference */
 export const assertPaydays = (
-  { at, calendar, startDate, endDate }: RequestedPaydays,
+  { at, calendar, startDate, endDate, periods: named, most = FUNDED_PERIODS }: RequestedPaydays,
   { calendar: stored, interval, start, periods, amountPerPeriod }: StoredPaydays,
   network: Network,
 ): void => {
@@ -358,8 +362,7 @@ export const assertPaydays = (
   const said = stored && salarySchedule({ calendar: stored, amountPerPeriod, from: start, periods });
   const asked = salarySchedule({ calendar, amountPerPeriod, from, periods });
   for (const [what, name] of PAYDAY_TERMS) assertMatches(what, said?.[name], asked[name]);
-  const until = endDate ?? undefined;
-  const count = until === undefined ? FUNDED_PERIODS : salaryPeriods(calendar, from, until, FUNDED_PERIODS);
+  const count = named ?? Math.min(most, paydaysUntil(calendar, from, endDate ?? undefined));
   assertMatches('number of periods', periods, count);
   assertMatches('start', BigInt(start), asked.firstDue);
 };

@@ -1,7 +1,15 @@
 import { flattenBinArray } from '@bitauth/libauth';
-import { firstPaydayFrom, lastPayday, nextPayday, paydayStep, type Paydays, scriptPaydayTime } from '@weir/calendar';
+import {
+  firstPaydayFrom,
+  lastPayday,
+  nextPayday,
+  paydaysFrom,
+  paydayStep,
+  type Paydays,
+  scriptPaydayTime,
+} from '@weir/calendar';
 import type { ContractStatus } from '@weir/kinds';
-import { MIN_PAYMENT } from '@weir/payments';
+import { MAX_CURRENCY_PERIODS, MIN_PAYMENT } from '@weir/payments';
 import { littleEndian } from '../bytes/little-endian.js';
 import { readHex, readUnsigned, writeHex } from '../bytes/read-bytes.js';
 import type { CurrencyRhythm } from './currency-terms.js';
@@ -75,6 +83,27 @@ export const resumedDate = (
   }
   return { next: time + interval > next ? time + interval : next };
 };
+
+/**
+ * Returns how many periods a payment has that has no end: as many as a contract counts, by the calendar the paydays until January 2100.
+ *
+ * @param from when the first one is due, Unix seconds; by the calendar that is the first payday then or later
+ */
+export const endlessPeriods = ({ paydays }: Pick<CurrencyRhythm, 'paydays'>, from: bigint): number => {
+  if (paydays === undefined) return Number(MAX_CURRENCY_PERIODS);
+  const first = firstPaydayFrom(paydays, from);
+  return first === undefined ? 0 : Number(paydaysFrom(paydays, first));
+};
+
+/**
+ * Whether a payment has no end.
+ *
+ * @param opening its state as the funding made it: later ones have fewer periods
+ */
+export const isEndless = (
+  rhythm: Pick<CurrencyRhythm, 'paydays'>,
+  { left, next }: Pick<CurrencyState, 'left' | 'next'>,
+): boolean => left === endlessPeriods(rhythm, next);
 
 /** Length of a commitment, bytes. */
 export const CURRENCY_COMMITMENT_LENGTH =

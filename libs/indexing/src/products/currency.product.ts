@@ -13,12 +13,13 @@ import {
   encodeCurrencyState,
   findCurrencyFunding,
   type FoundCurrencyPayment,
+  isEndless,
   isLocalNetwork,
   type Network,
   readCurrencyTransition,
 } from '@weir/covenants';
 import type { StoredDetails, StoredPlan, StoredState } from '@weir/infra';
-import { type ContractStatus, MAX_PERIODS } from '@weir/kinds';
+import type { ContractStatus } from '@weir/kinds';
 import { paydayDetails } from './calendar.product.js';
 import { problemsInWords } from './funding-problems.js';
 import { onlyLane, toStoredLane } from './lanes.js';
@@ -115,7 +116,7 @@ const termsDetails = (terms: CurrencyPlanTerms, plan: StoredPlan): StoredDetails
     amountPerPeriod: amount.toString(),
     lowestPrice: terms.lowest.toString(),
     highestPrice: terms.highest.toString(),
-    periods: left === MAX_PERIODS ? null : left,
+    periods: isEndless(terms, { left, next }) ? null : left,
     ...(terms.paydays === undefined
       ? { intervalSeconds: Number(terms.interval) }
       : { intervalSeconds: null, ...paydayDetails(terms.paydays) }),

@@ -4,11 +4,13 @@ import type { CreateCurrencyPaymentInput } from '@weir/api-contract/words';
 import {
   createCurrencyContract,
   type CurrencyPlanTerms,
+  type CurrencyRhythm,
   DEFAULT_CURRENCY_FEES,
   DEFAULT_GRACE,
   draftedCurrency,
   encodeCurrencyAnnouncement,
   encodeCurrencyState,
+  endlessPeriods,
   findCurrencyDraftProblem,
   findCurrencyTermsProblem,
   isLocalNetwork,
@@ -32,6 +34,13 @@ import {
   type PriceBounds,
   satoshisAt,
 } from '@weir/payments';
+import {
+  countPaydaysUntil,
+  firstPaydayAt,
+  intervalAndCalendar,
+  noPeriods,
+  parsePaydays,
+} from '../payments/parse-calendar.js';
 import { parseBchAmount, parseUnits } from '../shared/amounts.js';
 import { parseNotice } from '../shared/parse-notice.js';
 import { invalidTime, parseReachable } from '../shared/parse-time.js';
@@ -43,16 +52,44 @@ import type { CurrencyContext } from './currency-context.js';
 import { currentPrice, type LatestPrice, oracleFor } from './currency-prices.js';
 import { toCurrencyView } from './currency-view.js';
 
-/** Reads the number of periods: up to the end, or as many as asked for; without either there is no end. */
-const periodsOf = ({ periods, endDate }: CreateCurrencyPaymentInput, firstDue: bigint, interval: bigint): number => {
+/** When the periods of a payment fall due. */
+interface AskedPeriods {
+  readonly rhythm: CurrencyRhythm;
+  /** Unix seconds. */
+  readonly firstDue: bigint;
+  readonly periods: number;
+}
+
+/**
+ * Reads when periods fall due, and how many there are: up to the end, or as many as asked for; without either there is no end.
+ *
+ * @throws ServiceError INVALID_REQUEST where it names an interval and a calendar, or neither; INVALID_TIME
+ */
+const periodsOf = (
+  { interval, calendar, periods, endDate }: CreateCurrencyPaymentInput,
+  startDate: number,
+  now: number,
+): AskedPeriods => {
   if (periods !== undefined && endDate !== undefined)
     throw new ServiceError('INVALID_REQUEST', 'Name periods or endDate, not both', { field: 'periods' });
-  if (periods !== undefined) return periods;
-  if (endDate === undefined) return Number(MAX_CURRENCY_PERIODS);
+  if (interval !== undefined && calendar !== undefined) throw intervalAndCalendar();
+  if (calendar !== undefined) {
+    const paydays = parsePaydays(calendar, BigInt(now));
+    const first = firstPaydayAt(paydays, startDate, 'startDate');
+    const counted = endDate === undefined ? undefined : countPaydaysUntil(paydays, first, endDate, 'endDate');
+    const { firstDue } = first;
+    const all = counted === undefined ? endlessPeriods({ paydays }, firstDue) : Number(counted);
+    return { rhythm: { paydays }, firstDue, periods: periods ?? all };
+  }
+  if (interval === undefined) throw noPeriods();
+  const rhythm = { interval: BigInt(INTERVALS[interval]) };
+  const firstDue = parseReachable(startDate, 'startDate');
+  if (periods !== undefined || endDate === undefined)
+    return { rhythm, firstDue, periods: periods ?? Number(MAX_CURRENCY_PERIODS) };
   const end = parseReachable(endDate, 'endDate');
   if (end < firstDue) throw invalidTime('endDate', 'must not be before startDate', endDate);
-  const count = (end - firstDue) / interval + 1n;
-  return Number(count > MAX_CURRENCY_PERIODS ? MAX_CURRENCY_PERIODS : count);
+  const count = (end - firstDue) / rhythm.interval + 1n;
+  return { rhythm, firstDue, periods: Number(count > MAX_CURRENCY_PERIODS ? MAX_CURRENCY_PERIODS : count) };
 };
 
 const unitOf = ({ currency, decimals }: Oracle) => ({ name: currency, decimals });
@@ -79,6 +116,10 @@ const PROBLEMS: Readonly<Record<string, readonly [field: string, why: string]>> 
   LEAST_PAYMENT_TOO_SMALL: ['amountPerPeriod', 'comes to less than 0.00000576 BCH at the highest price that counts'],
   MOST_PAYMENT_TOO_LARGE: ['amountPerPeriod', 'comes to more than a contract can hold at the lowest price that counts'],
   TOO_LITTLE_MONEY: ['openingAmount', 'is less than the reserve for fees and the smallest payment'],
+  LAST_AFTER_JANUARY_2100: [
+    'periods',
+    'puts the last payday after January 2100, from when on a contract counts a day wrong',
+  ],
   FIRST_DATE_OUT_OF_RANGE: ['startDate', 'cannot be the time of a block'],
   PARTY_IS_OF_THE_PLAN: ['recipient', 'is an address of the contract itself'],
 };
@@ -134,10 +175,8 @@ const planCurrency = async (
   const { sender, vaultId } = await newSender(context, input, caller);
   const oracle = oracleFor(context, input.currency, input.oracle);
   const latest = await currentPrice(context, oracle);
-  const interval = BigInt(INTERVALS[input.interval]);
   const { startDate, pausable, cancelNoticeBlocks } = currencyDefaults(input, { now: context.now(), network });
-  const firstDue = parseReachable(startDate, 'startDate');
-  const periods = periodsOf(input, firstDue, interval);
+  const { rhythm, firstDue, periods } = periodsOf(input, startDate, context.now());
   const bounds = boundsOf(input, oracle, latest);
   const priced = asked.map((each) => {
     const amount = parseUnits(each.own.amountPerPeriod, `${each.at}amountPerPeriod`, unitOf(oracle));
@@ -150,7 +189,7 @@ const planCurrency = async (
     oracle: hexToBin(oracle.publicKey),
     currency: oracle.currency,
     decimals: oracle.decimals,
-    interval,
+    ...rhythm,
     grace: DEFAULT_GRACE,
     noticeBlocks: parseNotice(cancelNoticeBlocks, network),
     pausable,
@@ -185,9 +224,9 @@ const planCurrency = async (
       currency: oracle.currency,
       decimals: oracle.decimals,
       amountPerPeriod: amount,
-      paymentInterval: input.interval,
+      paymentInterval: input.interval ?? 'CALENDAR',
       firstDue: Number(firstDue),
-      periods,
+      periods: periods === endlessPeriods(rhythm, firstDue) ? null : periods,
       cancelNoticeBlocks: terms.noticeBlocks,
       openingSatoshis: draft.satoshis,
       vaultId,

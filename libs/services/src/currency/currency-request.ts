@@ -4,7 +4,7 @@ import { ServiceError } from '../shared/service-error.js';
 /** Fields that only a payment in a currency has. */
 const ONLY_IN_CURRENCY = ['oracle', 'periods', 'priceBounds', 'openingAmount'] as const;
 /** Fields that a payment in a currency does not have. */
-const NOT_IN_CURRENCY = ['tokenCategory', 'calendar', 'moveDelayBlocks'] as const;
+const NOT_IN_CURRENCY = ['tokenCategory', 'moveDelayBlocks'] as const;
 
 const invalid = (field: string, message: string): ServiceError =>
   new ServiceError('INVALID_REQUEST', message, { field });
@@ -13,7 +13,7 @@ const invalid = (field: string, message: string): ServiceError =>
 const assertFits = ({ tokenType = 'BCH', cancelable = true, transferable = false, ...input }: CreatePaymentInput) => {
   const foreign = NOT_IN_CURRENCY.find((field) => input[field] !== undefined);
   if (foreign !== undefined)
-    throw invalid(foreign, `${foreign} must be omitted: a payment in a currency has none. It pays BCH every interval`);
+    throw invalid(foreign, `${foreign} must be omitted: a payment in a currency has none. It pays BCH`);
   if (tokenType !== 'BCH') throw invalid('tokenType', 'tokenType must be omitted: a payment in a currency pays BCH');
   if (!cancelable)
     throw invalid('cancelable', 'cancelable must not be false: a payment in a currency can be cancelled');
@@ -27,22 +27,20 @@ const assertFits = ({ tokenType = 'BCH', cancelable = true, transferable = false
  * @throws ServiceError INVALID_REQUEST for a field that the payment does not have, with a currency or without
  */
 export const currencyRequestOf = (input: CreatePaymentInput): CreateCurrencyPaymentInput | undefined => {
-  const { currency, interval } = input;
+  const { currency } = input;
   if (currency === undefined) {
     const given = ONLY_IN_CURRENCY.find((field) => input[field] !== undefined);
     if (given === undefined) return undefined;
     throw invalid(given, `${given} needs currency: a payment without one is in BCH or a token`);
   }
   assertFits(input);
-  if (interval === undefined) throw invalid('interval', 'interval is required: it says when periods fall due');
   const {
     tokenType: _type,
     tokenCategory: _category,
-    calendar: _calendar,
     cancelable: _cancelable,
     transferable: _transferable,
     moveDelayBlocks: _delay,
     ...terms
   } = input;
-  return { ...terms, currency, interval };
+  return { ...terms, currency };
 };

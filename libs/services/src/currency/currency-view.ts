@@ -1,13 +1,14 @@
 import { binToHex } from '@bitauth/libauth';
 import { isCurrencyPaused, usableLocktime } from '@weir/covenants';
 import type { CurrencyHistory, CurrencyPaymentRecord, TransitionRecord } from '@weir/infra';
-import { INTERVALS } from '@weir/kinds';
-import { countedPrice, formatUnits, MAX_CURRENCY_PERIODS, satoshiRange, satoshisAt } from '@weir/payments';
+import { FUNDED_PERIODS } from '@weir/kinds';
+import { countedPrice, formatUnits, satoshiRange, satoshisAt } from '@weir/payments';
 import type { Viewer } from '../shared/parties.js';
+import { calendarColumns, calendarView } from '../shared/paydays.js';
 import { vaultNamedTo } from '../shared/vaults/vault-access.js';
 import type { CurrencyContext } from './currency-context.js';
 import { areBoundsOld, coverageOf, latestPrice, type LatestPrice } from './currency-prices.js';
-import { coinOf, contractOf, stateOf } from './stored-currency.js';
+import { coinOf, contractOf, openDates, stateOf } from './stored-currency.js';
 
 /** What views are computed from beside a payment's row. */
 export interface ViewMoment {
@@ -52,6 +53,7 @@ export const toCurrencyView = (
   const satoshis = coin?.satoshis ?? row.openingSatoshis;
   const isLive = coin !== undefined || row.status === 'PENDING';
   const isDue = coin !== undefined && state.open > 0 && state.next <= asOf;
+  const dates = isLive && row.status !== 'CANCELLED' ? openDates(terms, state, FUNDED_PERIODS) : [];
   const till = row.funding && contract.till(row.funding.category, state.index);
   const takesTopUps = coin !== undefined && coin.units > 0n && state.left > 0;
   const coverage = latest === undefined || !isLive ? undefined : coverageOf(terms, { state, satoshis }, latest.price);
@@ -92,11 +94,12 @@ export const toCurrencyView = (
             amountPerPeriod: satoshisAt({ ...terms, amount }, latest.price),
           },
     interval: row.paymentInterval,
-    intervalSeconds: INTERVALS[row.paymentInterval],
+    intervalSeconds: terms.interval === undefined ? null : Number(terms.interval),
+    calendar: terms.paydays ? calendarView(calendarColumns(terms.paydays), dates) : null,
     startDate: row.firstDue,
-    periods: BigInt(row.periods) === MAX_CURRENCY_PERIODS ? null : row.periods,
+    periods: row.periods,
     paymentCount: row.paymentCount,
-    nextPaymentDate: isLive && row.status !== 'CANCELLED' && state.open > 0 ? Number(state.next) : null,
+    nextPaymentDate: dates[0] ?? null,
     isDue,
     totalPaid: row.totalPaid,
     owed: state.debt,

@@ -78,6 +78,10 @@ const storedState = (coin: CurrencyCoin | undefined): NewTransition['state'] => 
   return { vout, commitment, satoshis, tokenAmount: null };
 };
 
+/** Returns when the next period of a payment falls due, Unix seconds; null where none does. */
+const nextDueOf = (coin: CurrencyCoin | undefined): number | null =>
+  coin === undefined || coin.state.open === 0 ? null : Number(coin.state.next);
+
 /** Returns a step as it is recorded. @param payment as it was before it */
 export const stepRecord = (
   payment: Pick<CurrencyPaymentRecord, 'status' | 'paymentCount' | 'totalPaid' | 'totalReturned'>,
@@ -101,6 +105,7 @@ export const stepRecord = (
     },
     changes: {
       state: next === undefined ? null : toStateRecord(next),
+      nextDue: nextDueOf(next),
       paymentCount: payment.paymentCount + (price === undefined ? 0 : 1),
       totalPaid: payment.totalPaid + paidToRecipient,
       totalReturned: payment.totalReturned + returnedToSender,
@@ -173,6 +178,7 @@ export const fundingRecord = (
   changes: {
     status: 'ACTIVE',
     state: toStateRecord(coin),
+    nextDue: nextDueOf(coin),
     funding: { txHash: transaction.txid, vout: coin.outpoint.vout, category: coin.category, activatedAt },
   },
 });

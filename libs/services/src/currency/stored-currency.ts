@@ -5,12 +5,15 @@ import {
   type CurrencyClockCoin,
   type CurrencyCoin,
   type CurrencyContract,
+  type CurrencyDate,
   type CurrencyDraft,
   type CurrencyPlanTerms,
   decodeCurrencyAnnouncement,
   decodeCurrencyState,
   encodeCurrencyState,
+  endlessPeriods,
   isLocalNetwork,
+  laterDate,
   type Network,
   partyOfKey,
 } from '@weir/covenants';
@@ -50,6 +53,23 @@ export const stateOf = (terms: Pick<CurrencyPlanTerms, 'paydays'>, commitment: s
   if (state === undefined)
     throw new Error(`Stored commitment does not decode as a payment in a currency: ${commitment}`);
   return state;
+};
+
+/**
+ * Lists when the next periods of a payment fall due, the soonest first: those that are open.
+ *
+ * @param most dates at most
+ * @returns Unix seconds
+ */
+export const openDates = (
+  terms: CurrencyPlanTerms,
+  { open, ...first }: Pick<CurrencyCoin['state'], 'open' | 'next' | 'payday'>,
+  most: number,
+): number[] => {
+  const dates: number[] = [];
+  for (let date: CurrencyDate = first; dates.length < Math.min(most, open); date = laterDate(terms, date))
+    dates.push(Number(date.next));
+  return dates;
 };
 
 /** Restores the coin of a payment from its stored form. While a notice runs its clock holds the units. */
@@ -96,7 +116,7 @@ export const recipientOf = ({ recipientHash }: Pick<CurrencyPaymentRecord, 'reci
 export const draftOf = ({ terms }: CurrencyContract, payment: CurrencyPaymentRecord): CurrencyDraft => ({
   recipient: recipientOf(payment),
   amount: payment.amountPerPeriod,
-  periods: payment.periods,
+  periods: payment.periods ?? endlessPeriods(terms, BigInt(payment.firstDue)),
   firstDue: BigInt(payment.firstDue),
   satoshis: payment.openingSatoshis,
   index: stateOf(terms, payment.initialCommitment).index,

@@ -7,7 +7,6 @@ import {
   type ExplorerRepository,
   type TreasuryActivity,
 } from '@weir/infra';
-import { MAX_PERIODS } from '@weir/kinds';
 import { formatUnits } from '@weir/payments';
 import { percentageOf } from '../shared/amounts.js';
 import { bindUseCases } from '../shared/bind-use-cases.js';
@@ -61,8 +60,7 @@ const figuresOf = (record: ActivityRecord, asOf: bigint) => {
       return treasuryOf(record);
     case 'CURRENCY_PAYMENT': {
       const { withdrawnAmount: vestedAmount, paymentInterval: streamType, status, paymentCount, periods } = record;
-      const isEndless = periods === MAX_PERIODS;
-      const progressPercentage = isEndless ? 0 : percentageOf(BigInt(paymentCount), BigInt(periods));
+      const progressPercentage = periods === null ? 0 : percentageOf(BigInt(paymentCount), BigInt(periods));
       return { vestedAmount, progressPercentage, streamType, status };
     }
     case 'PURSE': {

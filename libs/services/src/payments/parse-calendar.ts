@@ -1,15 +1,15 @@
 import type { CreatePaymentInput } from '@weir/api-contract/words';
 import {
   dateText,
+  duePaydays,
   findPaydaysProblem,
   findPaydayTermsProblem,
   firstPaydayFrom,
   localDate,
   paydayAfter,
   type Paydays,
-  paydayStep,
+  paydaysFrom,
   paydayTime,
-  lastPayday,
 } from '@weir/calendar';
 import { PAYDAY_MONTHS } from '@weir/kinds';
 import { FUNDED_PERIODS } from '@weir/payments';
@@ -72,15 +72,36 @@ interface AskedSpan {
 /** What a request calls them, for errors. */
 export type SpanNames = Readonly<Record<'start' | 'end', string>>;
 
-/** Counts the paydays up to an end, at most as many as are funded. */
-const countUntil = (paydays: Paydays, first: bigint, end: bigint): bigint => {
-  let count = 0n;
-  while (count < FUNDED_PERIODS) {
-    const payday = first + count * paydayStep(paydays);
-    if (payday > lastPayday(paydays) || paydayTime(paydays, payday) > end) break;
-    count += 1n;
-  }
-  return count;
+/** The first of some paydays: its number, and when it comes. */
+type FirstPayday = Pick<FundedPaydays, 'first' | 'firstDue'>;
+
+/**
+ * Finds the first payday at a start or later, in any month.
+ *
+ * @throws ServiceError INVALID_TIME
+ */
+export const firstPaydayAt = (paydays: Paydays, startDate: number, field: string): FirstPayday => {
+  const first = firstPaydayFrom(paydays, parseTime(startDate, field));
+  if (first === undefined) throw invalidTime(field, 'must be before the last payday, in January 2100', startDate);
+  return { first, firstDue: paydayTime(paydays, first) };
+};
+
+/**
+ * Counts the paydays up to an end.
+ *
+ * @throws ServiceError INVALID_TIME where it is before the first one
+ */
+export const countPaydaysUntil = (
+  paydays: Paydays,
+  { first, firstDue }: FirstPayday,
+  endDate: number,
+  field: string,
+): bigint => {
+  const unpaid = paydaysFrom(paydays, first);
+  const count = duePaydays({ paydays, next: first, unpaid }, parseTime(endDate, field));
+  if (count > 0n) return count;
+  const on = dateText(localDate(firstDue, paydays.utcOffset));
+  throw invalidTime(field, `must not be before the first payday, ${on} (${firstDue.toString()})`, endDate);
 };
 
 /**
@@ -89,16 +110,9 @@ const countUntil = (paydays: Paydays, first: bigint, end: bigint): bigint => {
  * @throws ServiceError INVALID_TIME
  */
 export const fundedPaydays = (paydays: Paydays, { startDate, endDate }: AskedSpan, field: SpanNames): FundedPaydays => {
-  const start = parseTime(startDate, field.start);
-  const end = endDate === null ? undefined : parseTime(endDate, field.end);
-  const first = firstPaydayFrom(paydays, start);
-  if (first === undefined) throw invalidTime(field.start, 'must be before the last payday, in January 2100', startDate);
-  const firstDue = paydayTime(paydays, first);
-  const periods = end === undefined ? FUNDED_PERIODS : countUntil(paydays, first, end);
-  if (periods === 0n) {
-    const on = dateText(localDate(firstDue, paydays.utcOffset));
-    throw invalidTime(field.end, `must not be before the first payday, ${on} (${firstDue.toString()})`, Number(end));
-  }
+  const { first, firstDue } = firstPaydayAt(paydays, startDate, field.start);
+  const count = endDate === null ? FUNDED_PERIODS : countPaydaysUntil(paydays, { first, firstDue }, endDate, field.end);
+  const periods = count < FUNDED_PERIODS ? count : FUNDED_PERIODS;
   if (findPaydaysProblem(paydays, first, periods) !== undefined)
     throw invalidTime(
       field.start,

@@ -1,7 +1,7 @@
 import { installmentTime, vestedInstallments } from '@weir/calendar';
-import { type CurrencyDate, laterDate, type Network } from '@weir/covenants';
+import type { Network } from '@weir/covenants';
 import type { CurrencyPaymentRecord, PortfolioRow } from '@weir/infra';
-import { contractOf, stateOf } from '../currency/stored-currency.js';
+import { contractOf, openDates, stateOf } from '../currency/stored-currency.js';
 import { grantOfColumns, tranchesOf } from '../shared/dated-columns.js';
 import { periodAfter } from '../shared/paydays.js';
 import { scheduleOf } from '../streams/contract/stored-stream.js';
@@ -31,11 +31,7 @@ export const currencyDates = (
   const { status, state } = payment;
   if (state === null || status !== 'ACTIVE') return [];
   const { terms } = contractOf(payment, network);
-  const { open, ...first } = stateOf(terms, state.commitment);
-  const dates: number[] = [];
-  for (let date: CurrencyDate = first; dates.length < Math.min(most, open); date = laterDate(terms, date))
-    dates.push(Number(date.next));
-  return dates.filter((at) => at > asOf);
+  return openDates(terms, stateOf(terms, state.commitment), most).filter((at) => at > asOf);
 };
 
 const periodDates = (row: PortfolioRow): number[] => {

@@ -1,4 +1,4 @@
-import { DEFAULT_CURRENCY_FEES } from '@weir/covenants';
+import { DEFAULT_CURRENCY_FEES, isEndless } from '@weir/covenants';
 import { SATOSHIS_PER_BCH } from '@weir/kinds';
 import { coveredPeriods, formatUnits, satoshisAt } from '@weir/payments';
 import type {
@@ -16,8 +16,6 @@ import type { Statement } from './statement.js';
 import type { Voice } from './voice.js';
 
 const PER_BCH = BigInt(SATOSHIS_PER_BCH);
-/** Periods of a payment without an end. */
-const ENDLESS = 32_767;
 
 /** Formats an amount in a currency, with all of its decimals and its code. */
 const inCurrency = (
@@ -60,6 +58,12 @@ const paydaysAt = (
   return coveredPeriods(terms, { value: satoshis, debt: 0n }, price).toString();
 };
 
+/** Whether a payment has no end. By the calendar the paydays until January 2100 are as good as that. */
+const isWithoutEnd = ({ periods, firstDue }: OpenedCurrencyPayment, { paydays }: OpensCurrencyPayments): boolean => {
+  const days = paydays && { ...paydays, secondDay: paydays.secondDay === 0n ? undefined : paydays.secondDay };
+  return isEndless({ paydays: days }, { left: periods, next: firstDue });
+};
+
 /** Describes payments in a currency that are opened: what each pays, and the least and the most that the oracle can make of it. */
 export const describeCurrencyOpening = (effect: OpensCurrencyPayments, voice: Voice): Statement => {
   const { payments, sender, oracle, lowest, highest, noticeBlocks, isPausable, leastTopUp, grace } = effect;
@@ -85,7 +89,7 @@ export const describeCurrencyOpening = (effect: OpensCurrencyPayments, voice: Vo
       row(text('First payday'), time(payment.firstDue)),
       row(
         text('Number of paydays'),
-        payment.periods === ENDLESS ? text('without an end') : words.number(String(payment.periods)),
+        isWithoutEnd(payment, effect) ? text('without an end') : words.number(String(payment.periods)),
       ),
       row(text('Paydays that the money pays, at least'), words.number(paydaysAt(payment, effect, lowest))),
       row(text('Paydays that the money pays, at most'), words.number(paydaysAt(payment, effect, highest))),

@@ -3,11 +3,12 @@ import {
   type CurrencyMoveKind,
   currencyStatus,
   isCurrencyOver,
+  isEndless,
   outpointKey,
   type Party,
   takesDeposits,
 } from '@weir/covenants';
-import { formatUnits, MAX_CURRENCY_PERIODS } from '@weir/payments';
+import { formatUnits } from '@weir/payments';
 import type { RecoverContext } from '../chain/open-chain.js';
 import type { Prices } from '../chain/prices.js';
 import { type Role, rolesOf } from '../find/find-by-holder.js';
@@ -62,7 +63,7 @@ const remarksOf = (scene: CurrencyScene, { held, paid }: DueSteps, roles: readon
   const { currency, decimals, least, bound } = contract.terms;
   const { left, amount, debt } = coin.state;
   const notice = noticeOf(instance);
-  const periods = BigInt(left) === MAX_CURRENCY_PERIODS ? 'it has no end' : `${left} are left to pay`;
+  const periods = isEndless(contract.terms, opening.state) ? 'it has no end' : `${left} are left to pay`;
   const { address } = contract.till(opening.category, opening.state.index);
   return [
     `A period is ${formatUnits(amount, decimals)} ${currency}, in BCH at the oracle's price of its date; ${periods}`,

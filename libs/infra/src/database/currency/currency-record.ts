@@ -22,7 +22,7 @@ export type CurrencyFundingRecord = GroupOf<typeof fundingColumns>;
 
 /** The columns of a payment that transitions change. */
 export const currencyChainColumns = chainColumns('currencyPayments', [
-  ...(['status', 'paymentCount', 'totalPaid', 'totalReturned'] as const),
+  ...(['status', 'nextDue', 'paymentCount', 'totalPaid', 'totalReturned'] as const),
   ...[...stateColumns.names, ...clockColumns.names, ...fundingColumns.names],
 ]);
 
@@ -49,7 +49,7 @@ export type CurrencyChanges = Partial<CurrencyChainColumns>;
 /** What of a payment the chain decides. */
 export type CurrencyChainColumns = Pick<
   CurrencyPaymentRecord,
-  'status' | 'state' | 'clock' | 'funding' | 'paymentCount' | 'totalPaid' | 'totalReturned'
+  'status' | 'state' | 'clock' | 'funding' | 'nextDue' | 'paymentCount' | 'totalPaid' | 'totalReturned'
 >;
 
 /** A payment before its funding. */
@@ -58,6 +58,7 @@ export const UNFUNDED_CURRENCY = {
   state: null,
   clock: null,
   funding: null,
+  nextDue: null,
   paymentCount: 0,
   totalPaid: 0n,
   totalReturned: 0n,

@@ -1,11 +1,5 @@
 import type { Selectable } from 'kysely';
-import type {
-  ActivityStatus,
-  AirdropStatus,
-  PaymentInterval,
-  ProposalStatus,
-  TokenType,
-} from '@weir/api-contract/words';
+import type { ActivityStatus, AirdropStatus, ProposalStatus, TokenType } from '@weir/api-contract/words';
 import { TOKEN_TYPES, type Activity, type PaymentPeriod, type PaymentStatus, type PurseStatus } from '@weir/kinds';
 import type { AirdropCampaignsTable, StreamsTable } from '../generated/tables.js';
 import type { StreamStatus } from '../sql/columns.js';
@@ -150,10 +144,11 @@ export interface TreasuryActivity extends CommonActivity {
 interface CurrencyActivity extends CommonActivity, Pick<StreamRow, 'withdrawnAmount'> {
   readonly activity: 'CURRENCY_PAYMENT';
   readonly status: PaymentStatus;
-  readonly paymentInterval: PaymentInterval;
+  readonly paymentInterval: PaymentPeriod;
   /** Of a period, in the oracle's smallest units. */
   readonly amountPerPeriod: bigint;
-  readonly periods: number;
+  /** Null where it has no end. */
+  readonly periods: number | null;
   /** Periods whose price is fixed. */
   readonly paymentCount: number;
   /** Three letters. */

@@ -4,7 +4,7 @@
  */
 
 import type { EventFigures, EventParty } from "../sql/columns.js";
-import type { Activity, AirdropStatus, Allocation, ChainRecord, Finality, NotificationChannel, Interval as PaymentInterval, PaymentPeriod, PaymentStatus, PlanStatus, ProposalKind, ProposalStatus, ProposalSubject, PurseStatus, RecordSource, RefundStatus, RollbackReason, StreamContract, StreamType, SubscriptionStatus, TokenType, VaultStatus, VestingType } from "@weir/kinds";
+import type { Activity, AirdropStatus, Allocation, ChainRecord, Finality, NotificationChannel, PaymentPeriod, PaymentStatus, PlanStatus, ProposalKind, ProposalStatus, ProposalSubject, PurseStatus, RecordSource, RefundStatus, RollbackReason, StreamContract, StreamType, SubscriptionStatus, TokenType, VaultStatus, VestingType } from "@weir/kinds";
 import type { ColumnType, GeneratedAlways } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -215,16 +215,16 @@ export interface CurrencyPaymentsTable {
   decimals: number;
   /** In the oracle's smallest units: cents, where decimals is 2. */
   amountPerPeriod: bigint;
-  paymentInterval: PaymentInterval;
+  paymentInterval: PaymentPeriod;
   firstDue: number;
-  /** The most that a payment can have is one without an end. */
-  periods: number;
+  /** Null where it has no end. */
+  periods: number | null;
   cancelNoticeBlocks: number;
   /** Of the output that the funding makes, the reserve included. */
   openingSatoshis: bigint;
   /** The vault that is its sender; null for a key's. */
   vaultId: string | null;
-  /** Locking bytecode of the announcement: all other terms. */
+  /** Locking bytecode of the announcement: all other terms, the paydays too. */
   announcement: string;
   contractAddress: string;
   lockingBytecode: string;
@@ -242,6 +242,8 @@ export interface CurrencyPaymentsTable {
   clockTxid: string | null;
   clockVout: number | null;
   clockSatoshis: bigint | null;
+  /** When the next period falls due, as the contract's state says: by the calendar a commitment holds the number of a payday. Null where none does. */
+  nextDue: number | null;
   paymentCount: Generated<number>;
   totalPaid: Generated<bigint>;
   totalReturned: Generated<bigint>;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { INTERVALS, MAX_PERIODS, MAX_PLAN_NOTICE, MIN_TIME, PAYMENT_STATUSES, wordsOf } from '@weir/kinds';
+import { MAX_PERIODS, MAX_PLAN_NOTICE, MIN_TIME, PAYMENT_PERIODS, PAYMENT_STATUSES } from '@weir/kinds';
 import { NOW } from '../../sql/statements.js';
 import { wordsInSql } from '../../sql/words-in-sql.js';
 import { unpaidIndexes } from './triggers.js';
@@ -19,9 +19,9 @@ CREATE TABLE currency_payments (
   currency text NOT NULL CHECK (currency ~ '^[A-Z]{3}$'),
   decimals smallint NOT NULL CHECK (decimals BETWEEN 0 AND 8),
   amount_per_period numeric(20,0) NOT NULL CHECK (amount_per_period > 0),
-  payment_interval text NOT NULL CHECK (payment_interval IN ${wordsInSql(wordsOf(INTERVALS))}),
+  payment_interval text NOT NULL CHECK (payment_interval IN ${wordsInSql(PAYMENT_PERIODS)}),
   first_due bigint NOT NULL CHECK (first_due >= ${sql.lit(MIN_TIME)}),
-  periods integer NOT NULL CHECK (periods BETWEEN 1 AND ${sql.lit(MAX_PERIODS)}),
+  periods integer CHECK (periods BETWEEN 1 AND ${sql.lit(MAX_PERIODS)}),
   cancel_notice_blocks integer NOT NULL CHECK (cancel_notice_blocks BETWEEN 1 AND ${sql.lit(MAX_PLAN_NOTICE)}),
   opening_satoshis numeric(20,0) NOT NULL CHECK (opening_satoshis > 0),
   vault_id uuid,
@@ -40,6 +40,7 @@ CREATE TABLE currency_payments (
   clock_txid text CHECK (clock_txid ~ '^[0-9a-f]{64}$'),
   clock_vout integer CHECK (clock_vout >= 0),
   clock_satoshis numeric(20,0) CHECK (clock_satoshis > 0),
+  next_due bigint,
   payment_count integer DEFAULT 0 NOT NULL CHECK (payment_count BETWEEN 0 AND periods),
   total_paid numeric(20,0) DEFAULT 0 NOT NULL CHECK (total_paid >= 0),
   total_returned numeric(20,0) DEFAULT 0 NOT NULL CHECK (total_returned >= 0),
@@ -63,12 +64,13 @@ CREATE TABLE currency_payments (
 ) WITH (fillfactor = 85);
 COMMENT ON TABLE currency_payments IS 'Payments in a currency. Amounts in satoshis, but for the amount of a period.';
 COMMENT ON COLUMN currency_payments.amount_per_period IS 'In the oracle''s smallest units: cents, where decimals is 2.';
-COMMENT ON COLUMN currency_payments.periods IS 'The most that a payment can have is one without an end.';
+COMMENT ON COLUMN currency_payments.periods IS 'Null where it has no end.';
 COMMENT ON COLUMN currency_payments.opening_satoshis IS 'Of the output that the funding makes, the reserve included.';
 COMMENT ON COLUMN currency_payments.vault_id IS 'The vault that is its sender; null for a key''s.';
-COMMENT ON COLUMN currency_payments.announcement IS 'Locking bytecode of the announcement: all other terms.';
+COMMENT ON COLUMN currency_payments.announcement IS 'Locking bytecode of the announcement: all other terms, the paydays too.';
 COMMENT ON COLUMN currency_payments.opened_with IS 'The first of the payments that one funding opens: their terms are alike, and so is their contract.';
 COMMENT ON COLUMN currency_payments.clock_txid IS 'The output that a cancel or pause made whose notice runs.';
+COMMENT ON COLUMN currency_payments.next_due IS 'When the next period falls due, as the contract''s state says: by the calendar a commitment holds the number of a payday. Null where none does.';
 COMMENT ON COLUMN currency_payments.funding_category IS 'Of the payment: with its index it makes the address of top-ups.';
 COMMENT ON COLUMN currency_payments.created_by IS 'hash160 of the authenticated caller it counts for; null for nobody.';
 COMMENT ON COLUMN currency_payments.created_from IS 'Names the network it was created from.';

@@ -40,12 +40,9 @@ export const STREAM_STEP: OutboxRecord = {
 
 /** Formats units of a currency of a payment `m` as decimal text. */
 const inCurrency = (units: string): string => `round(${units} / 10::numeric ^ m.decimals::numeric, m.decimals)::text`;
-/** A number in the state of a payment in a currency `m`, which may have ended. @param from its first hex digit, from 1 */
-const inState = (from: number, digits: number): string =>
-  `outbox_little_endian(substr(m.state_commitment, ${from}, ${digits}))`;
 
-/** The debt of a payment in a currency `m`, satoshis. */
-export const DEBT = `coalesce(${inState(25, 14)}, 0)`;
+/** The debt of a payment in a currency `m`, satoshis, as its state says it; 0 once it has ended. */
+export const DEBT = `coalesce(outbox_little_endian(substr(m.state_commitment, 25, 14)), 0)`;
 
 /** A payment in a currency `m`. */
 export const CURRENCY: OutboxRecord = {
@@ -54,7 +51,7 @@ export const CURRENCY: OutboxRecord = {
   tokenCategory: 'NULL',
   figures: `jsonb_build_object('status', m.status, 'currency', m.currency, 'currencyAmount', ${inCurrency('m.amount_per_period')},
     'withdrawnAmount', m.total_paid::text, 'periodsPaid', m.payment_count, 'balance', coalesce(m.state_satoshis, 0)::text,
-    'owed', ${DEBT}::text, 'nextDue', CASE WHEN ${inState(11, 4)} > 0 THEN ${inState(15, 10)} END)`,
+    'owed', ${DEBT}::text, 'nextDue', m.next_due)`,
 };
 
 /** A payment in a currency `m` after a step `e` of it, with the price that it fixed. */

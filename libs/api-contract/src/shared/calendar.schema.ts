@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox';
-import { PAYDAY_MONTHS } from '@weir/kinds';
-import { Integer, IntegerOrNull, Named } from '../shared/fields.schema.js';
-import { localDays } from '../shared/local-days.schema.js';
-import { optional, RequestBody } from '../shared/requests.schema.js';
+import { FUNDED_PERIODS, PAYDAY_MONTHS } from '@weir/kinds';
+import { Integer, IntegerOrNull, Named } from './fields.schema.js';
+import { localDays } from './local-days.schema.js';
+import { optional, RequestBody } from './requests.schema.js';
 
 const DAYS = localDays(`Months from one payday to the next: ${PAYDAY_MONTHS.join(', ')}.`, 'is paid');
 const SECOND_DAY =
@@ -35,5 +35,13 @@ export const PaymentCalendar = Named('PaymentCalendar', 'The paydays of a paymen
   paydays: Type.Array(Integer('Unix seconds.'), {
     description:
       'When the periods fall due that are not paid, the soonest first; none while paused, and once it is over.',
+  }),
+});
+
+/** The same of a payment in a currency, which may have no end. */
+export const CurrencyCalendar = Named('CurrencyCalendar', 'The paydays of a payment in a currency by the calendar.', {
+  ...PAYDAYS,
+  paydays: Type.Array(Integer('Unix seconds.'), {
+    description: `When the next periods fall due, ${FUNDED_PERIODS} at most, the soonest first. Fewer while it is paused, and none once it is over.`,
   }),
 });
