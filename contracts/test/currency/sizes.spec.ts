@@ -14,12 +14,15 @@ import {
   createCovenant,
   createTill,
   draftPay,
+  firstOf,
   type Form,
   FORMS,
   hiddenInput,
   OLD,
+  resumedOf,
   START,
   STATE,
+  stepOf,
   type State,
   stateOutput,
   TERMS,
@@ -191,30 +194,40 @@ describe('the sizes of payments in a currency', () => {
 /** Payments that one signature moves at most (`MAX_MOVED_CURRENCY_PAYMENTS`). */
 const MOST_MOVED = 60;
 
+/** A locktime at which a payday of payments by the calendar is over. */
+const RESUMED_AT = START + 400n * 86_400n;
+
 /** Moves as many payments as one signature does, each with the longest parameters. */
-const moveMost = (kind: 'cancel' | 'pause' | 'resume'): Draft => {
-  const { terms, state } = LONG;
+const moveMost = (kind: 'cancel' | 'pause' | 'resume', form: Form): Draft => {
+  const [, longest = LONG] = extremesOf(form);
+  const { state } = longest;
+  const terms = { ...longest.terms, pausable: true, sender: sender.lockingBytecode };
   const value = 30_000_000_000_000n;
-  const covenant = createCovenant({ ...terms, pausable: true, sender: sender.lockingBytecode });
+  const covenant = createCovenant(terms);
+  const isDated = form !== 'currency-payment';
+  const locktime = isDated ? RESUMED_AT : BigInt(TIP.mtp - 1);
   const outputs: Output[] = [payTo(sender, 600_000n)];
   const inputs = [purse(sender, 90_000_000n)];
   for (let i = 1; i <= MOST_MOVED; i += 1) {
     const index = 32_767n - BigInt(i);
-    const now = { ...state, index, ...(kind === 'resume' && { open: 0n }) };
+    const next = isDated && kind === 'resume' ? firstOf(terms) : state.next;
+    const now = { ...state, index, next, ...(kind === 'resume' && { open: 0n }) };
     const coin = coinNamed(`payment ${i}`, stateOutput(covenant, now, value), { mined: OLD });
-    inputs.push(hiddenInput(covenant, coin, kind === 'resume' ? 'resume' : 'stop'));
     if (i > 1) outputs.push(payTo(sender, 1_000n));
     if (kind === 'resume') {
-      const next = TIP.mtp - 1 + Number(terms.interval);
-      outputs.push(stateOutput(covenant, { ...now, open: now.left, next: BigInt(next) }, value));
+      const later = resumedOf(terms, next, locktime);
+      inputs.push(hiddenInput(covenant, coin, 'resume', { passed: (later - next) / stepOf(terms) }));
+      outputs.push(stateOutput(covenant, { ...now, open: now.left, next: later }, value));
       if (i < MOST_MOVED) outputs.push(payTo(sender, 1_000n));
-    } else
+    } else {
+      inputs.push(hiddenInput(covenant, coin, 'stop'));
       outputs.push(
         stateOutput(covenant, { ...now, status: kind === 'pause' ? 1n : 2n }, value, 0n),
         clockOutput(index, terms.bound),
       );
+    }
   }
-  return { ...draftOf(inputs, outputs), locktime: kind === 'resume' ? TIP.mtp - 1 : 0 };
+  return { ...draftOf(inputs, outputs), locktime: kind === 'resume' ? Number(locktime) : 0 };
 };
 
 /** Bytes of hidden code that an input defines: nodes charge OP_DEFINE for them, libauth does not. */
@@ -239,10 +252,10 @@ it.each(FORMS.flatMap((form) => currencySpends(sceneOf(form)).map((spend) => [fo
   },
 );
 
-it.each(['cancel', 'pause', 'resume'] as const)(
-  'leaves room in a transaction of the most payments with the longest parameters: %s',
-  (kind) => {
-    const draft = moveMost(kind);
+it.each(FORMS.flatMap((form) => (['cancel', 'pause', 'resume'] as const).map((kind) => [kind, form] as const)))(
+  'leaves room in a transaction of the most payments with the longest parameters: %s of %s',
+  (kind, form) => {
+    const draft = moveMost(kind, form);
     const { size } = accept(draft, TIP);
     expect(size).toBeLessThan(100_000);
     const { transaction, sourceOutputs } = seal(draft);

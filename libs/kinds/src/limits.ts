@@ -71,7 +71,7 @@ export const MAX_ANNOUNCED_PURSES = 2;
 /** Most payments in a currency that one request creates, and one funding opens. */
 export const MAX_CURRENCY_PAYEES = 100;
 
-/** Most payments in a currency that one transaction cancels, pauses or resumes: nodes relay 100,000 bytes, and each takes up to 1,600. */
+/** Most payments in a currency that one transaction cancels, pauses or resumes: nodes relay 100,000 bytes, and each takes up to 1,620. */
 export const MAX_MOVED_CURRENCY_PAYMENTS = 60;
 
 /** Most payees of a purse: their list travels with each payment, whose fee is bounded. */

@@ -130,6 +130,84 @@ it('refuses a funding that opens another payment beside those that were requeste
   }
 });
 
+/** The 15th and the last day of each month, from the next month on. */
+const datedTerms = async (recipient: TestWallet, changes: Partial<CurrencyTerms> = {}): Promise<CurrencyTerms> => {
+  const now = new Date((await fixture.now()) * 1_000);
+  const startDate = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 10) / 1_000;
+  const calendar = { months: 1, day: 15, secondDay: 31, time: '09:00', utcOffset: '-03:00' };
+  const { interval: _, ...terms } = await termsFor(recipient, { openingAmount: 10n * BCH });
+  return { ...terms, calendar, startDate, ...changes };
+};
+
+it('funds payments by the calendar, and pauses, resumes and cancels them, each checked', async () => {
+  const [sender, recipient] = [await fixture.wallet(90n * BCH), await fixture.wallet()];
+  const terms = await datedTerms(recipient);
+  const payment = await fixture.weir.currencyPayments.create(terms, sender);
+  expect(payment.record).toMatchObject({ interval: 'CALENDAR', periods: null, calendar: { day: 15, secondDay: 31 } });
+  // Without an end, too, nobody has to read what was requested in full.
+  expect(await payment.fund(sender)).toMatchObject({ status: 'ACTIVE' });
+  await fixture.stack.control.mine();
+  expect(await payment.pause(sender)).toMatchObject({ status: 'PAUSED' });
+  await fixture.stack.control.mine(7);
+  await payment.push();
+  expect(await payment.resume(sender)).toMatchObject({ status: 'ACTIVE' });
+  await fixture.stack.control.mine();
+  expect(await payment.cancel(sender)).toMatchObject({ status: 'CANCELLED' });
+});
+
+it('refuses a funding by the calendar where the service stored other paydays than were requested', async () => {
+  const [sender, recipient] = [await fixture.wallet(90n * BCH), await fixture.wallet()];
+  const terms = await datedTerms(recipient, { periods: 24 });
+  const payment = await fixture.weir.currencyPayments.create(terms, sender);
+  const { calendar, ...equal } = terms;
+  const { secondDay: _, ...once } = calendar ?? { months: 1, day: 15, time: '09:00' };
+  const at = Math.floor(Date.now() / 1_000);
+  for (const [asked, what] of [
+    [{ ...terms, calendar: { ...calendar, day: 14 } }, 'day of the month'],
+    [{ ...terms, calendar: { ...calendar, secondDay: 30 } }, 'second day of the month'],
+    [{ ...terms, calendar: once }, 'second day of the month'],
+    [{ ...terms, calendar: { ...once, months: 3 } }, 'number of months'],
+    [{ ...terms, calendar: { ...calendar, time: '09:01' } }, 'time of day'],
+    [{ ...terms, calendar: { ...calendar, utcOffset: '+03:00' } }, 'distance from UTC'],
+    [{ ...terms, periods: 23 }, 'number of periods'],
+    [{ ...terms, periods: null }, 'number of periods'],
+    [{ ...terms, periods: null, endDate: (terms.startDate ?? 0) + 90 * DAY }, 'number of periods'],
+    [{ ...terms, startDate: (terms.startDate ?? 0) + 30 * DAY }, 'start'],
+    [{ ...equal, interval: 'MONTHLY' }, 'calendar'],
+  ] as const) {
+    fixture.weir.noteTerms(payment.id, asked, false, at);
+    await expect(payment.fund(sender)).rejects.toThrow(`another ${what}`);
+  }
+});
+
+/** A client whose service gets other words than are sent, and says in its answers that it got those. */
+const rewording = (sent: string, got: string) =>
+  createWeir({
+    baseUrl: fixture.stack.apiUrl,
+    async fetch(request) {
+      const isCreation = request.method === 'POST' && request.url.endsWith('/create');
+      const body = isCreation ? (await request.text()).replace(sent, got) : undefined;
+      const answer = await fetch(
+        isCreation ? new Request(request.url, { method: 'POST', headers: request.headers, body: body ?? '' }) : request,
+      );
+      if (answer.headers.get('content-type')?.includes('json') !== true) return answer;
+      const said = (await answer.text()).replaceAll(got, sent);
+      return new Response(said, { status: answer.status, headers: { 'content-type': 'application/json' } });
+    },
+  });
+
+it.each([
+  ['another second payday', '"secondDay":31', '"secondDay":30'],
+  ['fewer paydays', '"periods":24', '"periods":23'],
+])('refuses a funding by the calendar that opens %s than its record says', async (_, sent, got) => {
+  const [sender, recipient] = [await fixture.wallet(90n * BCH), await fixture.wallet()];
+  const payment = await rewording(sent, got).currencyPayments.create(
+    await datedTerms(recipient, { periods: 24 }),
+    sender,
+  );
+  await expect(payment.fund(sender)).rejects.toMatchObject({ code: 'UNEXPECTED_TRANSACTION' });
+});
+
 it('has somebody read the funding where the service chose the bounds, and says what they mean', async () => {
   const { payment, sender } = await openPayment({ priceBounds: null });
   await expect(payment.fund(sender)).rejects.toMatchObject({ code: 'REVIEW_REQUIRED' });
