@@ -1,5 +1,7 @@
-import type { PlanTerms, StreamTerms, Wallet, Weir } from '@weir/client';
+import type { CurrencyTerms, PlanTerms, StreamTerms, Wallet, Weir } from '@weir/client';
+import { type LocalOracle, startOracle } from '@weir/devnet';
 import { vaultTerms } from '@weir/lives';
+import { until } from '@weir/testing';
 import {
   BCH,
   carryOutAndMine,
@@ -17,14 +19,21 @@ const LIES = Number(WEIR_API_LIES ?? 6);
 const isComplete = WEIR_API_LIES !== undefined;
 
 let fixture: Fixture;
+let oracle: LocalOracle;
 beforeAll(async () => {
+  oracle = await startOracle({ priceAt: () => 45_000n });
   // A watcher would finish moves before their finish is asked for.
-  fixture = await startFixture({ WATCHER: 'off' });
+  fixture = await startFixture({ WATCHER: 'off', ORACLES: `USD:2:${oracle.publicKey}@${oracle.url}` });
+  await until(
+    'a price of the oracle',
+    async () => (await fixture.weir.currencyPayments.oracles())[0]?.price ?? undefined,
+  );
 });
 const tally: Record<Outcome, number> = { 'never sent': 0, 'not signed': 0, 'the correct one is signed': 0, signed: 0 };
 afterAll(async () => {
   if (isComplete) console.log(tally);
   await fixture.stop();
+  await oracle.stop();
 });
 
 /** Who is asked to sign, and by what. */
@@ -89,6 +98,57 @@ const salary = async (dated = false) => {
   await payment.fund(signer);
   await fixture.passDays(3);
   return { id: payment.id, signer };
+};
+/** 1,500 USD each period, with everything named that a lie about the price could change. */
+const currencyTo = async ({ address }: TestWallet, dated: boolean): Promise<CurrencyTerms> => {
+  const [now, second] = [await fixture.now(), await fixture.wallet()];
+  return {
+    recipient: address,
+    currency: 'USD',
+    oracle: oracle.publicKey,
+    decimals: 2,
+    amountPerPeriod: 1500,
+    startDate: now + DAY,
+    priceBounds: { lowest: 112.5, highest: 1800 },
+    openingAmount: BCH,
+    periods: 24,
+    others: [{ recipient: second.address, amountPerPeriod: 75, openingAmount: BCH }],
+    ...(dated
+      ? { calendar: { months: 1, day: 15, secondDay: 31, time: '09:00', utcOffset: '-03:00' } }
+      : { interval: 'DAILY' }),
+  };
+};
+const currency = async (dated: boolean) => {
+  const signer = await payer();
+  const payment = await fixture.weir.currencyPayments.create(await currencyTo(await fixture.wallet(), dated), signer);
+  await payment.fund(signer);
+  await fixture.stack.control.mine();
+  return { ids: [payment.id, ...payment.others.map(({ id }) => id)], signer };
+};
+const fundingOfCurrency =
+  (dated: boolean): Flow =>
+  async (weir) => {
+    const signer = await payer();
+    const payment = await weir.currencyPayments.create(await currencyTo(await fixture.wallet(), dated), signer);
+    return { signer, act: (_, wallet) => payment.fund(wallet) };
+  };
+const moveOfCurrency =
+  (dated: boolean, what: 'pause' | 'cancel'): Flow =>
+  async () => {
+    const { ids, signer } = await currency(dated);
+    return { signer, act: (weir, wallet) => weir.currencyPayments[what](ids, wallet) };
+  };
+const topUpOfCurrency: Flow = async () => {
+  const [id = ''] = (await currency(true)).ids;
+  return { signer: await payer(), act: (weir, wallet) => weir.currencyPayments.at(id).topUp(BCH, wallet) };
+};
+/** Payments in a currency that one signer of a vault proposed, and another approves. */
+const approvalOfCurrency: Flow = async () => {
+  const { vault, alice, bob } = await openGrantsVault(fixture);
+  const terms = { ...(await currencyTo(await fixture.wallet(), true)), vaultId: vault.id };
+  const payment = await fixture.weir.currencyPayments.create(terms, alice);
+  const { id } = await vault.proposeFunding({ currencyPaymentIds: [payment.id] }, alice);
+  return { signer: bob, act: (weir, wallet) => weir.proposals.at(id).approve(wallet) };
 };
 const planTerms = async () => {
   const start = await fixture.now();
@@ -221,6 +281,12 @@ const FLOWS: Readonly<Record<string, Flow>> = {
     const payment = await weir.payments.create(salaryOf(await fixture.wallet()), signer);
     return { signer, act: (_, wallet) => payment.fund(wallet) };
   },
+  'funding of payments in a currency': fundingOfCurrency(false),
+  'funding of payments in a currency by the calendar': fundingOfCurrency(true),
+  'pause of payments in a currency by the calendar': moveOfCurrency(true, 'pause'),
+  'cancelling of payments in a currency': moveOfCurrency(false, 'cancel'),
+  'top-up of a payment in a currency': topUpOfCurrency,
+  "approval of a vault's payments in a currency": approvalOfCurrency,
   'funding of a lock': async (weir) => {
     const signer = await payer();
     const lock = await weir.locks.create(await lockTo(await fixture.wallet()), signer);
