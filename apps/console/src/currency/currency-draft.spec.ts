@@ -1,7 +1,9 @@
 import { WeirError } from '@weir/client';
+import { toLocalInput } from '../format/time.js';
 import { setLanguage } from '../language/text.js';
+import { calendarOf } from '../payments/calendar-choice.js';
 import { EMPTY_ROW } from '../table/row-draft.js';
-import { countPaydays, currencyErrors, newCurrencyDraft, payeesOf, readCurrencyDraft } from './currency-draft.js';
+import { currencyErrors, newCurrencyDraft, payeesOf, readCurrencyDraft } from './currency-draft.js';
 
 const DAY = 86_400;
 /** A full minute, as inputs write times. */
@@ -33,7 +35,7 @@ describe('the draft of payments in a currency', () => {
           currency: 'USD',
           oracle: ORACLE.public_key,
           decimals: 2,
-          interval: 'MONTHLY',
+          calendar: calendarOf('SAME_DAY', NOW),
           startDate: NOW,
           priceBounds: { lowest: '112.5', highest: '1800' },
           pausable: true,
@@ -91,13 +93,29 @@ describe('the draft of payments in a currency', () => {
     expect(problemsOf({ highest: '99999999' })?.head.highest).toContain('21,474,836.47 USD');
   });
 
+  it('asks for days of the month or for an interval, never for both', () => {
+    const [byDay, byInterval] = [read({ interval: 'TWICE' }), read({ interval: 'WEEKLY' })];
+    expect(byDay).toMatchObject({ terms: [{ calendar: calendarOf('TWICE', NOW), startDate: NOW }] });
+    expect('terms' in byDay && 'interval' in byDay.terms[0]).toBe(false);
+    expect(byInterval).toMatchObject({ terms: [{ interval: 'WEEKLY' }] });
+    expect('terms' in byInterval && 'calendar' in byInterval.terms[0]).toBe(false);
+  });
+
   it('pays in for no more paydays than there are until the end', () => {
-    const interval = 'DAILY';
-    expect(countPaydays({ startDate: NOW, endDate: NOW + 2 * DAY - 1, interval })).toBe(2);
-    expect(countPaydays({ startDate: NOW, endDate: null, interval })).toBe(32_767);
-    const one = [{ ...ada, amount: '450' }];
-    expect(read({ rows: one, interval, paidIn: '3' })).toMatchObject({ deposit: 390_000_000n });
-    expect(read({ rows: one, interval, paidIn: '3', end: draft.start })).toMatchObject({ deposit: 130_000_000n });
+    const rows = [{ ...ada, amount: '450' }];
+    const until = (interval: typeof draft.interval, days: number, paidIn: typeof draft.paidIn) =>
+      read({ rows, interval, paidIn, end: toLocalInput(NOW + days * DAY) });
+    expect(until('DAILY', 9, '3')).toMatchObject({ deposit: 390_000_000n });
+    expect(until('DAILY', 1, '3')).toMatchObject({ deposit: 260_000_000n });
+    expect(until('DAILY', 0, '3')).toMatchObject({ deposit: 130_000_000n });
+    expect(until('SAME_DAY', 800, '24')).toMatchObject({ deposit: 24n * 130_000_000n });
+    expect(until('SAME_DAY', 63, '24')).toMatchObject({ deposit: 390_000_000n });
+    // Of the 25th, which comes ten days after the start.
+    expect(until('DAY_25', 9, '1')).toHaveProperty('problems.head', { end: 'It must not end before the first payday' });
+    expect(until('DAY_25', 11, '24')).toMatchObject({ deposit: 130_000_000n });
+    expect(until('WEEKLY', -1, '1')).toHaveProperty('problems.head', {
+      end: 'It must not end before the first payday',
+    });
   });
 
   it('needs a recipient, and a time that exists', () => {
@@ -111,6 +129,7 @@ describe('the draft of payments in a currency', () => {
       new WeirError('INVALID_REQUEST', 'amountPerPeriod is too much', { details: { field } });
     const none = { head: {}, rows: [{}, {}, {}] };
     expect(currencyErrors(refused('startDate'), draft.rows).head).toHaveProperty('start');
+    expect(currencyErrors(refused('calendar'), draft.rows).head).toHaveProperty('interval');
     expect(currencyErrors(refused('others.0.openingAmount'), draft.rows).head).toHaveProperty('paidIn');
     expect(currencyErrors(refused('amountPerPeriod'), draft.rows).rows[0]).toHaveProperty('amount');
     const [blank, first, second] = currencyErrors(refused('others.0.recipient'), [EMPTY_ROW, ada, bob]).rows;

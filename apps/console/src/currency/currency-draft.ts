@@ -1,5 +1,5 @@
 import { type CurrencyTerms, isWeirError } from '@weir/client';
-import { BCH_DECIMALS, INTERVALS, MAX_CURRENCY_PAYEES, MAX_NAME_LENGTH, MAX_PERIODS, MAX_PRICE } from '@weir/kinds';
+import { BCH_DECIMALS, MAX_CURRENCY_PAYEES, MAX_NAME_LENGTH, MAX_PRICE } from '@weir/kinds';
 import { defaultOpening, defaultPriceBounds, MIN_PAYMENT, type PriceBounds, satoshisAt } from '@weir/payments';
 import { problemOf, fieldOf } from '../failures/failure-text.js';
 import { plainText } from '../format/amount.js';
@@ -9,6 +9,7 @@ import { addressProblem } from '../forms/address-problem.js';
 import { lengthProblem } from '../forms/length-problem.js';
 import { shownProblems } from '../forms/problems.js';
 import { t } from '../language/text.js';
+import { type CalendarChoice, countPaydays, periodsOf } from '../payments/calendar-choice.js';
 import type { Interval } from '../payments/intervals.js';
 import { EMPTY_ROW, isBlank, type RowDraft } from '../table/row-draft.js';
 import { aboutBch, currencyText } from './currency-text.js';
@@ -22,7 +23,8 @@ export interface CurrencyDraft {
   readonly rows: readonly RowDraft[];
   /** Public key of the oracle; empty for the first one. */
   readonly oracle: string;
-  readonly interval: Interval;
+  /** How long periods are, or on which days of the month they fall due. */
+  readonly interval: Interval | CalendarChoice;
   readonly start: string;
   /** Empty for none. */
   readonly end: string;
@@ -34,11 +36,11 @@ export interface CurrencyDraft {
   readonly pausable: 'yes' | 'no';
 }
 
-/** Creates a draft: monthly, from the chain's present time on, without an end. @param now Unix seconds */
+/** Creates a draft: on the same day of each month, from the chain's present time on, without an end. @param now Unix seconds */
 export const newCurrencyDraft = (now: number): CurrencyDraft => ({
   rows: [EMPTY_ROW, EMPTY_ROW],
   oracle: '',
-  interval: 'MONTHLY',
+  interval: 'SAME_DAY',
   start: toLocalInput(now),
   end: '',
   lowest: '',
@@ -144,6 +146,8 @@ export const shownCurrencyProblems = (
 
 /** The fields of the form by their names in requests. */
 const FIELDS: Readonly<Record<string, Head>> = {
+  interval: 'interval',
+  calendar: 'interval',
   startDate: 'start',
   endDate: 'end',
   'priceBounds.lowest': 'lowest',
@@ -179,18 +183,6 @@ export const currencyErrors = (error: unknown, rows: readonly RowDraft[]): Curre
   const payee = written[other === undefined ? 0 : Number(other) + 1];
   return { head: {}, rows: rows.map((row) => (row === payee ? { [place]: said } : {})) };
 };
-
-/** How many paydays there are until the end; as many as a contract counts where there is none. */
-export const countPaydays = ({
-  startDate,
-  endDate,
-  interval,
-}: {
-  readonly startDate: number;
-  readonly endDate: number | null;
-  readonly interval: Interval;
-}): number =>
-  endDate === null ? MAX_PERIODS : Math.min(MAX_PERIODS, Math.floor((endDate - startDate) / INTERVALS[interval]) + 1);
 
 /** What each payee has of their own, with what is paid in for them. */
 type NamedPayee = Pick<CurrencyTerms, 'recipient' | 'recipientName'> & {
@@ -243,18 +235,20 @@ export const readCurrencyDraft = (
   const bounds = boundsOf(draft, oracle);
   const written = draft.rows.filter((row) => !isBlank(row));
   const rows = draft.rows.map((row) => rowProblems(row, oracle, bounds, prefix));
+  const most = Number(paidIn);
+  const paydays =
+    startDate === undefined || typeof endDate !== 'number'
+      ? most
+      : countPaydays({ interval, start: startDate }, endDate, most);
   const head: CurrencyProblems['head'] = {
     ...(written.length === 0 && { list: t('Name at least one recipient') }),
     ...(startDate === undefined && { start: timeProblem(draft.start, t('Choose the first payday')) }),
     ...(endDate === undefined && { end: timeProblem(draft.end, '') }),
-    ...(startDate !== undefined &&
-      typeof endDate === 'number' &&
-      endDate < startDate && { end: t('It must not end before the first payday') }),
+    ...(paydays === 0 && { end: t('It must not end before the first payday') }),
     ...boundProblems(draft, oracle),
   };
   const isWrong = Object.keys(head).length > 0 || rows.some((row) => Object.keys(row).length > 0);
   if (startDate === undefined || endDate === undefined || isWrong) return { problems: { head, rows } };
-  const paydays = Math.min(Number(paidIn), countPaydays({ startDate, endDate, interval }));
   const inUnits = (base: bigint): string => plainText(base, oracle.decimals);
   const paid = written.map((row) => {
     const amount = typedBase(row.amount, oracle.decimals) ?? 0n;
@@ -273,7 +267,7 @@ export const readCurrencyDraft = (
     currency: oracle.currency,
     oracle: oracle.public_key,
     decimals: oracle.decimals,
-    interval,
+    ...periodsOf({ interval, start: startDate }),
     startDate,
     ...(endDate !== null && { endDate }),
     priceBounds: { lowest: inUnits(bounds.lowest), highest: inUnits(bounds.highest) },

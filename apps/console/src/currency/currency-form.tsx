@@ -4,6 +4,8 @@ import { typedBase } from '../format/typed-amount.js';
 import { AmountField } from '../forms/amount-field.js';
 import { timeField } from '../forms/time-field.js';
 import { t, tOptions } from '../language/text.js';
+import { CALENDAR_CHOICES } from '../payments/calendar-choice.js';
+import { FirstPaydays } from '../payments/first-paydays.js';
 import { INTERVALS } from '../payments/intervals.js';
 import { RowsGrid } from '../plans/rows-grid.js';
 import { EMPTY_ROW, isBlank, type RowDraft } from '../table/row-draft.js';
@@ -106,7 +108,7 @@ export const CurrencyForm = ({ draft, onChange, problems, oracles, oracle }: Cur
       <Card title={t('Terms')}>
         <Stack gap={16}>
           <Columns gap={16}>
-            {selectField(form, 'interval', t('Paid'), tOptions(INTERVALS))}
+            {selectField(form, 'interval', t('Paid'), tOptions([...CALENDAR_CHOICES, ...INTERVALS]))}
             {selectField(
               form,
               'oracle',
@@ -125,6 +127,7 @@ export const CurrencyForm = ({ draft, onChange, problems, oracles, oracle }: Cur
             {timeField(form, 'start', t('First payday'))}
             {timeField(form, 'end', t('Ends (optional)'), { hint: t('Without a day it pays until you cancel it.') })}
           </Columns>
+          <FirstPaydays interval={draft.interval} start={draft.start} />
           <Bounds draft={draft} onChange={onChange} problems={problems} oracle={oracle} />
           <Columns gap={16}>
             {selectField(

@@ -2,11 +2,11 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { CurrencyPayment, CurrencyPaymentDetail } from '@weir/client';
 import { countedPrice } from '@weir/payments';
 import { shortAddress, shortHash } from '../format/identifiers.js';
-import { durationText, noticeText } from '../format/time.js';
+import { noticeText } from '../format/time.js';
 import { rich } from '../language/rich.js';
 import { numberText, t } from '../language/text.js';
 import { usePartyName } from '../names/plan-names.js';
-import { calendarText } from '../payments/paydays-text.js';
+import { paidFact } from '../payments/paydays-text.js';
 import type { HistoryEntry } from '../records/history-text.js';
 import { History } from '../records/history.js';
 import { Loaded } from '../records/loaded.js';
@@ -136,9 +136,7 @@ const Terms = ({ payment }: { readonly payment: CurrencyPayment }) => {
           [t('Sender'), <NamedAddress key="s" address={payment.sender} mine={roleOf(payment.sender)} />],
           [t('Recipient'), <NamedAddress key="r" address={payment.recipient} mine={roleOf(payment.recipient)} />],
           [t('Each payday pays'), <bdi key="a">{currencyText(payment.amount_per_period_base, oracle)}</bdi>],
-          payment.calendar === null
-            ? [t('Paid every'), payment.interval_seconds !== null && durationText(payment.interval_seconds)]
-            : [t('Paid'), calendarText(payment.calendar)],
+          paidFact(payment),
           [
             t('Prices that count, of one BCH'),
             <bdi key="b">{`${currencyText(bounds.lowest_base, oracle)} – ${currencyText(bounds.highest_base, oracle)}`}</bdi>,

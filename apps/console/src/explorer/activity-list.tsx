@@ -6,7 +6,7 @@ import { shortAddress } from '../format/identifiers.js';
 import { timeText } from '../format/time.js';
 import { KIND_NAMES, PAGES } from '../kinds/record-kinds.js';
 import { plural, t } from '../language/text.js';
-import { intervalText, isInterval } from '../payments/intervals.js';
+import { periodText } from '../payments/intervals.js';
 import { StatusBadge } from '../ui/badge.js';
 import { Button, classes } from '../ui/button.js';
 import { Progress } from '../ui/card.js';
@@ -53,13 +53,13 @@ const planText = (row: ActivityRow, streams: number): string => {
 
 /** Shows what each period of a payment in a currency pays, and of anything else its number. */
 const Under = ({ row: { per_period: period, stream_type: interval, stream_id } }: { readonly row: ActivityRow }) =>
-  period === null || !isInterval(interval) ? (
+  period === null ? (
     <span className={styles['id']}>
       <Title text={stream_id} />
     </span>
   ) : (
     <span className={styles['each']}>
-      <bdi>{currencyText(period.amount_base, period)}</bdi> · {intervalText(interval)}
+      <bdi>{currencyText(period.amount_base, period)}</bdi> · {periodText(interval)}
     </span>
   );
 

@@ -20,3 +20,7 @@ export const isInterval = (word: string): word is Interval => Object.hasOwn(SECO
 
 /** Returns an interval within a sentence: "every 30 days". */
 export const intervalText = (interval: Interval): string => t(WORDS[interval][1]);
+
+/** Returns how often something is paid within a sentence: "every 30 days", or on days of the month for any other word. */
+export const periodText = (period: string): string =>
+  isInterval(period) ? intervalText(period) : t('on days of the month');
