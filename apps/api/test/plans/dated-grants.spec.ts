@@ -263,7 +263,15 @@ describe('the terms of grants of a plan by the calendar', () => {
     expect(streams[0]).toMatchObject({ end: nineOn(2027, 4, 31), calendar: { ...CALENDAR, released: 0 } });
     const csv = `address,amount,start\n${fixture.wallet().address},0.04,2027-03-10\n`;
     const listed = await succeeded(preview({ streams: undefined, csv }));
-    expect(listed.streams[0]).toMatchObject({ end: nineOn(2027, 6, 31), start: nineOn(2027, 2, 10) - 8 * 3_600 });
+    expect(listed.streams[0]).toMatchObject({ end: nineOn(2027, 6, 31), start: nineOn(2027, 2, 10) - 9 * 3_600 });
+    // The first of a month in the west is the last of the month before in UTC.
+    const west = { ...CALENDAR, utcOffset: '-05:00' };
+    const first = `address,amount,start\n${fixture.wallet().address},0.04,2027-03-01\n`;
+    const inWest = await succeeded(preview({ streams: undefined, csv: first, calendar: west }));
+    expect(inWest.streams[0]).toMatchObject({
+      end: nineOn(2027, 6, 31) + 6 * 3_600,
+      start: Date.UTC(2027, 2, 1, 5) / 1_000,
+    });
     const dated = await succeeded(preview(ONLY, { tranches: DATES }));
     expect(dated.streams[0]).toMatchObject({ start: nineOn(2027, 0, 31) - 1, end: nineOn(2027, 4, 1) });
   });

@@ -257,7 +257,7 @@ export type PlanRecipientsBody = Static<typeof PlanRecipientsBody>;
 export const planRecipients = route('plans', {
   operationId: 'setPlanRecipients',
   summary: 'Send the list of a plan',
-  description: `For the sender, until a funding was handed out: the whole list, in the place of the one before. As \`text/csv\`: \`address,amount,start,end,cliff,step,label\`, all but the first two optional, by a header in any order or in this one without. Times are Unix seconds or days of UTC (2027-01-31, 2027-01-31T08:00Z, 31.01.2027). Of salaries a day alone is all of that day at the offset of \`calendar\`: a payday on the day of the end counts. The step of salaries is a word like MONTHLY. Up to ${MAX_PLAN_STREAMS.toLocaleString('en')} rows and 4 MB. Amounts are in BCH, or base units of the token. ${CSV_RULES} ${ERRORS_BY_ROW}`,
+  description: `For the sender, until a funding was handed out: the whole list, in the place of the one before. As \`text/csv\`: \`address,amount,start,end,cliff,step,label\`, all but the first two optional, by a header in any order or in this one without. Times are Unix seconds or days of UTC (2027-01-31, 2027-01-31T08:00Z, 31.01.2027). Of salaries a day alone is all of that day at the offset of \`calendar\`: a payday on the day of the end counts. The start of grants by installments is a day at that offset, too. The step of salaries is a word like MONTHLY. Up to ${MAX_PLAN_STREAMS.toLocaleString('en')} rows and 4 MB. Amounts are in BCH, or base units of the token. ${CSV_RULES} ${ERRORS_BY_ROW}`,
   security: callerRequired,
   params: PlanParams,
   headers: CreationHeaders,

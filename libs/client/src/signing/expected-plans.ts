@@ -28,10 +28,8 @@ const requestedRows = ({ terms, list }: Requested): readonly ListRow[] => {
   const given = (list as PlanRows | undefined) ?? csv ?? streams ?? [];
   if (typeof given !== 'string') return given;
   const offset = calendar === undefined || calendar === null ? 0 : offsetOfDays(calendar);
-  return readPlanList(given, {
-    inBch: isAbsent(tokenCategory),
-    paydaysOffset: product === 'recurring' ? offset : undefined,
-  });
+  const hasDays = product === 'recurring' || planSchedule(terms as PlanTerms) === 'INSTALLMENTS';
+  return readPlanList(given, { inBch: isAbsent(tokenCategory), paydaysOffset: hasDays ? offset : undefined });
 };
 
 /** Whether the shape of a row, or else of its plan, makes it several streams. */

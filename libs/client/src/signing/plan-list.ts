@@ -19,7 +19,7 @@ export type ListRow = Exclude<PlanRows, string>[number];
 interface ListUnits {
   /** Whether amounts are in BCH; else in base units of a token. */
   readonly inBch: boolean;
-  /** Of salaries, whose days are those of their paydays: seconds east of Greenwich. */
+  /** Of salaries and installments, whose days are those that they fall on: seconds east of Greenwich. */
   readonly paydaysOffset: number | undefined;
 }
 

@@ -40,9 +40,9 @@ const newLayout = (head: PlanHead, { sender }: NewSender, network: Network): Lis
 };
 
 /** Returns how the fields of a plan's list are read. */
-export const unitsOfList = ({ kind, tokenType, defaults: { calendar } }: PlanHead): ListUnits => ({
+export const unitsOfList = ({ kind, tokenType, defaults: { schedule, calendar } }: PlanHead): ListUnits => ({
   inBch: tokenType === 'BCH',
-  offset: kind === 'recurring' ? (calendar?.utcOffset ?? 0) : undefined,
+  offset: kind === 'recurring' || schedule === 'INSTALLMENTS' ? (calendar?.utcOffset ?? 0) : undefined,
 });
 
 const rowsOf = ({ csv, streams = [] }: CreatePlanInput, head: PlanHead): CsvRows =>

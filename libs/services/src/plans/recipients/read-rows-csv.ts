@@ -43,11 +43,11 @@ const isInterval = (word: string): word is PaymentInterval => Object.hasOwn(INTE
 export interface ListUnits {
   /** Whether amounts are in BCH; else in base units of a token. */
   readonly inBch: boolean;
-  /** Where the paydays of salaries are: seconds east of Greenwich. Undefined of any other list. */
+  /** Where the days of salaries and installments are: seconds east of Greenwich. Undefined of any other list. */
   readonly offset: number | undefined;
 }
 
-/** Reads a time of a row: of salaries, a day alone is all of that day. */
+/** Reads a time of a row: of salaries and installments, a day alone is all of that day. */
 const readRowTime = (text: string, role: PaydayBound | 'cliff', { offset }: ListUnits): TimeResult =>
   offset === undefined || role === 'cliff' ? readTime(text) : readPaydayBound(text, role, offset);
 
