@@ -32,7 +32,10 @@ describe('linkedCurrencyIn', () => {
     expect(linkedCurrencyIn('?amount=2', ORACLES)).toEqual({ fields: {}, unclear: [], isUneven: true });
   });
 
-  it.each(['', '?vault=x', '?currency=XAU', '?interval=LAST_DAY', '?oracle=02cc&lowest=1'])(
+  it('takes days of the month', () =>
+    expect(linkedCurrencyIn('?interval=last_day', ORACLES)?.fields).toEqual({ interval: 'LAST_DAY' }));
+
+  it.each(['', '?vault=x', '?currency=XAU', '?interval=FORTNIGHT', '?oracle=02cc&lowest=1'])(
     'returns nothing for %j',
     (search) => expect(linkedCurrencyIn(search, ORACLES)).toBeUndefined(),
   );

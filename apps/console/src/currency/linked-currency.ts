@@ -1,6 +1,5 @@
-import { wordsOf } from '@weir/kinds';
 import { textIn } from '../forms/linked-fields.js';
-import { INTERVAL_SECONDS } from '../payments/intervals.js';
+import { rhythmIn } from '../payments/calendar-choice.js';
 import { type LinkedRows, linkedRowsIn } from '../table/linked-rows.js';
 import type { CurrencyDraft, PricedOracle } from './currency-draft.js';
 
@@ -10,7 +9,7 @@ export interface LinkedCurrency extends Pick<LinkedRows, 'unclear' | 'isUneven'>
 }
 
 /**
- * Reads the fields that a link fills in, such as `/currency-payments/new?currency=USD&interval=MONTHLY&recipient=…&amount=1500&name=Ada`.
+ * Reads the fields that a link fills in, such as `/currency-payments/new?currency=USD&interval=LAST_DAY&recipient=…&amount=1500&name=Ada`.
  * The three fields of a row may be repeated: see {@link linkedRowsIn}. No link names an oracle or limits of the price: these are trusted.
  *
  * @param search the query as the browser had it
@@ -23,7 +22,7 @@ export const linkedCurrencyIn = (
 ): LinkedCurrency | undefined => {
   const query = new URLSearchParams(search);
   const { rows, unclear, isUneven } = linkedRowsIn(query);
-  const interval = wordsOf(INTERVAL_SECONDS).find((one) => one === textIn(query, 'interval')?.toUpperCase());
+  const interval = rhythmIn(query);
   const currency = textIn(query, 'currency')?.toUpperCase();
   const oracle = oracles.find((one) => one.currency === currency);
   const fields: Partial<CurrencyDraft> = {

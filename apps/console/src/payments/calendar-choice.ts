@@ -2,8 +2,9 @@ import { readUtcOffset } from '@weir/calendar';
 import type { PaymentTerms } from '@weir/client';
 import { fromLocalInput, toLocalInput } from '../format/time.js';
 import { keptTimeText, offsetsFrom, offsetText } from '../forms/kept-time.js';
+import { textIn } from '../forms/linked-fields.js';
 import { msg } from '../language/text.js';
-import { type Interval, INTERVAL_SECONDS } from './intervals.js';
+import { type Interval, INTERVAL_SECONDS, isInterval } from './intervals.js';
 import { datesFrom } from './pace.js';
 
 type CalendarTerms = NonNullable<PaymentTerms['calendar']>;
@@ -25,6 +26,12 @@ const DAYS: Readonly<Partial<Record<CalendarChoice, number>>> = { DAY_25: 25, LA
 /** Whether a choice is one of days of the month. */
 export const isCalendarChoice = (choice: string): choice is CalendarChoice =>
   CALENDAR_CHOICES.some(([known]) => known === choice);
+
+/** Returns how often a link says that something is paid; undefined where it does not. @param query of the link */
+export const rhythmIn = (query: URLSearchParams): Interval | CalendarChoice | undefined => {
+  const asked = textIn(query, 'interval')?.toUpperCase() ?? '';
+  return isInterval(asked) || isCalendarChoice(asked) ? asked : undefined;
+};
 
 /** Returns the paydays of a choice as requests name them: the first one is at the start, or the next such day. @param start Unix seconds */
 export const calendarOf = (choice: CalendarChoice, start: number): CalendarTerms => {

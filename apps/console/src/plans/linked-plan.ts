@@ -1,8 +1,6 @@
-import { wordsOf } from '@weir/kinds';
 import { textIn } from '../forms/linked-fields.js';
 import type { PlanKind } from '../kinds/plan-words.js';
-import { CALENDAR_CHOICES } from '../payments/calendar-choice.js';
-import { INTERVAL_SECONDS } from '../payments/intervals.js';
+import { rhythmIn } from '../payments/calendar-choice.js';
 import { type LinkedRows, linkedRowsIn } from '../table/linked-rows.js';
 import { ofProduct, type PlanDraft } from './plan-draft.js';
 
@@ -28,8 +26,7 @@ export const linkedPlanIn = (search: string): LinkedPlan | undefined => {
   const query = new URLSearchParams(search);
   const { rows, unclear, isUneven } = linkedRowsIn(query);
   const product = KINDS.get(textIn(query, 'kind') ?? '');
-  const paces = [...wordsOf(INTERVAL_SECONDS), ...CALENDAR_CHOICES.map(([choice]) => choice)];
-  const interval = paces.find((one) => one === textIn(query, 'interval')?.toUpperCase());
+  const interval = rhythmIn(query);
   const [category, description] = [textIn(query, 'token'), textIn(query, 'description')];
   const fields: Partial<PlanDraft> = {
     ...(rows !== undefined && { rows }),

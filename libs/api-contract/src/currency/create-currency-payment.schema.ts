@@ -96,7 +96,11 @@ export const CreateCurrencyPaymentBody = RequestBody(
         { description: 'No price beyond these counts, even if the oracle signs it.' },
       ),
     ),
-    pausable: optional(Flag('Whether the sender may pause; default true. Every payment can be cancelled.')),
+    pausable: optional(
+      Flag(
+        'Whether the sender may pause; default true. A sender who may pause can choose the price of dates that passed in the pause, within the bounds. Every payment can be cancelled.',
+      ),
+    ),
     cancelNoticeBlocks: optional(
       Integer(
         'Blocks between a cancel and its refund, and between a pause and its settling, at least 12 (6 on regtest and the devnet); default 288 (6 on the devnet). With less than a day, a gap in the oracle’s numbers just before a cancel can cost the recipient a period.',
