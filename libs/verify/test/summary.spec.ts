@@ -114,7 +114,7 @@ describe('summarize', () => {
   it('says how many paydays the money of a payment in a currency pays at any price, and what counts where its oracle is silent', () => {
     const rows = summaries['currency payment: funding']?.rows ?? [];
     for (const row of [
-      { label: 'Each payday pays', value: '1500.33 USD' },
+      { label: 'Each payday', value: '1500.33 USD' },
       { label: 'Never less than', value: '0.83351666 BCH' },
       { label: 'Never more than', value: '13.33626666 BCH' },
       { label: 'Paydays that the money pays, at least', value: '0' },

@@ -11,7 +11,7 @@ import type {
 } from '../effects.types.js';
 import { durationText } from './durations.js';
 import { type Part, partRows } from './parts.js';
-import { rhythmText } from './schedules.js';
+import { eachPaydayText, rhythmText } from './schedules.js';
 import type { Statement } from './statement.js';
 import type { Voice } from './voice.js';
 
@@ -75,7 +75,7 @@ export const describeCurrencyOpening = (effect: OpensCurrencyPayments, voice: Vo
     recipient: payment.recipient,
     amount: format(payment.satoshis, undefined),
     facts: [
-      row(text('Each payday pays'), inCurrency(payment.amount, effect, voice)),
+      row(eachPaydayText(payments, voice), inCurrency(payment.amount, effect, voice)),
       ...(latest === undefined
         ? []
         : [

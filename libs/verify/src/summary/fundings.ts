@@ -3,6 +3,7 @@ import { DEFAULT_MOVE_DELAY, MIN_TIME } from '@weir/kinds';
 import type { OpenedLock, OpenedStream, OpensCampaign, OpensLocks, OpensStreams } from '../effects.types.js';
 import { type Part, partRows } from './parts.js';
 import {
+  eachPaydayText,
   firstPaid,
   isOneStep,
   lastPaid,
@@ -91,11 +92,14 @@ const streamsText = (effect: OpensStreams, voice: Voice): string => {
     : text('Locks {amount} for {recipients} until {end}.', { amount, recipients, end: last });
 };
 
-const streamPart = (stream: OpenedStream, asset: string | undefined, voice: Voice): Part => ({
+const streamPart = (stream: OpenedStream, { streams, asset }: OpensStreams, voice: Voice): Part => ({
   label: voice.text('Stream {index}', { index: stream.index }),
   recipient: stream.recipient,
   amount: voice.format(stream.total, asset),
-  facts: [...scheduleRows(stream, asset, voice), voice.row(voice.text('Can be undone'), rightsText(stream, voice))],
+  facts: [
+    ...scheduleRows(stream, asset, eachPaydayText(streams, voice), voice),
+    voice.row(voice.text('Can be undone'), rightsText(stream, voice)),
+  ],
 });
 
 const reserveRow = (reserve: bigint, voice: Voice) =>
@@ -120,7 +124,7 @@ export const describeStreams = (effect: OpensStreams, voice: Voice): Statement =
         : [row(text('Payments that a cancel pays for'), words.number(cancelFills.toString()))]),
       ...(moveDelay === DEFAULT_MOVE_DELAY ? [] : [row(text('Change of address'), moveText(moveDelay, voice))]),
       ...partRows(
-        streams.map((stream) => streamPart(stream, asset, voice)),
+        streams.map((stream) => streamPart(stream, effect, voice)),
         voice,
       ),
     ],
