@@ -3,7 +3,7 @@ import { createNode } from '@weir/devnet';
 import { listedAirdrop, openAirdrop, vestedAirdrop } from './demo/airdrops.js';
 import { datesOfTheCalendar, demoStart } from './demo/calendar.js';
 import { backdatedCancel, cancelledStream, completedStream } from './demo/chapters.js';
-import { createMarket, salaryInDollars } from './demo/currency.js';
+import { createMarket, rentInDollars, salaryInDollars } from './demo/currency.js';
 import { createNarrator } from './demo/fixture.js';
 import { lockedGrant } from './demo/lock.js';
 import { movedLock, movedStream } from './demo/move.js';
@@ -53,6 +53,7 @@ try {
   await openAirdrop(fixture);
   await vestedAirdrop(fixture);
   await salaryInDollars(fixture, market);
+  await rentInDollars(fixture);
   await everything(fixture);
   await seenOnChain(fixture, stack.electrumUrl);
   say.chapter('Done: every satoshi and every token went where the contracts say');

@@ -51,7 +51,7 @@ describe('npm run demo', () => {
       printed: expect.stringContaining('every satoshi and every token went where the contracts say') as string,
     });
     expect(demo.printed()).toMatch(
-      /salary of \d{4}-01-31[\s\S]*salary of \d{4}-02-28[\s\S]*salary of \d{4}-03-31[\s\S]*COMPLETED[\s\S]*CANCELLED[\s\S]*without any key[\s\S]*refund +confirmed[\s\S]*9,223,372,036,854,775,807 tokens[\s\S]*A daily payment[\s\S]*5 of 12 periods[\s\S]*Two of three[\s\S]*STALE[\s\S]*state +closed[\s\S]*CANCELLED after 12 claims[\s\S]*A second claim is refused[\s\S]*100,000 tokens, the lock is COMPLETED[\s\S]*1,500 USD a month[\s\S]*at 450.00 USD +3.33333333 BCH[\s\S]*at 225.00 USD +6.66666666 BCH[\s\S]*debt +2[\s\S]*debt is paid[\s\S]*at 300.00 USD +5.00000000 BCH[\s\S]*CANCELLED[\s\S]*The explorer[\s\S]*#WEIR-DROP-000002 +AIRDROP[\s\S]*of them \d+ active[\s\S]*found again +PLAN_VESTING_BCH/,
+      /salary of \d{4}-01-31[\s\S]*salary of \d{4}-02-28[\s\S]*salary of \d{4}-03-31[\s\S]*COMPLETED[\s\S]*CANCELLED[\s\S]*without any key[\s\S]*refund +confirmed[\s\S]*9,223,372,036,854,775,807 tokens[\s\S]*A daily payment[\s\S]*5 of 12 periods[\s\S]*Two of three[\s\S]*STALE[\s\S]*state +closed[\s\S]*CANCELLED after 12 claims[\s\S]*A second claim is refused[\s\S]*100,000 tokens, the lock is COMPLETED[\s\S]*1,500 USD a month[\s\S]*at 450.00 USD +3.33333333 BCH[\s\S]*at 225.00 USD +6.66666666 BCH[\s\S]*debt +2[\s\S]*debt is paid[\s\S]*at 300.00 USD +5.00000000 BCH[\s\S]*CANCELLED[\s\S]*last day of each month, paid in BCH[\s\S]*at 300.00 USD +2.50000000 BCH[\s\S]*its day +\d{4}-\d\d-15[\s\S]*its day +\d{4}-\d\d-(?:28|29|30|31)[\s\S]*The explorer[\s\S]*#WEIR-DROP-000002 +AIRDROP[\s\S]*of them \d+ active[\s\S]*found again +PLAN_VESTING_BCH/,
     );
   });
 });

@@ -5,12 +5,13 @@ import { claimStream, openStream } from './streams.js';
 
 const BCH = 100_000_000n;
 /** 09:00, one hour east of Greenwich. */
-const CALENDAR = { months: 1, day: 31, time: '09:00', utcOffset: '+01:00' } as const;
+export const CALENDAR = { months: 1, day: 31, time: '09:00', utcOffset: '+01:00' } as const;
 const HOUR_OF_PAYDAYS = 8;
 
 const timeOf = (year: number, month: number, day: number): number =>
   Date.UTC(year, month - 1, day, HOUR_OF_PAYDAYS) / 1000;
-const dateOf = (unixSeconds: number): string => new Date(unixSeconds * 1000).toISOString().slice(0, 10);
+/** Writes the day of a time in UTC: 2027-01-31. */
+export const dateOf = (unixSeconds: number): string => new Date(unixSeconds * 1000).toISOString().slice(0, 10);
 
 /**
  * Returns the time at which the demo's chain starts, Unix seconds: on a 20 January that is followed by a February of 28 days, more than
@@ -24,7 +25,8 @@ export const demoStart = (now: number): number => {
   return timeOf(year, 1, 20);
 };
 
-const passTo = async ({ control, say }: Fixture, time: number): Promise<void> => {
+/** Lets the chain's clock pass a time by an hour. @param time Unix seconds */
+export const passTo = async ({ control, say }: Fixture, time: number): Promise<void> => {
   const now = (await control.info()).tip.medianTimePast;
   await control.passTime(time - now + 3_600);
   say.step(`It is ${dateOf(time)} on the chain`);

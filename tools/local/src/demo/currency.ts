@@ -2,6 +2,7 @@ import type { CurrencyPayment, CurrencyPaymentHandle } from '@weir/client';
 import { DAY, HOUR } from '@weir/lives';
 import type { Wallet } from '@weir/wallet';
 import { localPriceAt } from '../local-price.js';
+import { CALENDAR, dateOf, passTo } from './calendar.js';
 import { balanceOf, bch, chainTime, type Fixture, openWallet, passDays, showHash, until } from './fixture.js';
 
 const MONTH = 30 * DAY;
@@ -63,21 +64,28 @@ const assertDebt = ({ owedBase }: CurrencyPayment, expected: bigint): void => {
     throw new Error(`The payment should have a debt of ${expected} satoshis, and has one of ${owedBase}`);
 };
 
-const openSalary = async (fixture: Fixture, employer: Wallet, employee: Wallet, startDate: number) => {
-  const { weir, say } = fixture;
+/** Terms in dollars at the price of the stack's oracle, within bounds. */
+const dollarTerms = async ({ weir }: Fixture) => {
   const [oracle] = await weir.currencyPayments.oracles();
   if (oracle === undefined) throw new Error('The local stack has an oracle');
+  return {
+    currency: 'USD',
+    oracle: oracle.public_key,
+    decimals: oracle.decimals,
+    priceBounds: { lowest: 110, highest: 1_800 },
+  } as const;
+};
+
+const openSalary = async (fixture: Fixture, employer: Wallet, employee: Wallet, startDate: number) => {
+  const { weir, say } = fixture;
   const salary = await weir.currencyPayments.create(
     {
+      ...(await dollarTerms(fixture)),
       recipient: employee.address,
       recipientName: 'Ada',
-      currency: 'USD',
-      oracle: oracle.public_key,
-      decimals: oracle.decimals,
       amountPerPeriod: 1_500,
       interval: 'MONTHLY',
       startDate,
-      priceBounds: { lowest: 110, highest: 1_800 },
       openingAmount: 8,
     },
     employer,
@@ -150,4 +158,38 @@ export const salaryInDollars = async (fixture: Fixture, market: Market): Promise
   say.fact('employee', bch(received));
   if (periods.length !== 3 || received !== expected || over.total_paid_base !== expected)
     throw new Error(`The employee should have ${expected} satoshis for three months, and has ${received}`);
+};
+
+/** A rent in dollars on the 15th and the last day of each month, however many days the month has. */
+export const rentInDollars = async (fixture: Fixture): Promise<void> => {
+  const { weir, say } = fixture;
+  say.chapter('A rent of 750 USD on the 15th and the last day of each month, paid in BCH');
+  const tenant = await openWallet(fixture, 'Tenant', 2_000_000_000n);
+  const landlord = await openWallet(fixture, 'Landlord', 0n);
+  const rent = await weir.currencyPayments.create(
+    {
+      ...(await dollarTerms(fixture)),
+      recipient: landlord.address,
+      recipientName: 'Rent',
+      amountPerPeriod: 750,
+      calendar: { ...CALENDAR, day: 15, secondDay: 31 },
+      startDate: await chainTime(fixture),
+      openingAmount: 10,
+    },
+    tenant,
+  );
+  const paydays = (rent.record.calendar?.paydays ?? []).slice(0, 3);
+  say.step(`The tenant creates ${rent.record.payment_id}, with 10 BCH`);
+  say.fact('first paydays', paydays.map(dateOf).join(', '));
+  await rent.fund(tenant, { onProgress: showHash(fixture) });
+  for (const [index, payday] of paydays.entries()) {
+    await passTo(fixture, payday);
+    await untilPaid(fixture, rent, index + 1);
+    const due = (await rent.checkPrices())[index]?.due;
+    say.fact('its day', dateOf(due ?? 0));
+    if (due !== payday) throw new Error(`The rent of ${dateOf(payday)} was due on ${String(due)}`);
+  }
+  const { next_payment_date: next } = (await rent.get()).payment;
+  if (paydays.length !== 3 || next === null || next <= (paydays[2] ?? next))
+    throw new Error('Three paydays of the rent should be paid, and a fourth one should follow');
 };
