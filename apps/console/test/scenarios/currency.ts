@@ -184,6 +184,12 @@ export const currencyScenarios = (fixture: () => Fixture): void => {
     await one.load(`/currency-payments/${id}`);
     await till.getByText('1.00 BCH of it can be taken back now.').waitFor();
     await till.getByRole('button', { name: 'Take it back' }).waitFor();
+    expect(await look(one, 'currency-till')).toEqual([]);
+    await lookInArabic(one, { 'currency-till': { path: `/currency-payments/${id}`, text: 'Take it back' } });
+    await one.load(`/currency-payments/${id}`);
+    await till.getByRole('button', { name: 'Take it back' }).click();
+    await till.getByText('Done.').waitFor();
+    expect(await payment.till()).toMatchObject({ coins: [] });
     expect(one.complaints).toEqual([]);
     await one.close();
   });
@@ -253,6 +259,77 @@ export const currencyScenarios = (fixture: () => Fixture): void => {
     await together.getByRole('link', { name: 'Bob' }).click();
     await page.getByRole('heading', { name: 'Bob' }).waitFor();
     await page.getByText('It was cancelled. Paydays until the end').waitFor();
+    expect(one.complaints).toEqual([]);
+    await one.close();
+  });
+
+  it('pays on the 15th and the last day of each month, and keeps the draft and its days over a reload', async () => {
+    const { stack, weir } = fixture();
+    const one = await fixture().page({ readsReviews: true, width: 1_280 });
+    const { page } = one;
+    await one.open('/');
+    await connect(one);
+    await one.open('/currency-payments/new');
+    const days = page.getByLabel('Paid', { exact: true });
+    const dates = page.getByRole('status').filter({ hasText: 'The first dates:' });
+    await page.getByLabel('Recipient 1').fill(ann?.address ?? '');
+    await page.getByLabel('Per payday 1').fill('150');
+    await page.getByLabel('Name 1').fill('Ann by the calendar');
+    expect(await days.inputValue()).toBe('SAME_DAY');
+    await page.getByLabel('First payday').fill('2030-01-31T09:00');
+    const datesOf = async (choice: string): Promise<readonly string[]> => {
+      await days.selectOption(choice);
+      return dates.getByRole('listitem').allInnerTexts();
+    };
+    const TIMES = ', 09:00 CET';
+    expect(await datesOf('SAME_DAY')).toEqual([
+      `31 Jan 2030${TIMES}`,
+      `28 Feb 2030${TIMES}`,
+      '31 Mar 2030, 10:00 CEST',
+    ]);
+    expect(await datesOf('DAY_25')).toEqual([`25 Feb 2030${TIMES}`, `25 Mar 2030${TIMES}`, '25 Apr 2030, 10:00 CEST']);
+    expect(await datesOf('TWICE')).toEqual([`31 Jan 2030${TIMES}`, `15 Feb 2030${TIMES}`, `28 Feb 2030${TIMES}`]);
+    await dates.getByText('The contract keeps the time at UTC+01:00: in summer it pays later by your clock.').waitFor();
+    await page.getByLabel('Ends (optional)').fill('2030-01-30T09:00');
+    await page.getByLabel('Ends (optional)').blur();
+    await page.getByText('It must not end before the first payday').waitFor();
+    await page.getByLabel('Ends (optional)').fill('');
+    const { medianTimePast } = await weir.dev.chain();
+    await page.getByLabel('First payday').fill(`${inBerlin(medianTimePast + DAY).slice(0, 10)}T09:00`);
+    await page.reload();
+    await page.getByText('This is your saved draft.').waitFor();
+    expect(await days.inputValue()).toBe('TWICE');
+    await page.getByText('About 0.3333 BCH today').waitFor();
+    await page.getByText('You pay, about').waitFor();
+    expect(await look(one, 'new-currency-calendar')).toEqual([]);
+
+    const review = page.getByRole('alertdialog');
+    await page.getByRole('button', { name: 'Create and fund' }).click();
+    await review.getByText('on day 15 and on the last day of each month').first().waitFor();
+    expect(await look(one, 'currency-calendar-review')).toEqual([]);
+    await review.getByRole('button', { name: 'Continue to the wallet' }).click();
+    await page.waitForURL(/currency-payments\/[0-9a-f-]{36}$/);
+    const id = idOf(one);
+    await page.getByText('on day 15 and on the last day of each month at 09:00 (UTC+01:00)').waitFor();
+    const { calendar } = (await weir.currencyPayments.at(id).get()).payment;
+    const [first, second] = calendar?.paydays ?? [];
+    if (first === undefined || second === undefined) throw new Error('A payment without an end has paydays');
+    await stack.control.passTime(first - (await weir.dev.chain()).medianTimePast + HOUR);
+    const prices = page.getByRole('region', { name: 'Paydays so far' });
+    await prices.getByText(/^Verified: this page computed each amount/).waitFor();
+    await page.getByText('Paydays are paid automatically. No action needed.').waitFor();
+    expect((await weir.currencyPayments.at(id).get()).payment.next_payment_date).toBe(second);
+    expect(await look(one, 'currency-calendar')).toEqual([]);
+    await one.open('/explore');
+    await page.getByText('150.00 USD · on days of the month').waitFor();
+    await one.open('/outgoing');
+    await page
+      .getByRole('region', { name: 'Payments in a currency' })
+      .getByText(/^next /)
+      .waitFor();
+    await lookInArabic(one, {
+      'currency-calendar': { path: `/currency-payments/${id}`, text: 'Paydays so far' },
+    });
     expect(one.complaints).toEqual([]);
     await one.close();
   });
