@@ -52,7 +52,7 @@ export const StatusBadge = ({ status }: { readonly status: string }) => (
 const TEXTS: Record<LiveState, Message> = {
   opening: msg('Connecting…'),
   live: msg('Live'),
-  lost: msg('Not live at the moment: connecting again…'),
+  lost: msg('Not live: connecting again…'),
   broken: msg('Not live: reload to see what is new'),
 };
 
