@@ -206,7 +206,7 @@ export const planSchedule = ({ product, schedule }: Pick<PlanChoices, 'product' 
   product === 'vesting' ? (schedule ?? 'SECONDS') : null;
 
 /** Whether a plan pays or vests on dates of the calendar. */
-const isDated = (terms: PlanChoices): boolean => {
+export const isDated = (terms: PlanChoices): boolean => {
   const { product, calendar } = terms;
   if (product === 'recurring') return calendar !== undefined && calendar !== null;
   return (planSchedule(terms) ?? 'SECONDS') !== 'SECONDS';

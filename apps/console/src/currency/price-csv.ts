@@ -22,8 +22,17 @@ export const pricesCsv = (
   const inBch = (base: bigint): string => asTyped(plainText(base, BCH_DECIMALS));
   return csvText([
     [
-      ...['payday', 'amount', 'currency', 'price', 'price_signed', 'price_number', 'comes_to_bch'],
-      ...['paid_bch', 'debt_bch', 'paid', 'transaction'],
+      'payday',
+      'amount',
+      'currency',
+      'price',
+      'price_signed',
+      'price_number',
+      'comes_to_bch',
+      'paid_bch',
+      'debt_bch',
+      'paid',
+      'transaction',
     ],
     ...executions.map(({ price, amountBase: paid, owedBase: owed, paid_at: at, tx_hash: hash }) => [
       ...(price === null

@@ -42,7 +42,7 @@ const own = {
   ),
 };
 
-/** When the periods fall due, as any payment's request says it. */
+/** When the periods fall due, in the words of all requests for payments. */
 export const periodInput = {
   interval: Type.Optional(
     NullableEnum(

@@ -71,14 +71,13 @@ const typeText = (params: object, wrong: Wrong): Sentence => {
   }
 };
 
-const limitIn = (params: object): number => Number((params as { readonly limit?: unknown }).limit);
-
 const sentenceOf = ({ keyword, instancePath, params }: SchemaError, whole: unknown, what: Sentence): Sentence => {
   const place =
     instancePath === ''
       ? what
       : sentence('{place}, field {field}', { place: what, field: shown(instancePath.slice(1)) });
   const wrong = { place, value: shown(valueAt(whole, instancePath)) };
+  const limited = () => ({ ...wrong, limit: Number((params as { readonly limit?: unknown }).limit) });
   switch (keyword) {
     case 'additionalProperties':
       return sentence('{place} has the field {field}, which the format does not define.', {
@@ -98,29 +97,17 @@ const sentenceOf = ({ keyword, instancePath, params }: SchemaError, whole: unkno
     case 'type':
       return typeText(params, wrong);
     case 'minimum':
-      return sentence('{place} has the value {value}. Expected {limit} or more.', { ...wrong, limit: limitIn(params) });
+      return sentence('{place} has the value {value}. Expected {limit} or more.', limited());
     case 'maximum':
-      return sentence('{place} has the value {value}. Expected {limit} or less.', { ...wrong, limit: limitIn(params) });
+      return sentence('{place} has the value {value}. Expected {limit} or less.', limited());
     case 'minLength':
-      return sentence('{place} has the value {value}. Characters expected: {limit} or more.', {
-        ...wrong,
-        limit: limitIn(params),
-      });
+      return sentence('{place} has the value {value}. Characters expected: {limit} or more.', limited());
     case 'maxLength':
-      return sentence('{place} has the value {value}. Characters expected: {limit} or less.', {
-        ...wrong,
-        limit: limitIn(params),
-      });
+      return sentence('{place} has the value {value}. Characters expected: {limit} or less.', limited());
     case 'minItems':
-      return sentence('{place} has the value {value}. Entries expected: {limit} or more.', {
-        ...wrong,
-        limit: limitIn(params),
-      });
+      return sentence('{place} has the value {value}. Entries expected: {limit} or more.', limited());
     case 'maxItems':
-      return sentence('{place} has the value {value}. Entries expected: {limit} or less.', {
-        ...wrong,
-        limit: limitIn(params),
-      });
+      return sentence('{place} has the value {value}. Entries expected: {limit} or less.', limited());
     case 'uniqueItems':
       return sentence('{place} has the value {value}, in which an entry is repeated.', wrong);
     default:

@@ -10,8 +10,8 @@ import type {
   TakesTill,
 } from '../effects.types.js';
 import { durationText } from './durations.js';
-import { type Part, partRows } from './parts.js';
-import { eachPaydayText, rhythmText } from './schedules.js';
+import { eachPaydayText, type Part, partRows } from './parts.js';
+import { rhythmText } from './schedules.js';
 import type { Statement } from './statement.js';
 import type { Voice } from './voice.js';
 

@@ -1,9 +1,8 @@
 import { DEFAULT_CANCEL_FILLS } from '@weir/covenants';
 import { DEFAULT_MOVE_DELAY, MIN_TIME } from '@weir/kinds';
 import type { OpenedLock, OpenedStream, OpensCampaign, OpensLocks, OpensStreams } from '../effects.types.js';
-import { type Part, partRows } from './parts.js';
+import { countRecipients, eachPaydayText, type Part, partRows } from './parts.js';
 import {
-  eachPaydayText,
   firstPaid,
   isOneStep,
   lastPaid,
@@ -21,9 +20,6 @@ const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amoun
 /** Returns the value that all have in common; undefined where there is none. */
 const common = <Value extends bigint | number | string>(values: readonly Value[]): Value | undefined =>
   new Set(values).size === 1 ? values[0] : undefined;
-
-const countRecipients = (parts: readonly { readonly recipient: string }[]): number =>
-  new Set(parts.map(({ recipient }) => recipient)).size;
 
 /** Says to whom: by name where it is one, else how many. */
 const whom = (parts: readonly { readonly recipient: string }[], { party, plural }: Voice): string => {

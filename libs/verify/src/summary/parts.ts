@@ -11,6 +11,18 @@ export interface Part {
   readonly facts: readonly SummaryRow[];
 }
 
+/** Returns how many recipients parts have. */
+export const countRecipients = (parts: readonly Pick<Part, 'recipient'>[]): number =>
+  new Set(parts.map(({ recipient }) => recipient)).size;
+
+/** Names what each payday of parts pays, so that nobody reads the amount of one recipient as that of all. */
+export const eachPaydayText = (parts: readonly Pick<Part, 'recipient'>[], { text }: Voice): string => {
+  if (parts.length === 1) return text('Each payday');
+  return countRecipients(parts) === parts.length
+    ? text('Each payday, for each recipient')
+    : text('Each payday, of each stream');
+};
+
 const isSame = (one: SummaryRow, other: SummaryRow): boolean => one.label === other.label && one.value === other.value;
 
 /**

@@ -186,18 +186,6 @@ export const vestingRows = (schedule: LockVesting, { text, row, time, words }: V
   ];
 };
 
-/**
- * Names what each payday pays, so that nobody reads the amount of one recipient as that of all.
- *
- * @param streams what the description is of
- */
-export const eachPaydayText = (streams: readonly { readonly recipient: string }[], { text }: Voice): string => {
-  if (streams.length === 1) return text('Each payday');
-  return new Set(streams.map(({ recipient }) => recipient)).size === streams.length
-    ? text('Each payday, for each recipient')
-    : text('Each payday, of each stream');
-};
-
 /** Says when a stream pays, a row a fact. @param eachPayday names what each payday of a salary pays */
 export const scheduleRows = (
   { schedule, total }: Pick<OpenedStream, 'schedule' | 'total'>,

@@ -22,8 +22,14 @@ export type CurrencyFundingRecord = GroupOf<typeof fundingColumns>;
 
 /** The columns of a payment that transitions change. */
 export const currencyChainColumns = chainColumns('currencyPayments', [
-  ...(['status', 'nextDue', 'paymentCount', 'totalPaid', 'totalReturned'] as const),
-  ...[...stateColumns.names, ...clockColumns.names, ...fundingColumns.names],
+  'status',
+  'nextDue',
+  'paymentCount',
+  'totalPaid',
+  'totalReturned',
+  ...stateColumns.names,
+  ...clockColumns.names,
+  ...fundingColumns.names,
 ]);
 
 /** A payment in a currency as its row says. `expiresAt` is null once it is funded. */

@@ -847,12 +847,12 @@ export interface StreamsTable {
   pausable: Generated<boolean>;
   recipientName: string | null;
   paymentInterval: PaymentPeriod | null;
+  /** A second payday in each month. */
+  calendarSecondDay: number | null;
   /** Months from one date to the next. Set for what is paid by the calendar only. */
   calendarMonths: number | null;
   /** A month that does not have it is paid on its last day. */
   calendarDay: number | null;
-  /** A second payday in each month. */
-  calendarSecondDay: number | null;
   /** Seconds after midnight. */
   calendarTime: number | null;
   /** Seconds east of Greenwich: the announcement says it beside the time. */

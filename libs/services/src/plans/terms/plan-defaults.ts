@@ -15,6 +15,7 @@ import {
   MAX_CANCEL_FILLS,
   type PaymentPeriod,
   planDefaults,
+  isDated,
   planRights,
   planSchedule,
   type PlanSchedule,
@@ -117,16 +118,25 @@ const FOREIGN = {
   vesting: ['interval', 'pausable', 'keylessPayments'],
   recurring: ['schedule', ...INSTALLMENTS, 'cliff', 'step', 'shape', 'keylessPayments'],
   lock: [
-    ...['schedule', ...INSTALLMENTS, 'interval', 'calendar'],
-    ...['pausable', 'cancelable', 'cancelNoticeBlocks', 'cancelFills'],
-  ] as readonly (keyof CreatePlanInput)[],
+    'schedule',
+    ...INSTALLMENTS,
+    'interval',
+    'calendar',
+    'pausable',
+    'cancelable',
+    'cancelNoticeBlocks',
+    'cancelFills',
+  ],
 } as const satisfies Readonly<Record<PlanKind, readonly (keyof CreatePlanInput)[]>>;
 
 const SECONDS = ['end', 'cliff', 'step', 'shape'] as const;
 
+/** The fields of grants that vest on dates of the calendar, and of no other rows. */
+export const OF_DATED_GRANTS = ['calendar', ...INSTALLMENTS, 'releasedAmount', 'tranches'] as const;
+
 /** The fields that grants of each schedule have no use for, in the plan or a row. */
 const OF_OTHERS = {
-  SECONDS: ['calendar', ...INSTALLMENTS, 'releasedAmount', 'tranches'],
+  SECONDS: OF_DATED_GRANTS,
   INSTALLMENTS: [...SECONDS, 'tranches'],
   TRANCHES: [...SECONDS, 'start', 'calendar', ...INSTALLMENTS, 'releasedAmount'],
 } as const satisfies Readonly<Record<PlanSchedule, readonly (keyof PlanRowInput)[]>>;
@@ -187,7 +197,7 @@ const parseGrantDays = (calendar: NonNullable<CreatePlanInput['calendar']>, now:
 /** Reads the days of the month that the rows of a plan share. @throws ServiceError INVALID_REQUEST, INVALID_TIME */
 const parsePlanCalendar = (input: CreatePlanInput, now: number): StoredCalendar | null => {
   const { product, calendar, interval, cancelFills } = input;
-  if (planRights(input, { network: '' }).cancelFills === 0 && cancelFills !== undefined && cancelFills !== 0)
+  if (isDated(input) && cancelFills !== undefined && cancelFills !== 0)
     throw new ServiceError(
       'INVALID_REQUEST',
       'cancelFills must be omitted or 0 in a plan by the calendar: a cancel reserves nothing for later payments',

@@ -14,6 +14,7 @@ import { parseTranches } from '../../streams/terms/tranche-terms.js';
 import type { PlanRowInput } from '../plans.types.js';
 import {
   type DatedSchedule,
+  OF_DATED_GRANTS,
   parseRowTimes,
   type PlanHead,
   refuseOtherSchedules,
@@ -137,11 +138,6 @@ const FIELDS = { amount: 'amount', start: 'start', end: 'end' };
 
 /** The fields of rows that vest. */
 const VESTING_WORDS = ['cliff', 'step', 'shape'] as const;
-/** The fields of rows that vest on dates of the calendar. */
-const DATED_WORDS = [
-  ...['calendar', 'installments', 'cliffInstallment'],
-  ...['allocation', 'releasedAmount', 'tranches'],
-] as readonly (keyof PlanRowInput)[];
 
 /** @throws ServiceError INVALID_REQUEST */
 const refuseWords = (row: PlanRowInput, words: readonly (keyof PlanRowInput)[], { kind }: PlanHead): void => {
@@ -258,7 +254,7 @@ export const parsePlanRow = (row: PlanRowInput, head: PlanHead, network: Network
   const label = parseLabel(row.label);
   const to = recipient.lockingBytecode;
   const { schedule } = head.defaults;
-  if (schedule === null) refuseWords(row, DATED_WORDS, head);
+  if (schedule === null) refuseWords(row, OF_DATED_GRANTS, head);
   else refuseOtherSchedules(row, schedule);
   if (head.kind === 'recurring') return [{ recipient, label, dates: null, ...recurringDraft(row, amount, to, head) }];
   const vesting = { recipient, label, interval: null, endDate: null };

@@ -1,17 +1,16 @@
 import { sql } from 'kysely';
 import {
-  ALLOCATIONS,
   MAX_CANCEL_FILLS,
   MAX_MOVE_DELAY,
   MAX_PERIODS,
   MAX_TIME,
-  MAX_TRANCHES,
   MIN_TIME,
   PAYMENT_PERIODS,
   PLAN_STATUSES,
 } from '@weir/kinds';
 import { NOW } from '../../sql/statements.js';
 import { wordsInSql } from '../../sql/words-in-sql.js';
+import { datedColumns } from './dated-columns.js';
 import { unpaidIndexes } from './triggers.js';
 
 /**
@@ -161,15 +160,7 @@ CREATE TABLE plan_recipients (
   amount_per_period numeric(20,0) CHECK (amount_per_period > 0),
   periods integer CHECK (periods > 0),
   payment_interval text CHECK (payment_interval IN ${wordsInSql(PAYMENT_PERIODS)}),
-  calendar_months smallint CHECK (calendar_months BETWEEN 1 AND 12),
-  calendar_day smallint CHECK (calendar_day BETWEEN 1 AND 31),
-  calendar_time integer CHECK (calendar_time BETWEEN 0 AND 86399),
-  calendar_offset integer CHECK (calendar_offset BETWEEN -43200 AND 50400),
-  grant_installments integer CHECK (grant_installments BETWEEN 1 AND ${sql.lit(MAX_PERIODS)}),
-  grant_cliff integer CHECK (grant_cliff BETWEEN 1 AND ${sql.lit(MAX_PERIODS)}),
-  grant_allocation text CHECK (grant_allocation IN ${wordsInSql(ALLOCATIONS)}),
-  grant_released numeric(20,0) CHECK (grant_released >= 0),
-  tranche_list text CHECK (tranche_list ~ '^([0-9a-f]{22}){1,${sql.raw(MAX_TRANCHES.toString())}}$'),
+  ${datedColumns}
   PRIMARY KEY (plan_id, plan_index),
   CONSTRAINT plan_recipients_step CHECK ((step_seconds IS NULL) = ((COALESCE(payment_interval, '') = 'CALENDAR') OR
     (num_nonnulls(grant_installments, tranche_list) > 0))),

@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
 import {
-  ALLOCATIONS,
   MAX_MOVE_DELAY,
   MAX_PERIODS,
   MAX_PLAN_NOTICE,
-  MAX_TRANCHES,
   MAX_TIME,
   MIN_TIME,
   PAYDAY_MONTHS,
@@ -18,6 +16,7 @@ import {
 } from '@weir/kinds';
 import { NOW } from '../../sql/statements.js';
 import { wordsInSql } from '../../sql/words-in-sql.js';
+import { datedColumns } from './dated-columns.js';
 import { unpaidIndexes } from './triggers.js';
 
 /**
@@ -85,16 +84,8 @@ CREATE TABLE streams (
   pausable boolean DEFAULT false NOT NULL,
   recipient_name text,
   payment_interval text CHECK (payment_interval IN ${wordsInSql(PAYMENT_PERIODS)}),
-  calendar_months smallint CHECK (calendar_months BETWEEN 1 AND 12),
-  calendar_day smallint CHECK (calendar_day BETWEEN 1 AND 31),
   calendar_second_day smallint CHECK (calendar_second_day BETWEEN 2 AND 31),
-  calendar_time integer CHECK (calendar_time BETWEEN 0 AND 86399),
-  calendar_offset integer CHECK (calendar_offset BETWEEN -43200 AND 50400),
-  grant_installments integer CHECK (grant_installments BETWEEN 1 AND ${sql.lit(MAX_PERIODS)}),
-  grant_cliff integer CHECK (grant_cliff BETWEEN 1 AND ${sql.lit(MAX_PERIODS)}),
-  grant_allocation text CHECK (grant_allocation IN ${wordsInSql(ALLOCATIONS)}),
-  grant_released numeric(20,0) CHECK (grant_released >= 0),
-  tranche_list text CHECK (tranche_list ~ '^([0-9a-f]{22}){1,${sql.raw(MAX_TRANCHES.toString())}}$'),
+  ${datedColumns}
   end_date bigint,
   periods_paid integer DEFAULT 0 NOT NULL CHECK (periods_paid >= 0),
   next_due bigint,
